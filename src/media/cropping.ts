@@ -9,6 +9,7 @@ import { committed, readFirst } from '../database/rows.ts';
 import { noCroppableImage, wrongPart } from '../errors/media.ts';
 import { fileNotFound } from '../errors/missing.ts';
 import type { Query } from '../plan/query.ts';
+import { parseIfMatch } from '../rest/conditions.ts';
 import { selectOriginal } from '../sql/stored/files.ts';
 import { type Data, isData } from '../values/data.ts';
 import { codecOfMime, croppableTypes } from './codecs.ts';
@@ -18,7 +19,7 @@ import { type FileInfo, parseFileInfos } from './file-info.ts';
 import type { Box } from './open-image.ts';
 import type { FocalPoint } from './resize-image.ts';
 import { fileType, folderType, type MediaRoute, type MediaService, readFiles, rowId } from './service.ts';
-import { respondToForm } from './uploading.ts';
+import { type FormRequest, respondToForm } from './uploading.ts';
 
 type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 
@@ -45,20 +46,18 @@ const cropToNewRoute: MediaRoute = {
 const cropInPlaceRoute: MediaRoute = {
   ...row,
   method: 'PUT',
-  async handler({ principal: { abilities }, parameters, body }, service) {
+  async handler({ principal: { abilities }, parameters, body, headers }, service) {
     const original = await requireOriginal(service, parameters.id);
-    return crop(service, original, { body, abilities, search: `id=${parameters.id}`, kept: {} });
+    const ifMatch = parseIfMatch({ headers });
+    return crop(service, original, { body, abilities, search: `id=${parameters.id}`, ifMatch, kept: {} });
   },
 };
 
 /** Not in the content API. */
 export const cropRoutes: readonly MediaRoute[] = [cropToNewRoute, cropInPlaceRoute];
 
-interface Asked {
+interface Asked extends FormRequest {
   readonly body: unknown;
-  readonly abilities: Abilities;
-  /** `id=3` replaces that file. */
-  readonly search: string;
   readonly kept: FileInfo;
 }
 

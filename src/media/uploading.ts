@@ -1,10 +1,12 @@
 // POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
 
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
+import type { IfMatch } from '../documents/check/precondition.ts';
 import { filesEmpty, oneFileReplaces, wrongReplacedId } from '../errors/media.ts';
 import { fileToReplaceNotFound } from '../errors/missing.ts';
 import type { JsonText } from '../read.ts';
 import { writtenBy } from '../read-written.ts';
+import { parseIfMatch } from '../rest/conditions.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import type { Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
@@ -39,8 +41,9 @@ export const uploadRoute: MediaRoute = {
   demand: 'caller',
   action: 'plugin::upload.content-api.upload',
   body: 'multipart',
-  async handler({ principal: { abilities }, search, body }, service) {
-    const work = (form: Form): Promise<Response> => respondToForm(service, form, { abilities, search });
+  async handler({ principal: { abilities }, search, body, headers }, service) {
+    const asked = { abilities, search, ifMatch: parseIfMatch({ headers }) };
+    const work = (form: Form): Promise<Response> => respondToForm(service, form, asked);
     if (!(body instanceof StreamedBody)) return work(formOfBody(body));
     return withReceived(body, service.receiving, ({ fields, files, newPath }) => {
       const text = (name: string): string | undefined => fields.get(name)?.at(-1);
@@ -49,17 +52,24 @@ export const uploadRoute: MediaRoute = {
   },
 };
 
-/** `?id=` names the file that changes. */
+export interface FormRequest {
+  readonly abilities: Abilities;
+  /** `id` names the file that changes. */
+  readonly search: string;
+  /** The version that this file has to have. */
+  readonly ifMatch?: IfMatch | undefined;
+}
+
 export async function respondToForm(
   service: MediaService,
   form: Form,
-  { abilities, search }: { readonly abilities: Abilities; readonly search: string },
+  { abilities, search, ifMatch }: FormRequest,
 ): Promise<Response> {
   const { id } = parseSearch(search, service.rules.limits);
   if (id === undefined) return uploadNew(service, form, abilities);
   // An empty one is what a client sends that lost the number: a new file would be no replacement.
   if (typeof id !== 'string' || id === '') throw wrongReplacedId();
-  return changeOne(service, form, abilities, id);
+  return changeOne(service, form, { id, abilities, ifMatch });
 }
 
 /** JSON and plain forms carry words about a file, and no files. */
@@ -142,8 +152,7 @@ async function recordNew(service: MediaService, file: PreparedFile, info: FileIn
 async function changeOne(
   service: MediaService,
   form: Form,
-  abilities: Abilities,
-  id: string,
+  { id, abilities, ifMatch }: Pick<FormRequest, 'abilities' | 'ifMatch'> & { readonly id: string },
 ): Promise<Response> {
   const recorded = await findFile(service, id);
   if (!recorded) throw fileToReplaceNotFound();
@@ -152,8 +161,8 @@ async function changeOne(
   const info = form.infos[0] ?? {};
   if (!file && form.infos.length === 0) throw filesEmpty();
   const data = file
-    ? await replace(service, recorded, { file, info, newPath: form.newPath })
-    : await update(service, recorded, info);
+    ? await replace(service, recorded, { file, info, newPath: form.newPath, ifMatch })
+    : await update(service, recorded, { data: info, ifMatch });
   const written = writtenBy('upload', fileType(service), data);
   return { status: 200, body: await readWrittenFile(service, recorded.documentId, abilities, written) };
 }
@@ -162,6 +171,7 @@ interface Replacement {
   readonly file: ReceivedFile;
   readonly info: FileInfo;
   readonly newPath: () => string;
+  readonly ifMatch?: IfMatch | undefined;
 }
 
 /** For a project's code; throws where no file has the number. */
@@ -180,12 +190,12 @@ export async function replaceFile(
 async function replace(
   service: MediaService,
   recorded: RecordedFile,
-  { file, info, newPath }: Replacement,
+  { file, info, newPath, ifMatch }: Replacement,
 ): Promise<Data> {
   const { name, hash } = { ...recorded, ...info };
   const prepared = await prepareFile(file, { name, hash, newPath }, service);
   const data = await storeFile(prepared, service, (adopt) =>
-    update(service, recorded, { ...prepared.values(), ...info }, adopt),
+    update(service, recorded, { data: { ...prepared.values(), ...info }, ifMatch, also: adopt }),
   );
   await service.storedFiles.deleteDoomedOf(recorded.documentId);
   return data;
@@ -194,11 +204,13 @@ async function replace(
 async function update(
   { documents }: MediaService,
   { documentId }: RecordedFile,
-  data: FileInfo,
-  also?: Adopt,
+  {
+    data,
+    ...held
+  }: { readonly data: FileInfo; readonly ifMatch: IfMatch | undefined; readonly also?: Adopt },
 ): Promise<Data> {
   const written = { ...data };
-  await documents.update({ uid: fileUid, documentId, data: written, abilities: fullAccess, also });
+  await documents.update({ uid: fileUid, documentId, data: written, abilities: fullAccess, ...held });
   return written;
 }
 

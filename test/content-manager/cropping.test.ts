@@ -78,6 +78,29 @@ describe.each(databases)('images that are cropped on %s', (database) => {
     expect(await sharp(await bytesOf(thumbnail)).metadata()).toMatchObject({ width: 117, height: 156 });
   });
 
+  test('stay as they are where somebody else changed them meanwhile', async () => {
+    const { id } = await uploadPicture();
+    const path = `upload/files/${id}`;
+    const put = async (url: string, version: string, payload: object) => {
+      const authorization = `Bearer ${app.superToken}`;
+      const headers = { authorization, 'if-match': `"${version}"` };
+      const sent = await app.plinth.server.inject({ method: 'PUT', url: `/admin/${url}`, headers, payload });
+      return { status: sent.statusCode, body: sent.json() };
+    };
+    const { updatedAt: read } = (await app.admin('GET', path)).body as { updatedAt: string };
+    const changed = await put(path, read, { fileInfo: { caption: 'First' } });
+    expect(changed).toMatchObject({ status: 200, body: { caption: 'First' } });
+    const { updatedAt, url } = changed.body;
+    for (const stale of [
+      await put(path, read, { fileInfo: { caption: 'Second' } }),
+      await put(`${path}/crop`, read, half),
+    ])
+      expect(stale).toMatchObject({ status: 412, body: { error: { details: { updatedAt } } } });
+    expect((await app.admin('GET', path)).body).toMatchObject({ caption: 'First', width: 300, updatedAt });
+    expect((await sharp(await bytesOf(url)).metadata()).width).toBe(300);
+    expect((await put(`${path}/crop`, updatedAt, half)).status).toBe(200);
+  });
+
   test('keep their frames', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>

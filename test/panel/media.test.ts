@@ -136,6 +136,24 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByRole('button', { name: /^flag.png/ }).click();
     await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('Our flag');
     expect(complaints).toEqual([]);
+
+    // Meanwhile somebody else describes it, too.
+    const flags = async () =>
+      (await panel.app.request('GET', '/api/upload/files?filters[name]=flag.png')).body as { id: number }[];
+    const [stored] = await flags();
+    const theirs = { caption: 'Their flag', alternativeText: 'Theirs' };
+    await panel.admin('PUT', `upload/files/${stored?.id}`, { fileInfo: theirs });
+    await page.getByLabel('Caption').fill('My flag');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this file' });
+    await conflict.getByText('Their flag').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await conflict.getByRole('button', { name: 'Go on with this' }).click();
+    expect(await page.getByLabel('Alternative text').inputValue()).toBe('Theirs');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () => (await flags())[0])
+      .toMatchObject({ caption: 'My flag', alternativeText: 'Theirs' });
     await context.close();
   });
 });

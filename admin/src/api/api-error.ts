@@ -36,6 +36,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Refused because somebody else wrote meanwhile. */
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 412;
+
 export interface ErrorBody {
   readonly error?: { readonly message?: string; readonly details?: Readonly<Record<string, unknown>> };
 }

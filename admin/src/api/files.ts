@@ -9,6 +9,7 @@ export interface MediaFile extends ShownFile {
   readonly documentId: string;
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
   readonly createdAt?: string;
+  readonly updatedAt: string;
 }
 
 export interface Folder {
@@ -35,6 +36,8 @@ export interface FilesQuery {
 export const fetchFiles = ({ page, pageSize, ...query }: FilesQuery): Promise<Listed<MediaFile>> =>
   request('GET', `${path}/files/page`, { query: { ...query, pagination: { page, pageSize } } });
 
+export const fetchFile = (id: number): Promise<MediaFile> => request('GET', `${path}/files/${id}`);
+
 export const fetchFolders = (): Promise<readonly Folder[]> => requestData('GET', `${path}/folders`);
 
 export const createFolder = (name: string, parent: number | null): Promise<Folder> =>
@@ -58,12 +61,18 @@ export type FileChanges = Partial<
   Pick<MediaFile, 'name' | 'alternativeText' | 'caption' | 'focalPoint'> & { readonly folder: number | null }
 >;
 
+/** A file as it was read, with its `updatedAt`: a write is refused with 412 where it is another one by now. */
+export type FileVersion = Pick<MediaFile, 'id'> & Partial<Pick<MediaFile, 'updatedAt'>>;
+
+const heldTo = ({ updatedAt }: FileVersion): Readonly<Record<string, string>> =>
+  updatedAt === undefined ? {} : { 'if-match': `"${updatedAt}"` };
+
 /** New words, and another content where a file comes along. */
-export function updateFile(id: number, changes: FileChanges, content?: File): Promise<MediaFile> {
+export function updateFile(file: FileVersion, changes: FileChanges, content?: File): Promise<MediaFile> {
   const form = new FormData();
   form.append('fileInfo', JSON.stringify(changes));
   if (content) form.append('files', content);
-  return request('PUT', `${path}/files/${id}`, { body: form });
+  return request('PUT', `${path}/files/${file.id}`, { body: form, headers: heldTo(file) });
 }
 
 /** Pixels of a picture. */
@@ -77,10 +86,14 @@ interface Part {
 /** A part of a picture as a new file (`POST`), or in place of the whole. */
 export const cropFile = (
   method: 'POST' | 'PUT',
-  id: number,
+  file: FileVersion,
   part: Part,
   fileInfo: FileChanges,
-): Promise<unknown> => request(method, `${path}/files/${id}/crop`, { body: { ...part, fileInfo } });
+): Promise<unknown> =>
+  request(method, `${path}/files/${file.id}/crop`, {
+    body: { ...part, fileInfo },
+    headers: method === 'PUT' ? heldTo(file) : {},
+  });
 
 export const moveFiles = (fileIds: readonly number[], destinationFolderId: number | null): Promise<unknown> =>
   request('POST', `${path}/actions/bulk-move`, { body: { fileIds, folderIds: [], destinationFolderId } });

@@ -35,7 +35,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
       if (action === 'delete') await deleteFiles(ids);
       if (action === 'describe')
         for (const [id, alternativeText] of Object.entries(words))
-          await updateFile(Number(id), { alternativeText });
+          await updateFile({ id: Number(id) }, { alternativeText });
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['files'] });

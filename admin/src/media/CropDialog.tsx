@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import ReactCrop from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
+import { isConflict } from '../api/api-error.ts';
 import { cropFile, type MediaFile, updateFile } from '../api/files.ts';
 import { currentUrl } from '../attribute-types/file.ts';
 import { useText } from '../messages/messages.tsx';
@@ -23,11 +24,13 @@ interface CropDialogProps {
   readonly words: Words;
   readonly mayAdd: boolean;
   readonly onReplaced: () => void;
+  /** Somebody else changed the file meanwhile. */
+  readonly onConflict: () => void;
   readonly onClose: () => void;
 }
 
 export default function CropDialog(props: CropDialogProps) {
-  const { file, picture, words, mayAdd, onReplaced, onClose } = props;
+  const { file, picture, words, mayAdd, onReplaced, onConflict, onClose } = props;
   const text = useText();
   const client = useQueryClient();
   const [part, setPart] = useState<Part>({ left: 0, top: 0, ...picture });
@@ -40,15 +43,16 @@ export default function CropDialog(props: CropDialogProps) {
     finish();
   };
   const adding = useMutation({
-    mutationFn: () => cropFile('POST', file.id, part, { ...wordsOf(words), name }),
+    mutationFn: () => cropFile('POST', file, part, { ...wordsOf(words), name }),
     onSuccess: () => stored(onClose),
   });
   const replacing = useMutation({
     mutationFn: async () => {
       // The server moves the focal point along: it has to know the latest.
-      await updateFile(file.id, words);
-      await cropFile('PUT', file.id, part, {});
+      const described = await updateFile(file, words);
+      await cropFile('PUT', described, part, {});
     },
+    onError: (error) => isConflict(error) && onConflict(),
     onSuccess: () => stored(onReplaced),
   });
   const isPending = adding.isPending || replacing.isPending;

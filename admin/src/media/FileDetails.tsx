@@ -14,14 +14,17 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { isConflict } from '../api/api-error.ts';
 import { deleteFiles, type MediaFile, updateFile } from '../api/files.ts';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
 import { FileFacts } from './FileCard.tsx';
+import { FileConflict } from './FileConflict.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
 import { fetchNamedUses } from './file-uses.ts';
+import { wordsOf } from './file-words.ts';
 import classes from './media.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -37,15 +40,13 @@ interface FileDetailsProps {
   readonly onClose: () => void;
 }
 
-export function FileDetails({ file, mayAdd, mayChange, onClose }: FileDetailsProps) {
+export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDetailsProps) {
   const text = useText();
   const client = useQueryClient();
-  const [words, setWords] = useState({
-    name: file.name,
-    alternativeText: file.alternativeText ?? '',
-    caption: file.caption ?? '',
-    focalPoint: file.focalPoint,
-  });
+  // As it was when the words were begun, whatever the list shows by now.
+  const [file, setFile] = useState(opened);
+  const [words, setWords] = useState(() => wordsOf(opened));
+  const [hasConflict, setConflict] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isCropping, setCropping] = useState(false);
   const done = async (message: string): Promise<void> => {
@@ -54,8 +55,9 @@ export function FileDetails({ file, mayAdd, mayChange, onClose }: FileDetailsPro
     onClose();
   };
   const saving = useMutation({
-    mutationFn: (content?: File) => updateFile(file.id, words, content),
+    mutationFn: (content?: File) => updateFile(file, words, content),
     onSuccess: () => done(text('app.saved')),
+    onError: (error) => setConflict(isConflict(error)),
   });
   const deleting = useMutation({
     mutationFn: () => deleteFiles([file.id]),
@@ -103,7 +105,7 @@ export function FileDetails({ file, mayAdd, mayChange, onClose }: FileDetailsPro
           {...field('alternativeText')}
         />
         <Textarea label={text('media.caption')} autosize minRows={2} {...field('caption')} />
-        <ErrorNotice error={saving.error ?? deleting.error} />
+        <ErrorNotice error={isConflict(saving.error) ? deleting.error : (saving.error ?? deleting.error)} />
         {mayChange && (
           <Group>
             <Button loading={saving.isPending} onClick={() => saving.mutate(undefined)}>
@@ -145,9 +147,26 @@ export function FileDetails({ file, mayAdd, mayChange, onClose }: FileDetailsPro
               words={words}
               mayAdd={mayAdd}
               onReplaced={onClose}
+              onConflict={() => {
+                setCropping(false);
+                setConflict(true);
+              }}
               onClose={() => setCropping(false)}
             />
           </Suspense>
+        )}
+        {hasConflict && (
+          <FileConflict
+            file={file}
+            words={words}
+            onClose={() => setConflict(false)}
+            onTaken={(theirs, kept) => {
+              setFile(theirs);
+              setWords(kept);
+              setConflict(false);
+              saving.reset();
+            }}
+          />
         )}
         <Uses id={file.id} />
       </Stack>

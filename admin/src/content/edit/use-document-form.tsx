@@ -1,7 +1,7 @@
 // A document in a form, wherever it stands: its values, saving and publishing, and the dialogs of both.
 import { useId } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { isUnreached } from '../../parts/ErrorNotice.tsx';
@@ -68,7 +68,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     if (found.length > 0) setMissing(found);
     else saving.act('publish');
   };
-  const conflict = saving.error instanceof ApiError && saving.error.status === 412 ? saving.error : undefined;
+  const conflict = isConflict(saving.error) ? saving.error : undefined;
   return {
     form,
     place,

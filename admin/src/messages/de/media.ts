@@ -33,6 +33,10 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.uses': 'Verwendet in',
   'media.unused': 'Kein Dokument zeigt diese Datei.',
   'media.focalPoint': 'Bildmittelpunkt bei {x} Prozent von links und {y} Prozent von oben',
+  'media.focal': 'Bildmittelpunkt',
+  'media.conflict': 'Jemand anderes hat diese Datei geändert',
+  'media.conflictHelp':
+    'Sie wurde geändert, seit Sie sie geöffnet haben. Was Sie geschrieben haben, geht nicht verloren.',
   'media.focalHelp': 'Klicken Sie auf das Wichtige: Ausschnitte behalten es im Bild.',
   'media.move': 'Verschieben',
   'media.describe': 'Alternativtexte',

@@ -33,6 +33,10 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.uses': 'Utilisé dans',
   'media.unused': 'Aucun document ne montre ce fichier.',
   'media.focalPoint': 'Point focal à {x} pour cent de la gauche et {y} pour cent du haut',
+  'media.focal': 'Point focal',
+  'media.conflict': 'Quelqu’un d’autre a modifié ce fichier',
+  'media.conflictHelp':
+    'Il a été modifié depuis que vous l’avez ouvert. Rien de ce que vous avez écrit n’est perdu.',
   'media.focalHelp': 'Cliquez sur ce qui compte : les recadrages le gardent en vue.',
   'media.move': 'Déplacer',
   'media.describe': 'Textes alternatifs',
