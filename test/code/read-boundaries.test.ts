@@ -36,6 +36,8 @@ export default {
   'src/api/book/services/book.js': `
 module.exports = require('@strapi/strapi').factories.createCoreService('api::book.book', () => ({
   async find(parameters) { return super.find(parameters); },
+  async create(parameters) { return super.create(parameters); },
+  async update(documentId, parameters) { return super.update(documentId, parameters); },
 }));`,
 };
 
@@ -116,5 +118,33 @@ describe.each(databases)('reads between callers and code on %s', (database) => {
     expect(refused.text).not.toContain('published name');
     const { body } = await app.request('GET', '/api/books', undefined, token);
     expect(body).toMatchObject({ data: [{ title: 'A book' }] });
+  });
+
+  test('a service of the project is handed nothing that its caller may not write', async () => {
+    const permissions = ['api::book.book.create', 'api::book.book.update'] as const;
+    const { database: store, schema } = app.plinth.project;
+    const definition = { name: 'writes books', type: 'custom', permissions, rules: {} } as const;
+    const { token } = await createToken(store, definition, knownActions(schema));
+    await app.plinth.access.refresh();
+    const { body } = await app.request('GET', '/api/books?populate=author');
+    const [{ documentId, author: known }] = (body as Loose).data;
+    const refused = [
+      { title: 'x', wild: 1 },
+      { title: 'x', createdAt: '2020-01-01' },
+      { id: 5 },
+      { author: known.documentId },
+    ];
+    for (const data of refused)
+      for (const [method, path] of [
+        ['POST', '/api/books'],
+        ['PUT', `/api/books/${documentId}`],
+      ] as const) {
+        const { status, text } = await app.request(method, path, { data }, token);
+        expect([status, text]).toEqual([400, expect.stringContaining('Invalid key')]);
+      }
+    expect(
+      (await app.request('PUT', `/api/books/${documentId}`, { data: { title: 'Mine' } }, token)).status,
+    ).toBe(200);
+    expect((await app.request('GET', '/api/books')).body).toMatchObject({ data: [{ title: 'Mine' }] });
   });
 });

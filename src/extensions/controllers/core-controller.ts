@@ -1,6 +1,5 @@
 // The actions that each content type has, as a project's code calls them: `await super.find(ctx)` resolves to the parsed body,
 // as far as the caller may see it. They are the operations of the content API itself, in front of the same planner.
-import { type Abilities, withAction } from '../../abilities/abilities.ts';
 import { conditionsOf } from '../../rest/conditions.ts';
 import { type Action, type ContentRequest, type Publication, respondContent } from '../../rest/content.ts';
 import { shapeOf } from '../../rest/routes.ts';
@@ -10,6 +9,7 @@ import { askedBy } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
 import { obeyRule } from '../http/held-rules.ts';
 import type { Registry } from '../strapi/registry.ts';
+import { calling } from './calling.ts';
 import { type CoreAction, throughService } from './through-service.ts';
 
 export type ControllerAction = (context: Context, next?: () => Promise<unknown>) => unknown;
@@ -72,10 +72,3 @@ export function respondCore({ uid, action }: CoreAction, call: Call, given: Give
     content,
   );
 }
-
-/**
- * The row has let the caller in: what its code calls is open for the call, as it is by `auth: false`. A grant of their own
- * stays as it is, with its rule; nothing else is opened, such as what relations lead to.
- */
-const calling = (own: Abilities, action: string): Abilities =>
-  own.may(action) ? own : withAction(own, action);

@@ -1,5 +1,6 @@
 // A core action whose service the project has written itself: the action checks what the caller asks and sends, calls the
 // function, and cuts what it returns to what the caller may see. The function itself reads and writes everything.
+import { checkKeys } from '../../documents/body/check-keys.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { dataOf } from '../../rest/body.ts';
 import type { Action } from '../../rest/content.ts';
@@ -10,6 +11,7 @@ import { sanitizeInput } from '../content-api/sanitize-input.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
+import { calling } from './calling.ts';
 
 export interface CoreAction {
   readonly uid: string;
@@ -25,9 +27,11 @@ export async function throughService(core: CoreAction, service: object, context:
   checkQuery(contentType, context);
   const call: unknown = Reflect.get(service, action);
   if (typeof call !== 'function') throw new Error(`${uid}.${action} is no function.`);
-  const given = givenTo(core, { isSingle: contentType.modelKind === 'singleType' }, context, (data) =>
-    sanitizeInput(data, contentType),
-  );
+  const abilities = calling(principal.abilities, `${uid}.${action}`);
+  const given = givenTo(core, { isSingle: contentType.modelKind === 'singleType' }, context, (data) => {
+    checkKeys(data, contentType, { schema, abilities, action });
+    return sanitizeInput(data, contentType);
+  });
   const result: unknown = await Reflect.apply(call, service, given);
   if (action === 'create') context.status = 201;
   if (action === 'delete') context.status = 204;
