@@ -18,6 +18,7 @@ import { refuseManyComparisons } from './comparisons.ts';
 import type { Costs } from './cost.ts';
 import { causeOf, codeAmong } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
+import { refuseFaultyLargeVariables } from './large-variables.ts';
 import { noteLanes, readyData } from './ready-result.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
@@ -75,9 +76,11 @@ function operationPlugin(
       operation,
       request,
       requestIsBatched,
+      schema,
       contextValue: { http },
     }) => {
       if (!operation) return;
+      refuseFaultyLargeVariables(schema, operation, request.variables);
       refuseManyComparisons(operation, request.variables, comparisons);
       const cost = requestIsBatched
         ? budgets.costWith({ document, operation, request }, http)

@@ -39,9 +39,12 @@ function rootOf(
 ): Root | undefined {
   const isQuery = operation.operation === 'query';
   const type = isQuery ? graphqlSchema.getQueryType() : graphqlSchema.getMutationType();
-  const { coerced } = getVariableValues(graphqlSchema, operation.variableDefinitions ?? [], {
-    ...request.variables,
-  });
+  const { coerced } = getVariableValues(
+    graphqlSchema,
+    operation.variableDefinitions ?? [],
+    { ...request.variables },
+    { maxErrors: 1 },
+  );
   if (operation.operation === 'subscription' || !type || !coerced) return undefined;
   return rootFields.of({ document, operation, variables: coerced }, type);
 }

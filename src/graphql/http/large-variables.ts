@@ -1,0 +1,48 @@
+// Variables that are large and wrong. graphql-js prints the whole value of a variable into each of its errors, and finds one for each
+// unknown key: a megabyte of them took minutes. Of large variables the first error is enough, and it prints no value.
+import {
+  coerceInputValue,
+  GraphQLError,
+  type GraphQLSchema,
+  isInputType,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
+import { isData } from '../../values/data.ts';
+
+/** Entries, and tens of characters: fifty errors that print so much take a few milliseconds. */
+const mostPrinted = 1000;
+
+/** `variables`: as they were sent. */
+export function refuseFaultyLargeVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>> = {},
+): void {
+  if (restAfter(variables, mostPrinted) >= 0) return;
+  for (const { variable, type: written } of variableDefinitions) {
+    const name = variable.name.value;
+    const type = typeFromAST(schema, written);
+    const value = variables[name];
+    if (value === undefined || !isInputType(type)) continue;
+    coerceInputValue(value, type, (path, _value, { message }) => {
+      const at = path.length > 0 ? ` at "${[name, ...path].join('.')}"` : '';
+      throw new GraphQLError(`Variable "$${name}" got an invalid value${at}; ${message}`, {
+        nodes: variable,
+        extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+      });
+    });
+  }
+}
+
+/** What is left of the weight once a value is taken from it; below zero it stops counting. */
+function restAfter(value: unknown, weight: number): number {
+  if (typeof value === 'string') return weight - value.length / 10;
+  const inner = Array.isArray(value) ? value : isData(value) ? Object.entries(value).flat() : [];
+  let rest = weight - 1;
+  for (const one of inner) {
+    if (rest < 0) return rest;
+    rest = restAfter(one, rest);
+  }
+  return rest;
+}
