@@ -9,6 +9,7 @@ import { develop, type Order } from './develop.ts';
 import { drain } from './drain.ts';
 import { printFailure } from './failure.ts';
 import { followTypes } from './follow-types.ts';
+import { otherServer } from './other-server.ts';
 import { printStartInventory } from './print-inventory.ts';
 import { startWorkers, type WorkerOrder } from './workers.ts';
 
@@ -81,11 +82,18 @@ async function serve(
     logConsole(plinth);
   }
   const address = await listen(plinth);
+  const other = otherServer(plinth);
+  if (other !== undefined) warn(other, plinth, isProduction);
   const token = await plinth.admin.setupToken();
   const link = token === undefined ? undefined : setupLink(address, token);
   if (isProduction) logStart(plinth, address, link);
   else printStart(plinth, address, link);
   return { plinth, stop: stopOnSignals(plinth) };
+}
+
+function warn(text: string, { server }: Plinth, isProduction: boolean): void {
+  if (isProduction) server.log.warn(text);
+  else process.stderr.write(`${text}\n`);
 }
 
 /** The server of `plinth develop`, which follows the orders of the process that watches the files. */
