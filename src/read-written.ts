@@ -40,8 +40,9 @@ export interface WrittenResult {
 }
 
 /** Throws what is wrong with the question, before anything is written. */
-export function checkWritten(reader: Reader, question: WrittenQuestion): void {
+export function checkWritten(reader: Reader, question: WrittenQuestion): true {
   reader.check(questionOf(question, undefined, readingOf(question) ?? ownWords(question)));
+  return true;
 }
 
 /** Whether the caller may read documents of the type at all: rules may still hide this one. */

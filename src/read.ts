@@ -4,7 +4,13 @@ import { hash } from 'node:crypto';
 import { CountedReads } from './counted-reads.ts';
 import type { Database } from './database/database.ts';
 import { type KeptLoad, KeptResults } from './kept-results.ts';
-import { type Door, PreparedReads, type Question, type ReadContext } from './prepared-reads.ts';
+import {
+  type Door,
+  type PreparedRead,
+  PreparedReads,
+  type Question,
+  type ReadContext,
+} from './prepared-reads.ts';
 import type { JsonText, ReadResult } from './read-result.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './run-read.ts';
 import { documentIdInput } from './sql/compile.ts';
@@ -15,8 +21,8 @@ export type { Stages } from './run-read.ts';
 /** Reads at one door. */
 export interface Reader {
   read(question: Question, stages?: Stages): Promise<ReadResult>;
-  /** Plans and compiles without running: throws what is wrong with the question. */
-  check(question: Question): void;
+  /** Plans and compiles: throws what is wrong with the question. What it returns runs it. */
+  check(question: Question): (stages?: Stages) => Promise<ReadResult>;
 }
 
 /** Reads of one schema, at all doors; a new schema gets a new reader, so nothing kept can be stale. */
@@ -39,14 +45,14 @@ export class SchemaReader {
   }
 
   at(door: Door): Reader {
-    return {
-      read: (question, stages) => this.#read(question, door, stages),
-      check: (question) => void this.#prepared.prepare(question, door),
+    const check: Reader['check'] = (question) => {
+      const prepared = this.#prepared.prepare(question, door);
+      return (stages) => this.#read(prepared, question, stages);
     };
+    return { check, read: async (question, stages) => check(question)(stages) };
   }
 
-  async #read(question: Question, door: Door, stages: Stages | undefined): Promise<ReadResult> {
-    const prepared = this.#prepared.prepare(question, door);
+  async #read(prepared: PreparedRead, question: Question, stages: Stages | undefined): Promise<ReadResult> {
     question.budget?.charge(prepared);
     stages?.mark('plan');
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts';
 import { waiting } from '../waiting.ts';
 import { loggedTrace } from './log-responses.ts';
 
-/** Characters: about a hundred requests. */
-const gatheredLength = 16_384;
+/** Characters: some three hundred requests. Each write wakes a thread. */
+const gatheredLength = 65_536;
 const longestDelay = 100;
 
 /** The log of a running server, shared by its requests and the project's code. */

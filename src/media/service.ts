@@ -93,7 +93,7 @@ export const readFilePage = (service: MediaService, question: FileQuestion): Pro
 
 /** Throws what is wrong with a question, and reads nothing. */
 export const checkFiles = (service: MediaService, question: FileQuestion): void =>
-  service.reader.check(questionOf(service, question));
+  void service.reader.check(questionOf(service, question));
 
 /** An ordinary read; private files are shown with links that can be followed. */
 async function runQuestion(service: MediaService, reader: Reader, given: FileQuestion): Promise<ReadResult> {

@@ -97,6 +97,14 @@ test('the variables of a request count anew, also for an operation that was aske
   expect((await endpoint.ask(query, { n: 5 })).status).toBe(200);
   expect((await endpoint.ask(query, { n: 50 })).status).toBe(400);
   expect((await endpoint.ask(query, { n: 5 })).status).toBe(200);
+  const inFragment = `query ($b: Boolean!, $p: PaginationArg) { ...Q }
+    fragment Q on Query { articles(pagination: $p) { title } more: articles(pagination: { limit: 3 }) @include(if: $b) { title } }`;
+  const statusOf = async (b: boolean, limit: number) =>
+    (await endpoint.ask(inFragment, { b, p: { limit } })).status;
+  expect([await statusOf(false, 5), await statusOf(true, 5), await statusOf(false, 50)]).toEqual([
+    200, 400, 400,
+  ]);
+  expect([await statusOf(false, 5), await statusOf(true, 5)]).toEqual([200, 400]);
   await endpoint.close();
 });
 

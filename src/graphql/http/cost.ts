@@ -19,12 +19,12 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
 import type { GraphqlConfig } from '../../config/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markOf } from '../marks/marks.ts';
+import { KnownCosts } from './known-costs.ts';
 
 /** Of a field at the root, beside its values. */
 const rootFieldCost = 5_000;
@@ -47,15 +47,12 @@ export interface ListLengths {
 
 type PageLimits = Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
 
-/** Of the operations of one schema; an operation whose cost depends on no variable is estimated once. */
+/** Of the operations of one schema. */
 export class Costs {
   readonly #schema: GraphQLSchema;
   readonly #limits: PageLimits;
   readonly #lengths: ListLengths;
-  readonly #known = new WeakMap<
-    OperationDefinitionNode,
-    { readonly cost: number; readonly version: number }
-  >();
+  readonly #known = new KnownCosts();
 
   constructor(schema: GraphQLSchema, limits: PageLimits, lengths: ListLengths) {
     this.#schema = schema;
@@ -64,22 +61,18 @@ export class Costs {
   }
 
   of(document: DocumentNode, operation: OperationDefinitionNode, given: Variables = {}): number {
-    const version = this.#lengths.version();
-    const known = this.#known.get(operation);
-    if (known?.version === version) return known.cost;
     const type = this.#schema.getRootType(operation.operation);
     if (!type) return 0;
     const variables = { ...defaultsOf(operation), ...given };
-    const estimate = new Estimate({
+    const costed = { document, operation, variables, version: this.#lengths.version() };
+    const request = {
       schema: this.#schema,
       document,
       variables,
       limits: this.#limits,
       lengths: this.#lengths,
-    });
-    const cost = estimate.ofRoot(operation.selectionSet, type);
-    if (estimate.isConstant) this.#known.set(operation, { cost, version });
-    return cost;
+    };
+    return this.#known.of(costed, () => new Estimate(request).ofRoot(operation.selectionSet, type));
   }
 }
 
@@ -103,8 +96,6 @@ class Estimate {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Of one object that a fragment stands for; 0 while it is estimated, so that a cycle would end. */
   readonly #ofFragments = new Map<string, number>();
-  /** Whether other variables would give the same. */
-  isConstant = true;
 
   constructor(request: CostRequest) {
     this.#request = request;
@@ -181,7 +172,6 @@ class Estimate {
 
   #isIncluded(node: FieldNode): boolean {
     if (!node.directives || node.directives.length === 0) return true;
-    this.isConstant = false;
     const { variables } = this.#request;
     try {
       return (
@@ -197,7 +187,6 @@ class Estimate {
   #pageLength({ arguments: given = [] }: FieldNode): number {
     const { amountLimit, defaultLimit } = this.#request.limits;
     const node = given.find(({ name }) => name.value === 'pagination')?.value;
-    if (node && hasVariable(node)) this.isConstant = false;
     const wanted = node ? lengthIn(valueFromASTUntyped(node, this.#request.variables)) : undefined;
     if (wanted === undefined) return defaultLimit;
     if (wanted < 0) return Math.min(amountLimit, endlessPageLength);
@@ -211,10 +200,6 @@ function lengthIn(pagination: unknown): number | undefined {
   const wanted = pageSize ?? limit;
   return typeof wanted === 'number' ? wanted : undefined;
 }
-
-const hasVariable = (node: ValueNode): boolean =>
-  node.kind === Kind.VARIABLE ||
-  (node.kind === Kind.OBJECT && node.fields.some(({ value }) => hasVariable(value)));
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);

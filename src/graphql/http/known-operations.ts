@@ -1,5 +1,5 @@
 // The short way of queries that Apollo Server let in before and that statements served. The same text sent again is
-// not parsed, hashed and negotiated anew; its cost and its result are computed each time. What has no ordinary result
+// not parsed, hashed and negotiated anew; its cost is looked up and its result read each time. What has no ordinary result
 // without errors goes through Apollo Server, which stays the one that decides.
 import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';

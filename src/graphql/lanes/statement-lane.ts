@@ -43,8 +43,9 @@ export async function readField(
   const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
   const read = readRoot(mark, rootRequest(mark, request), service, hasTotal);
   if (!read) return envelope(mark.form, request, undefined);
-  if (!isPlannable(() => service.reader.check(read.question))) return undefined;
-  const result = await service.reader.read(read.question);
+  const run = planned(() => service.reader.check(read.question));
+  if (!run) return undefined;
+  const result = await run();
   if (!isPromised(result.json)) return undefined;
   const rows = mark.result === 'list' ? (result.json ?? '[]') : result.json;
   return envelope(mark.form, request, rows, result);
@@ -60,8 +61,7 @@ export async function writeField(
   const writing = await readWrite(mark, root, service);
   if (mark.action === 'delete' && mark.form === 'flat') return removedId(writing, request, service);
   const question = questionOfWrite(writing, root);
-  const isShowable = mayReadWritten(question) && isPlannable(() => checkWritten(service.reader, question));
-  if (!isShowable) return undefined;
+  if (!mayReadWritten(question) || !planned(() => checkWritten(service.reader, question))) return undefined;
   if (mark.action === 'delete') return removeField(writing, request, service);
   const written = await write(writing, service);
   if (!written) return envelope(mark.form, request, undefined);
@@ -96,13 +96,13 @@ async function removedId(
   return [documentId === undefined ? 'null' : JSON.stringify(Object.fromEntries(pairs))];
 }
 
-function isPlannable(plan: () => void): boolean {
+/** Undefined where there is an error to show. */
+function planned<T>(plan: () => T): T | undefined {
   try {
-    plan();
-    return true;
+    return plan();
   } catch (error) {
     // The other lane would ask for as much.
-    if (error instanceof PlinthError && error.name !== 'QueryTooCostlyError') return false;
+    if (error instanceof PlinthError && error.name !== 'QueryTooCostlyError') return undefined;
     throw error;
   }
 }
