@@ -50,6 +50,7 @@ export interface Mailer {
   readonly way: MailWay;
   /** Resolves when the next hop has it. */
   readonly send: (mail: Mail) => Promise<void>;
-  readonly sendWritten: (mail: WrittenMail) => Promise<void>;
+  /** To what the way tells of it, if anything. */
+  readonly sendWritten: (mail: WrittenMail) => Promise<unknown>;
   readonly close: () => void;
 }

@@ -3,9 +3,9 @@ import type { MailProviderConfig } from '../config/mail-config.ts';
 import type { Mail, Mailer, WrittenMail } from './mail.ts';
 
 export function providerMailer({ name, provider, from, replyTo }: MailProviderConfig): Mailer {
-  const send = async (mail: WrittenMail): Promise<void> => {
+  const send = async (mail: WrittenMail): Promise<unknown> => {
     if (typeof provider.send !== 'function') throw new Error('The provider of mail has no function send()');
-    await Reflect.apply(provider.send, provider, [
+    return Reflect.apply(provider.send, provider, [
       {
         ...mail,
         ...(mail.from === undefined && from !== undefined ? { from } : {}),

@@ -13,10 +13,10 @@ interface MailTemplate {
 }
 
 export interface EmailService {
-  /** Resolves when the next hop has it. */
-  send(mail: WrittenMail): Promise<void>;
+  /** Resolves when the next hop has it, to what a provider of the project returns. */
+  send(mail: WrittenMail): Promise<unknown>;
   /** Places `<%= user.name %>` of the template are filled from `data`. */
-  sendTemplatedEmail(mail: Partial<WrittenMail>, template: MailTemplate, data?: Data): Promise<void>;
+  sendTemplatedEmail(mail: Partial<WrittenMail>, template: MailTemplate, data?: Data): Promise<unknown>;
   getProviderSettings(): {
     readonly settings: { readonly defaultFrom?: unknown; readonly defaultReplyTo?: unknown };
   };
@@ -26,10 +26,11 @@ const keys = ['from', 'to', 'cc', 'bcc', 'replyTo', 'subject', 'text', 'html', '
 
 export function emailService(mailer: Mailer, config: MailConfig | undefined): EmailService {
   const send: EmailService['send'] = async (mail) => {
-    checkKeys(mail, keys, 'send()');
+    // A provider of the project may know more, such as templates of its own.
+    if (mailer.way.kind !== 'provider') checkKeys(mail, keys, 'send()');
     if (!mail.to || mail.to.length === 0)
       throw wrongParameter({ name: 'to', expected: 'an address, or a list of them' });
-    await mailer.sendWritten(mail);
+    return mailer.sendWritten(mail);
   };
   return {
     send,
