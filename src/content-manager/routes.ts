@@ -6,6 +6,7 @@ import { contentTypesRoute } from './routes/content-types.ts';
 import { presenceRoutes } from './routes/presence.ts';
 import { previewRoute } from './routes/preview.ts';
 import { relationsRoutes } from './routes/relations.ts';
+import { searchRoute } from './routes/search.ts';
 import { singleTypesRoutes } from './routes/single-types.ts';
 import { uidRoutes } from './routes/uid.ts';
 import { usesRoute } from './routes/uses.ts';
@@ -15,6 +16,7 @@ import type { ManagerRoute } from './service.ts';
 
 export const managerRoutes: readonly ManagerRoute[] = [
   contentTypesRoute,
+  searchRoute,
   ...collectionTypesRoutes,
   ...bulkRoutes,
   ...actionsRoutes,

@@ -1,6 +1,6 @@
 // Search of administrators among more documents than one read may look through.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminApp, addColleague, addRole, startAdminApp } from '../admin/project.ts';
+import { type AdminApp, addColleague, addRole, dataOf, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
 import { rights } from './project.ts';
 
@@ -81,5 +81,38 @@ describe.each(databases)('%s', (database) => {
     const { body } = await app.admin('GET', `${lists}/${book}?_q=book%2017`, undefined, token);
     expect(body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
     expect((body as Listed).meta.searched).toBeUndefined();
+  });
+
+  test('finds entries by their name in all collections, and names those that are too large', async () => {
+    const { documents, unsearched } = dataOf(
+      await app.admin('GET', 'content-manager/search?_q=OOK%2017'),
+    ) as unknown as { documents: { uid: string; label: string; status: string }[]; unsearched: string[] };
+    expect(documents).toEqual([
+      { uid: book, documentId: expect.any(String), label: 'Book 17', status: 'draft' },
+    ]);
+    expect(unsearched).toEqual([shelf]);
+    const many = dataOf(await app.admin('GET', 'content-manager/search?_q=Book')) as unknown as {
+      documents: { label: string }[];
+    };
+    expect(many.documents.map(({ label }) => label)).toEqual(
+      [39, 38, 37, 36, 35].map((number) => `Book ${number}`),
+    );
+    for (const wrong of ['', '?_q=', '?_q[]=a', '?_q=a&page=2'])
+      expect([wrong, (await app.admin('GET', `content-manager/search${wrong}`)).status]).toEqual([
+        wrong,
+        400,
+      ]);
+  });
+
+  test('finds entries by no name that the administrator may not read', async () => {
+    const { token } = await addColleague(app, await addRole(app, rights(shelf, ['read'])));
+    const { token: nameless } = await addColleague(
+      app,
+      await addRole(app, [{ ...rights(book, ['read'])[0], properties: { fields: ['blurb'] } }]),
+    );
+    const search = async (part: string, as: string) =>
+      dataOf(await app.admin('GET', `content-manager/search?_q=${part}`, undefined, as));
+    expect(await search('Book', token)).toEqual({ documents: [], unsearched: [shelf] });
+    expect((await search('Book%2017', nameless)).documents).toEqual([]);
   });
 });

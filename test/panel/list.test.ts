@@ -162,6 +162,15 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await page.getByRole('main').getByRole('link').click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('ook 17');
+    const entry = page.getByRole('button', { name: /^Book 17/ });
+    await entry.waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Book 17' }).waitFor();
     await context.close();
   });
 });

@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     await tab.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor();
 
     await tab.keyboard.press('Control+K');
-    await tab.getByPlaceholder('Content types, settings, actions').waitFor();
+    await tab.getByPlaceholder('Content types, entries, settings, actions').waitFor();
     await tab.keyboard.type('Create: page');
     await tab.keyboard.press('ArrowDown');
     await tab.keyboard.press('Enter');

@@ -81,7 +81,9 @@ export const de: Messages = {
   'nav.dark': 'Dunkel',
   'nav.system': 'Wie das System',
   'nav.find': 'Gehe zu …',
-  'nav.findHelp': 'Inhaltstypen, Einstellungen, Aktionen',
+  'nav.findHelp': 'Inhaltstypen, Einträge, Einstellungen, Aktionen',
+  'nav.entries': 'Einträge',
+  'nav.unsearched': 'Nichts gefunden. Zu viele Einträge zum Durchsuchen: {types}',
   'nav.nothingFound': 'Nichts gefunden',
 
   'auth.signIn': 'Anmelden',

@@ -77,7 +77,9 @@ export const en = {
   'nav.dark': 'Dark',
   'nav.system': 'As the system',
   'nav.find': 'Go to …',
-  'nav.findHelp': 'Content types, settings, actions',
+  'nav.findHelp': 'Content types, entries, settings, actions',
+  'nav.entries': 'Entries',
+  'nav.unsearched': 'Nothing found. There are too many entries to look through: {types}',
   'nav.nothingFound': 'Nothing found',
 
   'auth.signIn': 'Sign in',

@@ -79,7 +79,9 @@ export const fr: Messages = {
   'nav.dark': 'Sombre',
   'nav.system': 'Comme le système',
   'nav.find': 'Aller à …',
-  'nav.findHelp': 'Types de contenu, réglages, actions',
+  'nav.findHelp': 'Types de contenu, entrées, réglages, actions',
+  'nav.entries': 'Entrées',
+  'nav.unsearched': 'Rien trouvé. Trop d’entrées à parcourir : {types}',
   'nav.nothingFound': 'Aucun résultat',
 
   'auth.signIn': 'Se connecter',

@@ -1,8 +1,9 @@
-// Ctrl K: every place and the usual actions, by typing a part of their name.
+// Ctrl K: every place, the usual actions and entries of all collections, by typing a part of their name.
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import {
   IconApi,
   IconFiles,
+  IconFileText,
   IconPhoto,
   IconPlus,
   IconSchema,
@@ -11,14 +12,18 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useText } from '../messages/messages.tsx';
 import { useDestinations } from './destinations.ts';
+import { useNamedDocuments } from './use-named-documents.ts';
 
 const size = 18;
 
 export function CommandPalette() {
   const text = useText();
   const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { documents, unsearched, isSearching } = useNamedDocuments(typed);
   const { collections, singles, hasMedia, hasBuilder, hasExplorer, settings } = useDestinations();
   const screens = [
     { to: '/media', label: text('nav.media'), Icon: IconPhoto, isShown: hasMedia },
@@ -57,13 +62,35 @@ export function CommandPalette() {
       onClick: () => void navigate({ to: '/settings/$section', params: { section } }),
     })),
   ];
+  const nameOf = (uid: string): string => collections.find((one) => one.uid === uid)?.name ?? uid;
+  const entries: SpotlightActionData[] = documents.map(({ uid, documentId, locale, label }) => ({
+    id: `${uid} ${documentId} ${locale ?? ''}`,
+    label: String(label),
+    description: locale === undefined ? nameOf(uid) : `${nameOf(uid)} · ${locale}`,
+    leftSection: <IconFileText size={size} />,
+    onClick: () =>
+      void navigate({
+        to: '/content/$uid/$documentId',
+        params: { uid, documentId },
+        search: locale === undefined ? {} : { locale },
+      }),
+  }));
+  const nothing = unsearched.length === 0 ? 'nav.nothingFound' : 'nav.unsearched';
   return (
     <Spotlight
-      actions={actions}
+      actions={
+        entries.length === 0 ? actions : [...actions, { group: text('nav.entries'), actions: entries }]
+      }
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={['mod + K']}
-      limit={12}
+      limit={30}
+      maxHeight="70vh"
+      scrollable
       lockScroll={false}
-      nothingFound={text('nav.nothingFound')}
+      nothingFound={
+        isSearching ? text('app.loading') : text(nothing, { types: unsearched.map(nameOf).join(', ') })
+      }
       searchProps={{
         leftSection: <IconSearch size={size} />,
         placeholder: text('nav.findHelp'),
