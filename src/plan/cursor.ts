@@ -92,9 +92,13 @@ function isValueOf(subject: Subject, value: unknown): boolean {
   const storage = storageOf(subject);
   if (value === null) return mayBeNull(subject, false);
   if (typeof value !== typesOf[storage]) return false;
-  if (storage === 'bigint') return /^-?\d{1,19}$/.test(String(value));
+  if (storage === 'bigint') return isBigint(String(value));
   return storage !== 'text' || !String(value).includes('\u0000');
 }
+
+/** What the column can hold: databases do not compare with more. */
+const isBigint = (text: string): boolean =>
+  /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
 /** Null sorts first ascending and last descending. */
 function beyond(

@@ -129,6 +129,35 @@ describe.each(databases)('pages by cursor on %s', (database) => {
     await app.request('DELETE', `/api/notes/${documentId}`);
   });
 
+  const forgedText = (text: string): string => Buffer.from(text).toString('base64url');
+
+  test.each([
+    ['rank', ['1.5', '1e30', '1e999']],
+    ['score', ['1e308', '1e999']],
+    ['large', ['"9999999999999999999"', '"-9999999999999999999"', '"-0"']],
+    ['createdAt', ['"nonsense"']],
+    ['publishedAt', ['"nonsense"']],
+    ['title', ['"\\ud800"']],
+  ])('a forged cursor by %s ends in a page or in a refusal', async (sort, values) => {
+    const { cursors } = (await page(`sort=${sort}&pagination[after]=&pagination[pageSize]=2`)).pagination;
+    const [mark] = JSON.parse(Buffer.from(String(cursors.after), 'base64url').toString()) as unknown[];
+    for (const value of values)
+      for (const id of ['1', '1.5', '1e30', '1e999', '9007199254740993', '-1'])
+        for (const direction of ['after', 'before']) {
+          const cursor = forgedText(`["${mark}",${value},${id}]`);
+          const { status } = await app.request(
+            'GET',
+            `/api/notes?sort=${sort}&pagination[${direction}]=${cursor}`,
+          );
+          expect([value, id, direction, status]).toEqual([
+            value,
+            id,
+            direction,
+            expect.toBeOneOf([200, 400]),
+          ]);
+        }
+  });
+
   test('filters, selections and drafts go with it', async () => {
     const search = 'filters[rank]=1&fields=rank&status=draft&sort=rank&pagination[pageSize]=2';
     const first = await page(`${search}&pagination[after]=`);
