@@ -1,5 +1,6 @@
 // Unique values: of documents, and inside components, where each attribute that uses a component is on its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findMiscounts } from '../../src/database/content-versions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const code = { type: 'string', unique: true };
@@ -18,6 +19,7 @@ const files = (part: object): TestProjectFiles => ({
           other: { type: 'component', component: 'shared.part' },
           many: { type: 'component', component: 'shared.part', repeatable: true },
           zone: { type: 'dynamiczone', components: ['shared.part', 'shared.leaf'] },
+          related: { type: 'relation', relation: 'manyToMany', target: 'api::plain.plain' },
         },
       },
     ]),
@@ -54,6 +56,30 @@ describe.each(databases)('unique values on %s', (database) => {
     expect([status, text]).toEqual([400, expect.stringContaining('must be unique')]);
     return (body as Failure).error.details.errors.map(({ path: at }) => at.join('.'));
   };
+
+  test('what is refused leaves nothing behind, whatever is written with it', async () => {
+    const related = [await added('plains', {})];
+    await added('pages', { code: 'kept' });
+    const id = await added('pages', { code: 'mine', one: { code: 'm' } });
+    const refused = { code: 'kept', one: { code: 'n' }, related };
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => taken(`pages/${id}`, refused, 'PUT')),
+      ...Array.from({ length: 3 }, () => added('pages', { related })),
+      ...Array.from({ length: 3 }, () => taken('pages', refused)),
+    ]);
+    for (const status of ['draft', 'published']) {
+      const { body } = await app.request('GET', `/api/pages/${id}?status=${status}&populate=*`);
+      const shown = { code: 'mine', one: expect.objectContaining({ code: 'm' }), related: [] };
+      expect([status, body]).toEqual([
+        status,
+        expect.objectContaining({ data: expect.objectContaining(shown) }),
+      ]);
+    }
+    expect(await taken('pages', { one: { code: 'm' } })).toEqual(['one.code']);
+    await added('pages', { one: { code: 'n' } });
+    const { database: store, schema } = app.plinth.project;
+    expect(await store.write((transaction) => findMiscounts(transaction, schema))).toEqual([]);
+  });
 
   describe.each(['plains', 'pages'])('of %s', (type) => {
     test('the empty text may stand twice, other values may not', async () => {

@@ -75,6 +75,8 @@ export async function inTransaction<T>(
 }
 
 /** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const failedBefore = '25P02';
+
 function understood(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '23505') return new UniqueViolation(String(Object(error).constraint), error);
@@ -84,6 +86,7 @@ function understood(error: unknown): unknown {
 
 function runnerOn(held: Held, seen: SeenStatements): Omit<Runner, 'end'> {
   let underWay = 0;
+  let failure: unknown;
   // Nothing is waited for before the statement is sent, so that statements keep their order.
   const query = async (text: string, values: unknown[]): Promise<pg.QueryArrayResult> => {
     const prepared = prepare(held, seen, { text, values, isAlone: underWay === 0 });
@@ -91,7 +94,9 @@ function runnerOn(held: Held, seen: SeenStatements): Omit<Runner, 'end'> {
     try {
       return await held.client.query(prepared);
     } catch (error) {
-      throw understood(error);
+      // What comes after a failure fails because of it, and may be heard of first.
+      if (failure === undefined || codeOf(error) !== failedBefore) failure = understood(error);
+      throw failure;
     } finally {
       underWay -= 1;
     }

@@ -7,7 +7,8 @@ import type { OpenDocument } from '../stored/open-document.ts';
 import { reloadVersion, type VersionRow } from '../stored/version.ts';
 import { applyLinks } from './apply-links.ts';
 import { indexComponents, writeSecrets } from './beside.ts';
-import { publishRow } from './publish-row.ts';
+import { bothOf } from './both-of.ts';
+import { completeRow, type PlacedRow, placeRow } from './publish-row.ts';
 import { shareWithLocales } from './share-with-locales.ts';
 import { stealTargets } from './steal-targets.ts';
 import { writeRow } from './write-row.ts';
@@ -25,14 +26,45 @@ export async function apply(built: Built, context: WriteContext): Promise<Applie
   const { document } = built;
   const isPublished = document.statuses.length > 1;
   return attempting({ ...document, content: built.content }, async () => {
-    const row = await applyBase(built, context);
-    const content = editsOwnType(built)
-      ? (await reloadVersion(context.transaction, document.contentType, row)).content
-      : built.content;
-    if (isPublished) await publish(built, row, content, context);
-    return { document, row, content, isPublished };
+    if (!isPublished) return { document, ...(await applyDraft(built, context)), isPublished };
+    return { document, ...(await applyBoth(built, context)), isPublished };
   });
 }
+
+type Base = Pick<Applied, 'row' | 'content'>;
+
+async function applyDraft(built: Built, context: WriteContext): Promise<Base> {
+  const row = await applyBase(built, context);
+  if (!editsOwnType(built)) return { row, content: built.content };
+  const { content } = await reloadVersion(context.transaction, built.document.contentType, row);
+  return { row, content };
+}
+
+async function applyBoth(built: Built, context: WriteContext): Promise<Base> {
+  const { document, now } = built;
+  const place = (content: StoredContent): Promise<PlacedRow> =>
+    placeRow(publishing(built, content), now, document.versions, context);
+  const [base, early] = isPlacedEarly(built, context)
+    ? await bothOf(applyDraft(built, context), place(built.content))
+    : [await applyDraft(built, context), undefined];
+  const { row, content } = base;
+  const isBare = !document.before && !document.model;
+  const draft = { ...publishing(built, content), id: row.id, linked: isBare ? namedBy(built) : undefined };
+  await completeRow(draft, early ?? (await place(content)), document.versions, context);
+  return base;
+}
+
+/** Together with the draft's: unless its content is known only then, or rules decide by what is published so far. */
+const isPlacedEarly = (built: Built, { grants }: WriteContext): boolean =>
+  !editsOwnType(built) && grants.abilities.rules.size === 0;
+
+const publishing = (
+  { document, createdAt, updatedAt, createdBy, updatedBy }: Built,
+  content: StoredContent,
+) => {
+  const { contentType, documentId, locale } = document;
+  return { contentType, documentId, locale, content, createdAt, updatedAt, createdBy, updatedBy };
+};
 
 async function applyBase(built: Built, context: WriteContext): Promise<VersionRow> {
   const { document, changed, content, secrets, given, references } = built;
@@ -45,19 +77,6 @@ async function applyBase(built: Built, context: WriteContext): Promise<VersionRo
   if (isNew || changesComponents(built)) await indexComponents({ ...row, isNew }, content, context);
   await shareWithLocales(row, document.versions, namedBy(built), context);
   return row;
-}
-
-async function publish(
-  built: Built,
-  row: VersionRow,
-  content: StoredContent,
-  context: WriteContext,
-): Promise<void> {
-  const { document, createdAt, updatedAt, createdBy, updatedBy, now } = built;
-  const isBare = !document.before && !document.model;
-  const linked = isBare ? namedBy(built) : undefined;
-  const draft = { ...row, content, createdAt, updatedAt, createdBy, updatedBy, linked };
-  await publishRow(draft, now, document.versions, context);
 }
 
 const changesComponents = ({ changed, document }: Built): boolean =>

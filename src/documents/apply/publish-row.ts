@@ -9,6 +9,7 @@ import type { StoredContent } from '../stored/content.ts';
 import { addRow, removeRetired, removeVersion, retire } from '../stored/content-rows.ts';
 import type { Address, VersionId, VersionRow } from '../stored/version.ts';
 import { copyBeside, forgetRows, indexComponents } from './beside.ts';
+import { bothOf } from './both-of.ts';
 import { publishInverse } from './publish-inverse.ts';
 import { shareWithLocales } from './share-with-locales.ts';
 import { stealTargets } from './steal-targets.ts';
@@ -22,6 +23,12 @@ export interface Draft extends Address, Authors {
   readonly linked?: ReadonlySet<string> | undefined;
 }
 
+/** The published row without what hangs on its number, and the numbers of those that wait for it. */
+export interface PlacedRow {
+  readonly row: VersionRow;
+  readonly replaced: readonly number[];
+}
+
 /** Replaces the published row of the draft's locale by a copy of the draft. `versions`: those of the document before. */
 export async function publishRow(
   draft: Draft,
@@ -29,6 +36,18 @@ export async function publishRow(
   versions: readonly VersionId[],
   context: WriteContext,
 ): Promise<VersionRow> {
+  const kept = context.transaction.run(keepPublication(draft.contentType, draft, draft.updatedAt));
+  const [placed] = await bothOf(placeRow(draft, publishedAt, versions, context), kept);
+  return completeRow(draft, placed, versions, context);
+}
+
+/** Needs nothing of the draft's row, which may be written at the same time. */
+export async function placeRow(
+  draft: Omit<Draft, 'id' | 'linked'>,
+  publishedAt: string,
+  versions: readonly VersionId[],
+  context: WriteContext,
+): Promise<PlacedRow> {
   const { contentType, documentId, locale, content, createdAt, updatedAt, createdBy, updatedBy } = draft;
   const { schema, transaction } = context;
   const address = { contentType, documentId, locale };
@@ -37,12 +56,20 @@ export async function publishRow(
   const times = { createdAt, updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, content, { ...times, locale });
   const key = { documentId, locale, status: 'published' } as const;
-  const row = { ...key, ...times, createdBy, updatedBy, values: content, rendered };
+  const row = { ...key, ...times, publication: null, createdBy, updatedBy, values: content, rendered };
   // Sent one behind the other: the new row comes when the old one is gone.
-  const [replaced, id] = await Promise.all([taken, addRow(transaction, contentType, row)]);
-  await transaction.run(keepPublication(contentType, address, updatedAt));
-  const published: VersionRow = { ...address, id, status: 'published' };
-  await copyBeside(contentType, { from: draft.id, to: published.id, linked: draft.linked }, context);
+  const [replaced, id] = await bothOf(taken, addRow(transaction, contentType, row));
+  return { row: { ...address, id, status: 'published' }, replaced };
+}
+
+/** Gives the placed row what hangs on the draft's. */
+export async function completeRow(
+  { id, linked, content, contentType }: Draft,
+  { row: published, replaced }: PlacedRow,
+  versions: readonly VersionId[],
+  context: WriteContext,
+): Promise<VersionRow> {
+  await copyBeside(contentType, { from: id, to: published.id, linked }, context);
   for (const former of replaced) await inherit(published, former, context);
   await indexComponents({ ...published, isNew: true }, content, context);
   await stealTargets(published, content, context);

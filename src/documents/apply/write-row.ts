@@ -13,16 +13,21 @@ export async function writeRow(built: Built, context: WriteContext): Promise<Ver
   const row = { contentType, documentId, locale, status: base };
   if (!before) return { ...row, id: await insert(built, context) };
   const { transaction } = context;
-  const { changed, rendered } = built;
-  await transaction.run(updateRow(contentType, before.id, changed, rendered, built, transaction.dialect));
+  const { changed, rendered, updatedAt, updatedBy } = built;
+  const edited = { updatedAt, updatedBy, publication: publicationOf(built) };
+  await transaction.run(updateRow(contentType, before.id, changed, rendered, edited, transaction.dialect));
   return { ...row, id: before.id };
 }
+
+/** Of a draft that is published with it. */
+const publicationOf = ({ document, updatedAt }: Built): string | undefined =>
+  document.statuses.length > 1 ? updatedAt : undefined;
 
 async function insert(built: Built, context: WriteContext): Promise<number> {
   const { document, content, rendered, createdAt, updatedAt, publishedAt, createdBy, updatedBy } = built;
   const { contentType, documentId, locale, base, model } = document;
   const { transaction } = context;
-  const times = { createdAt, updatedAt, publishedAt };
+  const times = { createdAt, updatedAt, publishedAt, publication: publicationOf(built) ?? null };
   const authors = { createdBy, updatedBy };
   const row = { documentId, locale, status: base, ...times, ...authors, values: content, rendered };
   const id = await addRow(transaction, contentType, row);

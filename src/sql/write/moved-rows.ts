@@ -24,7 +24,7 @@ import { encodeColumn, type NewRow } from './rows.ts';
 import { type Authors, contentColumn, type StoredVersion } from './versions.ts';
 
 /** No administrator of this project wrote it. */
-export interface MovedRow extends Omit<NewRow, keyof Authors> {
+export interface MovedRow extends Omit<NewRow, keyof Authors | 'publication'> {
   readonly id: number;
 }
 

@@ -3,6 +3,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import {
   creatorColumn,
   editorColumn,
+  publicationColumn,
   renderedColumn,
   renderedComponentColumn,
   statusColumn,
@@ -22,6 +23,8 @@ export interface NewRow extends VersionKey, Authors {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
+  /** Of a draft: when the published version beside it was edited last. */
+  readonly publication: string | null;
   readonly values: Values;
   readonly rendered: Rendered;
 }
@@ -35,10 +38,10 @@ export interface Rendered {
 export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Rows<RowId> => ({
   statement: insertion(contentType, [
     ...[row.documentId, row.locale, row.status, row.createdAt, row.updatedAt, row.publishedAt],
-    ...[row.createdBy, row.updatedBy],
+    ...[row.publication, row.createdBy, row.updatedBy],
     ...storedColumns(contentType).map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
     row.rendered.row,
-    ...renderedAttributes(contentType).map((id) => row.rendered.components[id]),
+    ...renderedAttributes(contentType).map((id) => row.rendered.components[id] ?? null),
   ]),
   decode: id.decode,
 });
@@ -46,7 +49,7 @@ export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialec
 const insertion = renderedOnce((contentType: ContentType) => {
   const names = [
     ...['document_id', 'locale', statusColumn, 'created_at', 'updated_at', 'published_at'],
-    ...[creatorColumn, editorColumn],
+    ...[publicationColumn, creatorColumn, editorColumn],
     ...storedColumns(contentType).map(({ name }) => name),
     renderedColumn,
     ...renderedAttributes(contentType).map(renderedComponentColumn),
@@ -62,6 +65,8 @@ const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>
 /** When a version was written last, and by which administrator. */
 export interface Edited extends Pick<Authors, 'updatedBy'> {
   readonly updatedAt: string;
+  /** Of a draft: when the published version beside it was edited last; undefined where that stays. */
+  readonly publication?: string | undefined;
 }
 
 /** Sets the given columns only. */
@@ -70,7 +75,7 @@ export function updateRow(
   id: number,
   changed: Values,
   rendered: Rendered,
-  { updatedAt, updatedBy }: Edited,
+  { updatedAt, updatedBy, publication }: Edited,
   dialect: Dialect,
 ): Sql {
   const assignments = storedColumns(contentType)
@@ -88,6 +93,7 @@ export function updateRow(
     sql`${identifier(renderedColumn)} = ${value(rendered.row)}`,
     sql`updated_at = ${value(updatedAt)}`,
     sql`${identifier(editorColumn)} = ${value(updatedBy)}`,
+    ...(publication === undefined ? [] : [sql`${identifier(publicationColumn)} = ${value(publication)}`]),
   ];
   return sql`update ${tableOf(contentType)} set ${join(all, comma)} where id = ${value(id)}`;
 }

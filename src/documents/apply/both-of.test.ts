@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { bothOf } from './both-of.ts';
+
+test('the results of both', async () => {
+  expect(await bothOf(1, Promise.resolve('two'))).toEqual([1, 'two']);
+});
+
+test('where one fails, the other has ended before anybody hears of it', async () => {
+  let hasEnded = false;
+  const slow = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    hasEnded = true;
+    throw new Error('what came of it');
+  });
+  await expect(bothOf(slow, Promise.reject(new Error('why')))).rejects.toThrow('why');
+  expect(hasEnded).toBe(true);
+});
