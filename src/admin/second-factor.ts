@@ -48,7 +48,7 @@ export async function confirmSecondFactor(
   const factor = await readFirst(transaction, statements.selectFactor(adminId));
   if (!factor) throw noSecondFactor();
   if (factor.isConfirmed) throw secondFactorThere();
-  if (!(await isDeviceCode(transaction, adminId, { factor, code }))) throw wrongSecondFactor();
+  if (!(await isRightNow(transaction, adminId, { factor, code }))) throw wrongSecondFactor();
   await transaction.run(statements.confirmFactor(adminId, new Date().toISOString()));
   return renewRecoveryCodes(transaction, adminId);
 }
@@ -79,11 +79,14 @@ export async function useSecondFactor(
   if (!factor?.isConfirmed) return;
   if (!code) throw secondFactorNeeded();
   const given = code.trim().toLowerCase();
-  const isRight = /^\d{6}$/.test(given)
-    ? await isDeviceCode(transaction, adminId, { factor, code: given })
+  const isRight = isDeviceCode(given)
+    ? await isRightNow(transaction, adminId, { factor, code: given })
     : (await transaction.run(statements.useRecoveryCode(adminId, hashSecret(given)))) === 1;
   if (!isRight) throw wrongSecondFactor();
 }
+
+/** By its form: the others are recovery codes. */
+export const isDeviceCode = (code: string): boolean => /^\d{6}$/.test(code.trim());
 
 interface Shown {
   readonly factor: statements.Factor;
@@ -91,7 +94,7 @@ interface Shown {
 }
 
 /** Clocks may differ by one step. */
-async function isDeviceCode(
+async function isRightNow(
   transaction: Transaction,
   adminId: number,
   { factor, code }: Shown,

@@ -1,6 +1,7 @@
 // The second factor of administrators: set up, asked for at every sign-in by password or mail, good once, and taken away.
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { guessing } from '../../src/admin/code-guesses.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
 import {
   type AdminApp,
@@ -50,6 +51,36 @@ describe.each(databases)('a second factor on %s', (database) => {
     expect(confirmed.status).toBe(200);
     return { ...colleague, secret, codes: dataOf(confirmed).recoveryCodes as string[] };
   }
+
+  /** Wrong codes of other addresses, without the passwords that take a while to check. */
+  async function tryCodes({ id }: Colleague, times: number): Promise<void> {
+    const { database: stored } = app.plinth.project;
+    const fails = () => Promise.reject(new Error('wrong'));
+    for (let tried = 0; tried < times; tried++)
+      await guessing(stored, { adminId: id, code: '000000' }, fails).catch(() => undefined);
+  }
+
+  test('is not found out by trying, from however many addresses; a recovery code opens meanwhile', async () => {
+    const [attacked, other] = [await protectedColleague(), await protectedColleague()];
+    const { email, secret, codes, token } = attacked;
+    await tryCodes(attacked, 29);
+    expect((await signIn(email, codeOf(secret, 40))).status).toBe(400);
+    const proof = { currentPassword: password, code: codeOf(secret) };
+    const refused = [
+      await signIn(email, codeOf(secret)),
+      await app.admin('POST', `${path}/disable`, proof, token),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    expect((await signIn(email, codes[0])).status).toBe(200);
+    expect((await signIn(other.email, codeOf(other.secret))).status).toBe(200);
+  });
+
+  test('a right code ends the count of wrong ones', async () => {
+    const colleague = await protectedColleague();
+    await tryCodes(colleague, 29);
+    expect((await signIn(colleague.email, codeOf(colleague.secret))).status).toBe(200);
+    expect((await signIn(colleague.email, codeOf(colleague.secret, 40))).status).toBe(400);
+  });
 
   test('is set up with the password, counts from its confirmation, and is told of', async () => {
     const { token, email } = await addColleague(app, role);

@@ -11,6 +11,7 @@ import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
 import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin, importedCost } from '../admins.ts';
+import { guessing } from '../code-guesses.ts';
 import { fieldsOf, optionalFlag, optionalText } from '../fields.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
 import { type AdminRoute, dataResponse, noAccount, notSignedIn } from '../route.ts';
@@ -84,11 +85,13 @@ interface Opening extends Pick<SignIn, 'isRemembered' | 'address'> {
 
 /** Undefined where the administrator was changed meanwhile. That a code is needed is told after the right password only. */
 const opened = (service: AdminService, admin: Admin, { code, ...opening }: Opening) =>
-  service.database.write(async (transaction) => {
-    if (!(await isUnchanged(transaction, admin))) return undefined;
-    await useSecondFactor(transaction, admin.id, code);
-    return openSession(service, transaction, { adminId: admin.id, email: admin.email, ...opening });
-  });
+  guessing(service.database, { adminId: admin.id, code }, () =>
+    service.database.write(async (transaction) => {
+      if (!(await isUnchanged(transaction, admin))) return undefined;
+      await useSecondFactor(transaction, admin.id, code);
+      return openSession(service, transaction, { adminId: admin.id, email: admin.email, ...opening });
+    }),
+  );
 
 /** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */
 async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {

@@ -8,6 +8,7 @@ import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
 import { findAdmin } from '../admins.ts';
+import { guessing } from '../code-guesses.ts';
 import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
 import type { AdminRoute } from '../route.ts';
@@ -35,17 +36,17 @@ async function showSecondFactor(service: AdminService, { headers, body, address 
   const admin = await waiting(service, headers);
   if (!admin) throw signInNotBegun();
   const { id: adminId, email, held } = admin;
-  const session = await service.database
-    .write(async (transaction) => {
+  const session = await guessing(service.database, { adminId, code }, () =>
+    service.database.write(async (transaction) => {
       const isWelcome = (await readFirst(transaction, lockAdmin(adminId))) !== undefined;
       await useSecondFactor(transaction, adminId, code);
       if (!isWelcome || !(await takeAdminCode(transaction, held, 'sign-in'))) throw signInNotBegun();
       return openSession(service, transaction, { adminId, email, isRemembered: false, address });
-    })
-    .catch(async (error: unknown) => {
-      if (wrongSecondFactor.made(error)) await recordFailure(service, admin, { address });
-      throw error;
-    });
+    }),
+  ).catch(async (error: unknown) => {
+    if (wrongSecondFactor.made(error)) await recordFailure(service, admin, { address });
+    throw error;
+  });
   return signedInResponse(service, adminId, { session });
 }
 

@@ -2,12 +2,14 @@
 // session.
 
 import { record } from '../../audit/trail.ts';
+import type { Transaction } from '../../database/database.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { wrongResetToken } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin, findAdmin, findAdminByEmail } from '../admins.ts';
+import { guessing } from '../code-guesses.ts';
 import { issueAdminCode, ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
 import { adminResetMail } from '../mails.ts';
@@ -59,7 +61,7 @@ async function reset(service: AdminService, { body, address }: Request) {
   const passwordHash = await hashPassword(password);
   const code = optionalText(fields, 'code');
   const { email } = admin;
-  const session = await changeAdmins(service.database, async (transaction) => {
+  const change = async (transaction: Transaction) => {
     if (!(await takeAdminCode(transaction, resetPasswordToken, 'reset'))) throw wrongResetToken();
     // A mailbox alone is one factor: without the other, nothing of this happens, and the code of the mail stays good.
     await useSecondFactor(transaction, admin.id, code);
@@ -71,6 +73,9 @@ async function reset(service: AdminService, { body, address }: Request) {
       name: email,
     });
     return openSession(service, transaction, { adminId: admin.id, email, isRemembered: false, address });
-  });
+  };
+  const session = await guessing(service.database, { adminId: admin.id, code }, () =>
+    changeAdmins(service.database, change),
+  );
   return signedInResponse(service, admin.id, { session });
 }

@@ -5,6 +5,7 @@ import { noSecondFactor, ownAccountElsewhere } from '../../errors/admin.ts';
 import { adminNotFound } from '../../errors/missing.ts';
 import { bodyOf } from '../../users/fields.ts';
 import { endSessionsOf, findAdmin } from '../admins.ts';
+import { guessing } from '../code-guesses.ts';
 import { fieldsOf, requiredText } from '../fields.ts';
 import { changeAs } from '../principal.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
@@ -117,10 +118,12 @@ async function proved<T>(
   await requireCurrentPassword(fields, admin.passwordHash);
   if (!(await secondFactorOf(source, admin.id)).isEnabled) throw noSecondFactor();
   const { code } = bodyOf(body);
-  return database.write(async (transaction) => {
-    await useSecondFactor(transaction, admin.id, typeof code === 'string' ? code : undefined);
-    return work(transaction);
-  });
+  return guessing(database, { adminId: admin.id, code }, () =>
+    database.write(async (transaction) => {
+      await useSecondFactor(transaction, admin.id, typeof code === 'string' ? code : undefined);
+      return work(transaction);
+    }),
+  );
 }
 
 /** Of an administrator without rights beyond the caller's. */

@@ -29,5 +29,8 @@ export function countRequest({ key, now, endsAt }: CountedRequest): Rows<RowOf<t
   return changed(counted, columns(budget));
 }
 
+export const deleteLimit = (key: string): Sql =>
+  sql`delete from plinth_rate_limits where key = ${value(key)}`;
+
 export const deleteLimitsBefore = (time: string): Sql =>
   sql`delete from plinth_rate_limits where ends_at <= ${value(time)}`;
