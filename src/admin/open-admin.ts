@@ -54,7 +54,7 @@ export function openAdmin({ config, database, secrets, ...options }: AdminOption
     background,
     sessions,
     providers: openAdminProviders(config.admin.providers, config.environment === 'production'),
-    jwt: new Jwt(secrets, config.users.jwt),
+    jwt: new Jwt(secrets, config.users.jwt, () => database.now()),
     isSecure: url === undefined || url.startsWith('/') ? isProxied : url.startsWith('https:'),
     ...trustingOf(config),
   };

@@ -41,7 +41,7 @@ export class AdminSessions {
 
   /** Within the transaction of what it is opened for. */
   async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<OpenSession> {
-    const now = Date.now();
+    const now = this.#database.now();
     const { longest, idle } = isRemembered ? this.#limits.rememberedSession : this.#limits.session;
     const id = newSecret();
     const secret = newSecret();
@@ -72,7 +72,7 @@ export class AdminSessions {
     const [id = '', secret = ''] = cookie.split('.');
     if (!isSecret(id) || !isSecret(secret)) return undefined;
     return this.#database.write(async (transaction) => {
-      const now = Date.now();
+      const now = this.#database.now();
       const stored = await readFirst(transaction, statements.selectSession(id, timeOf(now)));
       if (!stored) return undefined;
       const shownHash = hashSecret(secret);
@@ -100,7 +100,7 @@ export class AdminSessions {
   /** Whose token it is, if it is good now and its administrator may come in. */
   async holderOf(token: string): Promise<SessionHolder | undefined> {
     if (!isSecret(token)) return undefined;
-    const holding = statements.selectAccess(hashSecret(token), timeOf(Date.now()));
+    const holding = statements.selectAccess(hashSecret(token), timeOf(this.#database.now()));
     return readFirst(committed(this.#database), holding);
   }
 
@@ -108,13 +108,13 @@ export class AdminSessions {
   async holderOfCookie(cookie: string): Promise<SessionHolder | undefined> {
     const [id = '', secret = ''] = cookie.split('.');
     if (!isSecret(id) || !isSecret(secret)) return undefined;
-    const lasting = statements.selectSession(id, timeOf(Date.now()));
+    const lasting = statements.selectSession(id, timeOf(this.#database.now()));
     const stored = await readFirst(committed(this.#database), lasting);
     return stored?.secretHash === hashSecret(secret) ? { sessionId: id, adminId: stored.adminId } : undefined;
   }
 
   async forgetEnded(): Promise<void> {
-    const now = timeOf(Date.now());
+    const now = timeOf(this.#database.now());
     await this.#database.write(async (transaction) => {
       await transaction.run(statements.deleteEndedAccess(now));
       await transaction.run(statements.deleteEndedSessions(now));
@@ -123,7 +123,7 @@ export class AdminSessions {
 
   async #addAccess(transaction: Transaction, sessionId: string): Promise<string> {
     const token = newSecret();
-    const expiresAt = timeOf(Date.now() + this.#limits.accessLifetime);
+    const expiresAt = timeOf(this.#database.now() + this.#limits.accessLifetime);
     await transaction.run(statements.insertAccess(hashSecret(token), sessionId, expiresAt));
     await transaction.run(statements.deleteOlderAccess(sessionId, mostAccess));
     return token;

@@ -9,6 +9,8 @@ export type Row = readonly unknown[];
 
 export interface Database {
   readonly dialect: Dialect;
+  /** Milliseconds since 1970 by a clock that all nodes share: for what ends for all of them at one moment. */
+  now(): number;
   /**
    * Runs one compiled read outside of any transaction and resolves to its rows, columns by position. Throws what
    * errors/limits.ts has for a read that takes too long, becomes too large or finds no place.

@@ -42,23 +42,25 @@ export class SharedLimiter {
   async count(attempt: Attempt, rules: LimitRules): Promise<Standing | undefined> {
     if (!rules.isEnabled) return undefined;
     const limits = limitsOf(attempt, rules);
-    const now = Date.now();
-    const over = tightest(limits.flatMap(({ key }) => this.#usedUp(key, now)));
+    const over = tightest(limits.flatMap(({ key }) => this.#usedUp(key)));
     if (over) return over;
+    const now = this.#database.now();
     await this.#sweep(now);
     return tightest(await Promise.all(limits.map((limit) => this.#add(limit, now))));
   }
 
-  #usedUp(key: string, now: number): readonly Standing[] {
+  #usedUp(key: string): readonly Standing[] {
     const known = this.#over.get(key);
-    return known && known.endsAt > now ? [known] : [];
+    return known && known.endsAt > Date.now() ? [known] : [];
   }
 
   /** A write of its own for each budget: holding one while waiting for another could end in a deadlock. */
   async #add({ policy, key, max, interval }: Limit, now: number): Promise<Standing> {
     const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) });
     const budget = await this.#database.write((transaction) => readSingle(transaction, counted));
-    const standing = { policy, max, interval, ...budget };
+    // Windows end by the clock that all nodes share; what is told of them, and kept here, is by the one of this machine.
+    const endsAt = budget.endsAt + Date.now() - now;
+    const standing = { policy, max, interval, count: budget.count, endsAt };
     if (isOver(standing)) this.#over.set(key, standing);
     return standing;
   }

@@ -41,7 +41,7 @@ export class StoredFiles {
   async announce(files: readonly statements.NewStoredFile[]): Promise<void> {
     const provider = this.#storage.name;
     for (const { key } of files) this.#announced.add(key);
-    await this.#write(statements.insertIncoming({ provider, files, expiresAt: leaseEnd() }));
+    await this.#write(statements.insertIncoming({ provider, files, expiresAt: this.#leaseEnd() }));
   }
 
   /** Belongs into the transaction of the record: what the document had before is doomed with it. */
@@ -95,7 +95,7 @@ export class StoredFiles {
 
   async #sweep(): Promise<void> {
     const { name } = this.#storage;
-    const now = new Date().toISOString();
+    const now = new Date(this.#database.now()).toISOString();
     // Most of the time there is nothing to do, and then nothing is written.
     const [expired] = await this.#read(statements.selectExpired(name, now));
     if (expired) await this.#write(statements.doomExpired(name, now));
@@ -120,7 +120,12 @@ export class StoredFiles {
 
   async #renew(): Promise<void> {
     if (this.#announced.size > 0)
-      await this.#write(statements.renewIncoming([...this.#announced], leaseEnd()));
+      await this.#write(statements.renewIncoming([...this.#announced], this.#leaseEnd()));
+  }
+
+  /** By the clock that all nodes share: another one would doom what this one stores. */
+  #leaseEnd(): string {
+    return new Date(this.#database.now() + leaseMs).toISOString();
   }
 
   #read<T>(rows: Rows<T>): Promise<readonly T[]> {
@@ -131,8 +136,6 @@ export class StoredFiles {
     return this.#database.write((transaction) => transaction.run(statement));
   }
 }
-
-const leaseEnd = (): string => new Date(Date.now() + leaseMs).toISOString();
 
 const warn = (error: unknown): void =>
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));

@@ -17,13 +17,16 @@ type Settings = Pick<JwtConfig, 'algorithm' | 'issuer' | 'audience'>;
 export class Jwt {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #settings: Settings;
+  /** Milliseconds, by the clock that all nodes share: tokens begin and end by it. */
+  readonly now: () => number;
   /** A token is checked once and then known until it expires: the signature does not change. */
   readonly #verified = new LRUCache<string, JWTPayload>({ max: 10_000 });
 
   /** The first secret signs, all verify, so that one can be replaced while its tokens are good. */
-  constructor([first, ...others]: Secrets, settings: Settings) {
+  constructor([first, ...others]: Secrets, settings: Settings, now: () => number = Date.now) {
     this.#keys = [keyOf(first), ...others.map(keyOf)];
     this.#settings = settings;
+    this.now = now;
   }
 
   /** `expiresAt` in milliseconds. */
@@ -32,7 +35,7 @@ export class Jwt {
     const { SignJWT } = await loadJose();
     const token = new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-      .setIssuedAt(Math.floor(Date.now() / 1000))
+      .setIssuedAt(Math.floor(this.now() / 1000))
       .setExpirationTime(Math.floor(expiresAt / 1000));
     if (issuer !== undefined) token.setIssuer(issuer);
     if (audience) token.setAudience(audience.length === 1 ? String(audience[0]) : [...audience]);
@@ -42,7 +45,7 @@ export class Jwt {
   /** At once, for code that does not wait (RFC 7515, appendix A.1). */
   signNow(claims: JWTPayload, expiresAt: number): string {
     const { algorithm, issuer, audience } = this.#settings;
-    const times = { iat: Math.floor(Date.now() / 1000), exp: Math.floor(expiresAt / 1000) };
+    const times = { iat: Math.floor(this.now() / 1000), exp: Math.floor(expiresAt / 1000) };
     const names = {
       ...(issuer === undefined ? {} : { iss: issuer }),
       ...(audience ? { aud: audience.length === 1 ? String(audience[0]) : [...audience] } : {}),
@@ -60,7 +63,7 @@ export class Jwt {
   async verify(token: string): Promise<JWTPayload | undefined> {
     if (token.length > longestToken) return undefined;
     const known = this.#verified.get(token) ?? (await this.#check(token));
-    return known && Number(known.exp) * 1000 > Date.now() ? known : undefined;
+    return known && Number(known.exp) * 1000 > this.now() ? known : undefined;
   }
 
   async #check(token: string): Promise<JWTPayload | undefined> {
@@ -81,6 +84,7 @@ export class Jwt {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
         requiredClaims: ['iat', 'exp'],
+        currentDate: new Date(this.now()),
         ...(issuer === undefined ? {} : { issuer }),
         ...(audience ? { audience: [...audience] } : {}),
       });

@@ -43,7 +43,7 @@ export interface Users {
 
 export function openUsers(context: UsersContext): Users {
   const { database, access, rules, config } = context;
-  const jwt = new Jwt(context.secrets, config.users.jwt);
+  const jwt = new Jwt(context.secrets, config.users.jwt, () => database.now());
   const current = currentConfig(config.users, access);
   const providers = new Providers(config.users.providers, config.environment === 'production', warn);
   const needsConfirmation = () => current().confirmation.isRequired;

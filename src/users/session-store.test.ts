@@ -14,7 +14,7 @@ const storage = {
   begin: vi.fn<SessionStorage['begin']>(),
   takeTurn: vi.fn<SessionStorage['takeTurn']>(),
 };
-const keeping = { sessionStorage: storage as unknown as SessionStorage };
+const keeping = { sessionStorage: storage as unknown as SessionStorage, jwt: { now: () => Date.now() } };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });

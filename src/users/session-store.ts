@@ -2,6 +2,7 @@
 // by time. Where they are kept is session-storage.ts; tokens are kept as hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { UsersConfig } from '../config/users-config.ts';
+import type { Jwt } from './jwt.ts';
 import type { ListedSession, OpenSession, SessionStorage } from './session-storage.ts';
 import type { RefreshClaims } from './token-claims.ts';
 
@@ -29,14 +30,15 @@ export interface HeldSession extends RefreshClaims {
 /** What keeps sessions. */
 interface Keeping {
   readonly sessionStorage: SessionStorage;
+  readonly jwt: Pick<Jwt, 'now'>;
 }
 
 export async function beginSession(
-  { sessionStorage }: Keeping,
+  { sessionStorage, jwt }: Keeping,
   { userId, version, device }: Beginning,
   { idleLifetime, longestLifetime, most }: Lifetimes,
 ): Promise<HeldSession> {
-  const [sessionId, tokenId, now] = [newId(), newId(), Date.now()];
+  const [sessionId, tokenId, now] = [newId(), newId(), jwt.now()];
   const expiresAt = now + Math.min(idleLifetime, longestLifetime) * 1000;
   const session = {
     id: sessionId,
@@ -54,19 +56,19 @@ export async function beginSession(
   return { userId, sessionId, tokenId, expiresAt };
 }
 
-export const readSession = ({ sessionStorage }: Keeping, id: string): Promise<OpenSession | undefined> =>
-  sessionStorage.find(id, timeOf(Date.now()));
+export const readSession = ({ sessionStorage, jwt }: Keeping, id: string): Promise<OpenSession | undefined> =>
+  sessionStorage.find(id, timeOf(jwt.now()));
 
 /** Two tabs that refresh at the same moment are no thief: the loser gets nothing, but the session stands. */
 const togetherMs = 5000;
 
 /** The next token, for the holder of the current one. An older one was copied: its session ends. */
 export async function takeTurn(
-  { sessionStorage }: Keeping,
+  { sessionStorage, jwt }: Keeping,
   { userId, sessionId, tokenId }: RefreshClaims,
   { idleLifetime }: Lifetimes,
 ): Promise<HeldSession | undefined> {
-  const [next, now] = [newId(), Date.now()];
+  const [next, now] = [newId(), jwt.now()];
   const expiresAt = now + idleLifetime * 1000;
   const hashes = { hash: hashId(tokenId), nextHash: hashId(next) };
   const turn = { id: sessionId, userId, ...hashes, now: timeOf(now), expiresAt: timeOf(expiresAt) };
@@ -75,9 +77,9 @@ export async function takeTurn(
 }
 
 export const listSessions = (
-  { sessionStorage }: Keeping,
+  { sessionStorage, jwt }: Keeping,
   userId: number,
-): Promise<readonly ListedSession[]> => sessionStorage.list(userId, timeOf(Date.now()));
+): Promise<readonly ListedSession[]> => sessionStorage.list(userId, timeOf(jwt.now()));
 
 /** False: the user has no such session. */
 export const endSession = ({ sessionStorage }: Keeping, userId: number, id: string): Promise<boolean> =>

@@ -87,7 +87,7 @@ export class Sessions {
 
   async #versionOf({ userId, sessionId }: AccessClaims): Promise<number | undefined> {
     const session = await this.#sessions.get(sessionId, undefined);
-    const isOpen = session?.userId === userId && session.endsAt > Date.now();
+    const isOpen = session?.userId === userId && session.endsAt > this.#options.jwt.now();
     return isOpen ? session.version : undefined;
   }
 

@@ -27,7 +27,7 @@ export async function signedInResponse(
   if (!sessions.areRefreshed) {
     const jwt = await service.jwt.sign(
       longLivedPayload({ userId, version }),
-      Date.now() + tokens.lifetime * 1000,
+      service.jwt.now() + tokens.lifetime * 1000,
     );
     return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}'), headers: notStored };
   }
@@ -63,7 +63,7 @@ export async function sessionTokens(
   held: HeldSession,
   context: CallerRequest,
 ): Promise<{ readonly texts: string; readonly headers: Readonly<Record<string, string>> }> {
-  const access = await jwt.sign(accessPayload(held), Date.now() + config.sessions.accessLifetime * 1000);
+  const access = await jwt.sign(accessPayload(held), jwt.now() + config.sessions.accessLifetime * 1000);
   const refresh = await jwt.sign(refreshPayload(held), held.expiresAt);
   if (!isForCookie(context, config))
     return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: notStored };

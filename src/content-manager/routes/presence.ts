@@ -34,7 +34,7 @@ async function stay(request: ManagerRequest, service: ManagerService) {
   const asked = askedType(request, service, { action: 'findOne' });
   const presence = presenceOf(request, asked, service);
   if (!(await isThere(asked, presence.documentId, service))) throw notFound();
-  const now = Date.now();
+  const now = service.database.now();
   const since = new Date(now - patience).toISOString();
   const others = await service.database.write(async (transaction) => {
     await transaction.run(deletePresenceBefore(since));

@@ -8,6 +8,7 @@ import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
 import { versioned, versionsIn } from '../versioned.ts';
+import { SharedClock } from './clock.ts';
 import type { Asked } from './laned-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
 import { Replica, systemOf } from './replica.ts';
@@ -71,8 +72,17 @@ export async function openPostgres({
     return { rows, versions: versionsIn(rows, uids), isSnapshot: true };
   };
 
+  const close = async () => {
+    await Promise.all([replicas.close(), versions.close(), connections.close()]);
+  };
+  const ask = () => transact(async ({ rows }) => Number((await rows(selectTime))[0]?.[0]));
+  const clock = await SharedClock.open({ ask, warn: onError }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     dialect: postgres,
+    now: () => clock.now(),
     read,
     readVersioned,
     typesRead: (text) => typesRead(text, followed),
@@ -107,11 +117,14 @@ export async function openPostgres({
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(sql`analyze`);
       }),
-    close: async () => {
-      await Promise.all([replicas.close(), versions.close(), connections.close()]);
+    close: () => {
+      clock.close();
+      return close();
     },
   };
 }
+
+const selectTime = sql`select (extract(epoch from clock_timestamp()) * 1000)::float8`;
 
 /** Any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;

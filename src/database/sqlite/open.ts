@@ -86,6 +86,8 @@ export function openSqlite(
 
   return {
     dialect: sqlite,
+    // A file is on the machine of its one node.
+    now: () => Date.now(),
     read,
     readVersioned: async (statement, inputs, options) => {
       const { types } = options;

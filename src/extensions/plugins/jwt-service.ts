@@ -40,7 +40,7 @@ export function jwtService({ jwt, config, sessions, schema }: UsersService): Jwt
       const seconds = expiresIn === undefined ? config.jwt.lifetime : secondsOf(expiresIn);
       // The moment in milliseconds: sessions can end in the second in which a token is issued.
       const claims = typeof payload.id === 'number' ? { ...payload, issuedAt: Date.now() } : payload;
-      return jwt.signNow(claims, Date.now() + seconds * 1000);
+      return jwt.signNow(claims, jwt.now() + seconds * 1000);
     },
     getToken: async ({ request }) => {
       const { authorization } = request?.headers ?? request?.header ?? {};

@@ -47,7 +47,7 @@ const attributesOf = ({ provider, path, isSecure }: CookiePlace) => ({
 });
 
 export async function pendingCookie(jwt: Jwt, pending: Pending, place: CookiePlace): Promise<string> {
-  const value = await jwt.sign({ ...pending, type: kindAt(place) }, Date.now() + lifetimeMs);
+  const value = await jwt.sign({ ...pending, type: kindAt(place) }, jwt.now() + lifetimeMs);
   return stringifySetCookie({ ...attributesOf(place), value, maxAge: lifetimeMs / 1000 });
 }
 

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SharedClock } from './clock.ts';
+
+const there = Date.parse('2026-01-01T00:00:00Z');
+beforeEach(() => void vi.useFakeTimers({ now: there }));
+afterEach(() => void vi.useRealTimers());
+
+test('it is that of the database, whatever this machine says, and a difference is told once', async () => {
+  vi.setSystemTime(there + 600_000);
+  const told: string[] = [];
+  const ask = async () => Date.now() - 600_000;
+  const clock = await SharedClock.open({ ask, warn: ({ message }) => told.push(message) });
+  expect(clock.now()).toBe(there);
+  await vi.advanceTimersByTimeAsync(1_200_000);
+  expect(clock.now()).toBe(there + 1_200_000);
+  expect(told).toEqual([expect.stringContaining('is 600 seconds ahead of the database')]);
+  clock.close();
+});
+
+test('a clock that is set right is noticed, and small differences are not told', async () => {
+  vi.setSystemTime(there - 3000);
+  const told: string[] = [];
+  let ahead = -3000;
+  const ask = async () => Date.now() - ahead;
+  const clock = await SharedClock.open({ ask, warn: ({ message }) => told.push(message) });
+  expect(clock.now()).toBe(there);
+  ahead = 0;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(clock.now()).toBe(Date.now());
+  expect(told).toEqual([]);
+  clock.close();
+});

@@ -1,0 +1,78 @@
+// Two nodes of one database, and the machine of one of them a quarter of an hour ahead: what they share goes on.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identifier, sql } from '../../src/sql/sql.ts';
+import { insertIncoming } from '../../src/sql/stored/stored-files.ts';
+import { startTestApp, type TestApp } from '../harness/project.ts';
+import { files, grants, register, secret } from '../users/people.ts';
+
+const program = join(import.meta.dirname, '../../bin/plinth.js');
+const ahead = `const Here = Date;
+  globalThis.Date = class extends Here {
+    constructor(...given) { given.length > 0 ? super(...given) : super(Here.now() + 900_000); }
+    static now() { return Here.now() + 900_000; }
+  };`;
+let here: TestApp;
+let there: ChildProcess;
+let log = '';
+let address = '';
+
+beforeAll(async () => {
+  const config = { jwtManagement: 'refresh', ratelimit: { enabled: false } };
+  here = await startTestApp('postgres', files(config), { grants });
+  there = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(ahead)}`, program, 'start', '--dir', here.folder],
+    {
+      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', JWT_SECRET: secret },
+    },
+  );
+  address = await new Promise((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      log += chunk;
+      const started = /"address":"([^"]+)".*"msg":"started"/.exec(log)?.[1];
+      if (started) resolve(started);
+    };
+    there.stdout?.on('data', take);
+    there.stderr?.on('data', take);
+    there.once('exit', () => reject(new Error(log)));
+  });
+}, 120_000);
+afterAll(async () => {
+  there.kill('SIGKILL');
+  await here.close();
+});
+
+it('the one that is ahead says so', () => {
+  expect(log).toContain('The clock of this machine is 900 seconds ahead of the database');
+});
+
+it('tokens of the one are good at the other', async () => {
+  const person = await register(here);
+  const me = `${address}/api/users/me`;
+  expect((await fetch(me, { headers: { authorization: `Bearer ${person.jwt}` } })).status).toBe(200);
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ identifier: person.email, password: person.password });
+  const response = await fetch(`${address}/api/auth/local`, { method: 'POST', headers, body });
+  const { jwt } = Object(await response.json());
+  expect((await here.request('GET', '/api/users/me', undefined, jwt)).status).toBe(200);
+});
+
+it('files that the one is storing are not deleted by the other', async () => {
+  const { database } = here.plinth.project;
+  const row = (key: string, expiresAt: number) => ({
+    provider: 'local',
+    files: [{ key, address: key, contentHash: null }],
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
+  await database.write(async (transaction) => {
+    await transaction.run(insertIncoming(row('busy.txt', database.now() + 60_000)));
+    await transaction.run(insertIncoming(row('lost.txt', 0)));
+  });
+  // Both look every five seconds.
+  await wait(6000);
+  const states = sql`select state from plinth_stored_files where ${identifier('key')} = 'busy.txt'`;
+  expect(await database.write(({ rows }) => rows(states))).toEqual([['incoming']]);
+});
