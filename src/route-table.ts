@@ -52,7 +52,7 @@ export interface Rooms {
   /** The routes of the project's code, and what that code sees. */
   readonly code: CodeRows;
   readonly seeing: CodeRoom['seeing'];
-  readonly openapi: OpenapiRoom['documentFor'];
+  readonly openapi: OpenapiRoom;
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
@@ -94,7 +94,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, code.extended(usersPlugin, codeRoom), users),
     ...mounted(api, code.extended(uploadPlugin, codeRoom), files),
     ...mounted(api, code.extended(builderPlugin, codeRoom), served),
-    ...mounted(api, [openapiRoute], { documentFor: rooms.openapi }),
+    ...mounted(api, [openapiRoute], rooms.openapi),
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }

@@ -34,6 +34,7 @@ import { knownActions } from './known-actions.ts';
 import { rowsOfUnit } from './limits/local-limiter.ts';
 import type { Media } from './media/open-media.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
+import { OpenapiTexts } from './openapi/openapi-texts.ts';
 import { panelFiles } from './panel/panel-files.ts';
 import { missingPageResponse } from './panel/routes.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
@@ -163,13 +164,14 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   });
   const inThisView = <T>(work: () => T): T => inView(view, work);
   const manager = managerOf(served, { ...lasting, seeing: inThisView });
+  const publicAbilities = (): Abilities => access.abilitiesOfRole('public');
   const openapi = (abilities: Abilities): object =>
     openapiDocument({
       schema: served.schema,
       routes: table.below(prefix),
       server: `${config.server.url ?? ''}${prefix}` || '/',
       abilities,
-      publicAbilities: access.abilitiesOfRole('public'),
+      publicAbilities: publicAbilities(),
     });
   const table = routeTable({
     ...lasting,
@@ -179,7 +181,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     manager,
     graphql,
     code,
-    openapi,
+    openapi: { texts: new OpenapiTexts(openapi, publicAbilities) },
     seeing: inThisView,
   });
   warnOfSlips(table, served, lasting);

@@ -1,9 +1,9 @@
 // GET /api/openapi.json: the document of what the caller themselves may do.
-import type { Abilities } from '../abilities/abilities.ts';
 import type { CallerRoute } from '../routes/route.ts';
+import type { OpenapiTexts } from './openapi-texts.ts';
 
 export interface OpenapiRoom {
-  readonly documentFor: (abilities: Abilities) => object;
+  readonly texts: OpenapiTexts;
 }
 
 export const openapiRoute: CallerRoute<OpenapiRoom> = {
@@ -12,9 +12,9 @@ export const openapiRoute: CallerRoute<OpenapiRoom> = {
   demand: 'caller',
   action: 'plugin::openapi.document.find',
   body: 'none',
-  handler: async ({ principal: { abilities } }, { documentFor }) => ({
+  handler: async ({ principal: { abilities } }, { texts }) => ({
     status: 200,
-    body: JSON.stringify(documentFor(abilities)),
+    body: texts.textFor(abilities),
     headers: { 'cache-control': 'private, no-cache' },
   }),
 };

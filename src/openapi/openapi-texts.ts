@@ -1,0 +1,28 @@
+// Documents as texts, made once for all callers with equal abilities: making one goes through the whole schema, and whoever may read it
+// may ask again and again.
+import { LRUCache } from 'lru-cache';
+import type { Abilities } from '../abilities/abilities.ts';
+
+/** Characters; the least recently asked go first. */
+const kept = 8 * 2 ** 20;
+
+export class OpenapiTexts {
+  readonly #documentFor: (abilities: Abilities) => object;
+  readonly #publicAbilities: () => Abilities;
+  readonly #texts = new LRUCache<string, string>({ maxSize: kept, sizeCalculation: ({ length }) => length });
+
+  /** Of one schema; documents say besides what needs no token. */
+  constructor(documentFor: (abilities: Abilities) => object, publicAbilities: () => Abilities) {
+    this.#documentFor = documentFor;
+    this.#publicAbilities = publicAbilities;
+  }
+
+  textFor(abilities: Abilities): string {
+    const key = JSON.stringify([abilities.key, this.#publicAbilities().key]);
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(this.#documentFor(abilities));
+    this.#texts.set(key, text);
+    return text;
+  }
+}
