@@ -164,13 +164,33 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
 
     await page.keyboard.press('Control+K');
-    await page.keyboard.type('ook 17');
+    await page.getByPlaceholder('Content types, entries, settings, actions').fill('ook 17');
     const entry = page.getByRole('button', { name: /^Book 17/ });
     await entry.waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Book 17' }).waitFor();
+    await context.close();
+  });
+
+  test('shows a role what it may read, whatever views of others name', async () => {
+    const { id } = await panel.admin<{ id: number }>('POST', 'roles', { name: 'Few' });
+    const read = { action: 'plugin::content-manager.explorer.read', subject: book, conditions: [] };
+    const permissions = [{ ...read, properties: { fields: ['title'] } }];
+    await panel.admin('PUT', `roles/${id}/permissions`, { permissions });
+    const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
+    const role = roles.find((one) => one.id === id)?.code ?? '';
+    const as = await invite(panel.app, panel.admin, { firstname: 'Few', role });
+    const { page, context, complaints } = await panel.signedIn(`${list}?sort=pages:desc&columns=title,isbn`, {
+      as,
+    });
+    await page.getByText(/^\d+ entries$/).waitFor();
+    expect(await page.locator('thead th').allTextContents()).toEqual(['', 'Title', 'Status']);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Attribute' }).click();
+    expect(await page.getByRole('option', { name: 'Isbn' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

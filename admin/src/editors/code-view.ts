@@ -52,7 +52,8 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
           syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
           EditorView.lineWrapping,
           EditorView.perLineTextDirection.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          // Focusable anyway: said for tools that do not count what can be edited.
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           access.current.of(EditorState.readOnly.of(isReadOnly)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current(update.state.doc.toString());

@@ -1,10 +1,10 @@
 // /admin/content/:uid/:documentId (`create` is a new one), and /admin/content/:uid of a single type.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { Failure, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
-import { useLocales } from '../locales.ts';
+import { localesQuery } from '../locales.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { documentQuery } from './use-document.ts';
 
@@ -15,7 +15,8 @@ interface EditProps {
 }
 
 export function Edit({ contentType, documentId, locale: asked }: EditProps) {
-  const locales = useLocales();
+  // Waited for: a form that begins without its language would begin anew, without what was typed.
+  const { data: locales } = useSuspenseQuery(localesQuery);
   const locale = contentType.isLocalized
     ? (asked ?? locales.find(({ isDefault }) => isDefault)?.code)
     : undefined;

@@ -50,6 +50,13 @@ export class FormStore {
     this.#tell();
   }
 
+  /** What was sent is stored as `initial` now; attributes that were written since `sent` keep what was written. */
+  settle(initial: Values, sent: Values): void {
+    const since = Object.entries(this.values).filter(([name, value]) => value !== sent[name]);
+    if (since.length === 0) this.reset(initial);
+    else this.rebase(initial, { ...initial, ...Object.fromEntries(since) });
+  }
+
   /** Another version is what is stored; the values go on over it. */
   rebase(initial: Values, values: Values): void {
     this.#initial = initial;

@@ -4,6 +4,7 @@ import type { Attribute, Attributes, Component, ContentType, ContentTypes } from
 import { foreignField } from '../../attribute-types/custom-fields.ts';
 import { useText } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
+import { isReadable } from '../readable.ts';
 import { type FormStore, type Path, valueAt } from './form-store.ts';
 
 export interface Form {
@@ -37,13 +38,12 @@ export interface FieldProps {
 }
 
 /** Those that the administrator may read or write. */
-export const attributesIn = ({ contentType: { attributes, rights }, isReadOnly }: Form): Attributes => {
-  const isReadable = (name: string): boolean =>
-    rights.read !== null && (rights.read.fields?.includes(name) ?? true);
-  return Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => isReadable(name) || !isReadOnly(name)),
+export const attributesIn = ({ contentType, isReadOnly }: Form): Attributes =>
+  Object.fromEntries(
+    Object.entries(contentType.attributes).filter(
+      ([name]) => isReadable(contentType, name) || !isReadOnly(name),
+    ),
   );
-};
 
 /** The content type or the component that has an attribute of the form. */
 export const ownerOf = ({ contentType, types }: Form, uid: string): ContentType | Component =>

@@ -2,6 +2,7 @@
 // everybody, else the first few.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { readableAttributes } from '../readable.ts';
 import { systemAttributes } from './conditions.ts';
 
 export interface Column {
@@ -16,7 +17,7 @@ const firstColumns = 4;
 const unwanted = new Set(['password', 'richtext', 'blocks', 'json', 'dynamiczone', 'component']);
 
 export function allColumns(contentType: ContentType): readonly Column[] {
-  const own = Object.entries(contentType.attributes)
+  const own = readableAttributes(contentType)
     .filter(([, { type }]) => type !== 'password')
     .map(([name, attribute]) => ({
       name,

@@ -4,6 +4,7 @@ import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { isAlone, isOperator, type Operator } from '../../attribute-types/operators.ts';
 import type { Text } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
+import { readableAttributes } from '../readable.ts';
 
 export interface Condition {
   /** `title`, or `author.name` through a relation. */
@@ -73,7 +74,7 @@ export function filterablesOf(
   text: Text,
 ): readonly Filterable[] {
   const named = (name: string): string => nameOf(contentType, name, text);
-  const own = Object.entries(contentType.attributes).flatMap(([name, attribute]): readonly Filterable[] => {
+  const own = readableAttributes(contentType).flatMap(([name, attribute]): readonly Filterable[] => {
     const itself = { path: name, name: named(name), attribute };
     const target =
       attribute.type === 'relation' ? contentTypes.find(({ uid }) => uid === attribute.target) : undefined;
@@ -86,7 +87,7 @@ export function filterablesOf(
 }
 
 const throughRelation = (relation: Filterable, target: ContentType, text: Text): readonly Filterable[] =>
-  Object.entries(target.attributes).flatMap(([name, attribute]) =>
+  readableAttributes(target).flatMap(([name, attribute]) =>
     attribute.type === 'relation' || attributeTypeOf(attribute).operators.length < 3
       ? []
       : [

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentType } from '../../api/content-types.ts';
 import { fetchDocuments, type ListQuery } from '../../api/documents.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { allColumns, type Column, columnsOf } from './columns.ts';
 import { type Condition, conditionsToFilters, parseConditions } from './conditions.ts';
 import { isState, type ListSearch, positive, states } from './list-search.ts';
 
@@ -36,7 +36,7 @@ export function useList(contentType: ContentType): List {
   return {
     search,
     columns: columnsOf(contentType, search.columns),
-    sort: search.sort ?? contentType.view?.list?.sort ?? 'updatedAt:desc',
+    sort: sortOf(contentType, [search.sort, contentType.view?.list?.sort]),
     pageSize: positive(search.pageSize, contentType.view?.list?.pageSize ?? 25),
     conditions: parseConditions(search.filters),
     change: (changes) => {
@@ -50,6 +50,14 @@ export function useList(contentType: ContentType): List {
       });
     },
   };
+}
+
+/** The first one by something that the administrator may read: views and settings are made by others, too. */
+function sortOf(contentType: ContentType, wanted: readonly (string | null | undefined)[]): string {
+  const names = allColumns(contentType).map(({ name }) => name);
+  const isKnown = (sort: string | null | undefined): sort is string =>
+    names.includes(sort?.split(':')[0] ?? '');
+  return wanted.find(isKnown) ?? 'updatedAt:desc';
 }
 
 export const useDocuments = (contentType: ContentType, list: List) =>
