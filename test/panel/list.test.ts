@@ -190,6 +190,8 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Attribute' }).click();
     expect(await page.getByRole('option', { name: 'Isbn' }).count()).toBe(0);
+    await page.goto(`${panel.app.address}/admin${list}/create`);
+    await page.getByRole('heading', { name: 'You have no access to this' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

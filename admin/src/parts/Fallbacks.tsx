@@ -27,12 +27,16 @@ export function NotFound() {
   );
 }
 
+export function NoAccess() {
+  const text = useText();
+  return <Page title={text('app.noAccess')} about={text('app.noAccessHelp')} />;
+}
+
 export function Failure({ error, reset }: ErrorComponentProps) {
   const text = useText();
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error instanceof ApiError && error.status === 403)
-    return <Page title={text('app.noAccess')} about={text('app.noAccessHelp')} />;
+  if (error instanceof ApiError && error.status === 403) return <NoAccess />;
   const retry = (): void => {
     reset();
     void router.invalidate();

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import type { DocumentPlace } from '../../api/documents.ts';
-import { Failure, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
+import { Failure, NoAccess, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
 import { localesQuery } from '../locales.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { documentQuery } from './use-document.ts';
@@ -26,6 +26,7 @@ export function Edit({ contentType, documentId, locale: asked }: EditProps) {
   const { formKey, onCreated } = useFormKey(documentId);
   const key = `${contentType.uid} ${formKey} ${locale}`;
   const shared = { place, contentType, onCreated };
+  if (isNew && contentType.rights.create === null) return <NoAccess />;
   if (isNew) return <DocumentForm key={key} {...shared} document={null} />;
   if (error) return <Failure error={error} reset={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
