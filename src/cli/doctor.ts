@@ -1,8 +1,10 @@
 // `plinth doctor`: what is kept about the content is compared with the content itself.
 import type { Command } from 'commander';
 import { findMiscounts, type Miscount, recount } from '../database/content-versions.ts';
+import { readFirst } from '../database/rows.ts';
 import { textColumns } from '../schema/text-columns.ts';
 import { raiseAllVersions } from '../sql/content-versions.ts';
+import { countMiskept, keepPublications } from '../sql/write/versions.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
 export function doctorCommands(program: Command, onProject: OnProject): void {
@@ -27,10 +29,13 @@ async function runDoctor({ database, schema }: CommandProject, command: Command)
     return found;
   });
   const texts = await brokenTexts({ database, schema }, isMended);
-  const json = { miscounts, texts, isMended };
-  if (texts.length > 0 && miscounts.length === 0)
-    return { json, message: `Indexes on texts do not hold what is stored: ${texts.join(', ')}` };
-  if (miscounts.length === 0) return { json, message: 'All totals are right.' };
+  const drafts = await misstatedDrafts({ database, schema }, isMended);
+  const json = { miscounts, texts, drafts, isMended };
+  if (miscounts.length === 0)
+    return {
+      json,
+      message: [...textWords(texts), ...draftWords(drafts)].join('\n') || 'All totals are right.',
+    };
   return {
     json,
     columns: ['content type', 'locale', 'status', 'kept', 'stored'],
@@ -54,6 +59,34 @@ const brokenTexts = (
     }
     return broken;
   });
+
+interface MisstatedDrafts {
+  readonly uid: string;
+  readonly count: number;
+}
+
+/** Drafts that lists would show as modified or published when they are not. */
+const misstatedDrafts = (
+  { database, schema }: Pick<CommandProject, 'database' | 'schema'>,
+  isMended: boolean,
+): Promise<readonly MisstatedDrafts[]> =>
+  database.write(async (transaction) => {
+    const found: MisstatedDrafts[] = [];
+    for (const contentType of schema.contentTypes.values()) {
+      if (!contentType.hasDraftAndPublish) continue;
+      const { count = 0 } = (await readFirst(transaction, countMiskept(contentType))) ?? {};
+      if (count === 0) continue;
+      found.push({ uid: contentType.uid, count });
+      if (isMended) await transaction.run(keepPublications(contentType));
+    }
+    return found;
+  });
+
+const textWords = (uids: readonly string[]): readonly string[] =>
+  uids.length === 0 ? [] : [`Indexes on texts do not hold what is stored: ${uids.join(', ')}`];
+
+const draftWords = (drafts: readonly MisstatedDrafts[]): readonly string[] =>
+  drafts.map(({ uid, count }) => `${count} drafts of ${uid} do not know their published version`);
 
 const cells = ({ uid, locale, status, counted, stored }: Miscount): readonly string[] => [
   uid,

@@ -2,6 +2,7 @@
 // (docs/decisions/043-states-of-drafts.md).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
+import { runCommand } from '../../src/cli/harness.ts';
 import { listIndexes } from '../../src/indexes/advise.ts';
 import { sql } from '../../src/sql/sql.ts';
 import { expectStates } from '../harness/draft-states.ts';
@@ -91,6 +92,20 @@ describe.each(databases)('states of drafts on %s', (database) => {
       `keep in each draft of ${note} when its published version was edited last`,
       'create index plinth_s_notes.plinth_state',
     ]);
+    expect((await expectStates(app, '/api/notes'))['has-published-version']).toBe(4);
+  });
+
+  test('are checked by doctor, which mends them', async () => {
+    const { project } = app.plinth;
+    const doctor = async (...words: readonly string[]) =>
+      (await runCommand(async () => ({ ...project, close: async () => undefined }), 'doctor', ...words)).out;
+    expect(await doctor()).toBe('All totals are right.\n');
+    await project.database.write((transaction) =>
+      transaction.run(sql`update notes set plinth_publication = null`),
+    );
+    expect(await doctor()).toBe(`4 drafts of ${note} do not know their published version\n`);
+    await doctor('--mend');
+    expect(await doctor()).toBe('All totals are right.\n');
     expect((await expectStates(app, '/api/notes'))['has-published-version']).toBe(4);
   });
 });

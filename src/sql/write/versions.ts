@@ -131,13 +131,27 @@ export const keepPublication = (
 
 /** The same for many drafts whose published versions came by other ways; `documentIds` undefined: for all. */
 export function keepPublications(contentType: ContentType, documentIds?: readonly string[]): Sql {
-  const table = tableOf(contentType);
-  const status = identifier(statusColumn);
-  const publication = sql`select p.updated_at from ${table} p
-    where p.document_id = ${table}.document_id and p.locale = ${table}.locale and p.${status} = 'published'`;
   const among = documentIds ? [sql`document_id in (${valueList(documentIds)})`] : [];
-  return sql`update ${table} set ${identifier(publicationColumn)} = (${publication})
-    where ${and([sql`${status} = 'draft'`, ...among])}`;
+  return sql`update ${tableOf(contentType)} set ${kept} = (${publicationIn(contentType)})
+    where ${and([isDraft, ...among])}`;
+}
+
+/** Drafts that keep something else than when their published version was edited last. */
+export const countMiskept = (contentType: ContentType): Rows<{ readonly count: number }> =>
+  select(
+    columns({ count: computed(sql`count(*)`, integer) }),
+    sql`from ${tableOf(contentType)} where ${isDraft}
+      and coalesce(${kept}, '') <> coalesce((${publicationIn(contentType)}), '')`,
+  );
+
+const kept = identifier(publicationColumn);
+const isDraft = sql`${identifier(statusColumn)} = 'draft'`;
+
+/** Of the draft in an outer statement, which gives its table no other name. */
+function publicationIn(contentType: ContentType): Sql {
+  const table = tableOf(contentType);
+  return sql`select p.updated_at from ${table} p where p.document_id = ${table}.document_id
+    and p.locale = ${table}.locale and p.${identifier(statusColumn)} = 'published'`;
 }
 
 /** Takes a version out of the way of the one that replaces it. */
