@@ -25,6 +25,9 @@ export default {
     { method: 'GET', path: '/articles/open', handler: 'api::article.article.open', config: { auth: false } },
     { method: 'GET', path: '/articles/titles', handler: 'article.titles', config: { auth: { scope: ['api::article.article.find'] } } },
     { method: 'GET', path: '/articles/both', handler: 'article.open', config: { auth: { scope: ['api::article.article.find', 'api::article.article.open'] } } },
+    { method: 'GET', path: '/articles/for-tokens', handler: 'article.titles', config: { auth: { strategies: ['api-token'], scope: ['api::article.article.find'] } } },
+    { method: 'GET', path: '/articles/for-newest-tokens', handler: 'article.titles', config: { auth: { strategies: ['content-api-token'] } } },
+    { method: 'GET', path: '/articles/for-users', handler: (ctx) => { ctx.body = ctx.state.user?.username; }, config: { auth: { strategies: ['users-permissions'] } } },
     { method: 'GET', path: '/articles/function', handler: (ctx) => { ctx.body = ctx.state.user?.username ?? 'token'; } },
     { method: 'POST', path: '/articles/:id(\\\\d+)/echo', handler: 'article.echo', config: { auth: false } },
     { method: 'GET', path: '/status/:status', handler: 'tools.status', config: { auth: false } },
@@ -167,6 +170,20 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect((await get('/articles/both')).status).toBe(200);
   });
 
+  test('strategies let in callers who are known in one of these ways', async () => {
+    const statuses = async (path: string) => [
+      (await get(path)).status,
+      (await get(path, user)).status,
+      (await get(path, null)).status,
+    ];
+    expect(await statuses('/articles/for-tokens')).toEqual([200, 401, 403]);
+    expect(await statuses('/articles/for-newest-tokens')).toEqual([200, 403, 403]);
+    expect(await statuses('/articles/for-users')).toEqual([401, 200, 401]);
+    expect((await get('/articles/for-tokens', user)).body).toMatchObject({
+      error: { name: 'UnauthorizedError', message: 'Missing or invalid credentials' },
+    });
+  });
+
   test('a handler that is a function needs somebody who is signed in', async () => {
     expect((await get('/articles/function', null)).status).toBe(401);
     expect((await get('/articles/function', user)).text).toBe(name);
@@ -279,6 +296,16 @@ describe('what a start says of routes', () => {
       'a slip in auth',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { scopes: [] } } }",
       'Its auth is {"scopes":[]}.',
+    ],
+    [
+      'a strategy that there is not',
+      "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { strategies: ['api-tokens'] } } }",
+      'Its auth is {"strategies":["api-tokens"]}.',
+    ],
+    [
+      'strategies without one',
+      "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { strategies: [] } } }",
+      'Its auth is {"strategies":[]}.',
     ],
     [
       'auth as a text',

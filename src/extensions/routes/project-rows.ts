@@ -1,8 +1,8 @@
 // The routes of a project's code as rows of the route table: what `auth` says is their demand, then come their policies, their
 // middlewares and the action. https://docs.strapi.io/cms/backend-customization/requests-responses
 import type { Access } from '../../auth/access.ts';
-import type { Principal } from '../../auth/authenticate.ts';
-import { unauthorized } from '../../errors/permission.ts';
+import { bearerOf, type Principal } from '../../auth/authenticate.ts';
+import { badCredentials, unauthorized } from '../../errors/permission.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import type { ResumableService } from '../../media/resumable.ts';
 import type { ContentService } from '../../rest/content.ts';
@@ -10,6 +10,7 @@ import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { UsersService } from '../../users/service.ts';
+import type { Strategy } from './route-auth.ts';
 import { type RunnableRoute, runRoute } from './run-route.ts';
 
 /** What the rows of one schema work with. */
@@ -35,9 +36,11 @@ export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
       handler: (request, room) => run(request, publicOf(room.access), room),
     };
   const handler = (request: CallerRequest, room: CodeRoom) => run(request, request.principal, room);
-  if (auth.kind === 'signed in') return { ...row, demand: 'any caller', policies: [isSignedIn], handler };
+  const known = knownBy(auth.strategies);
+  if (auth.kind === 'signed in')
+    return { ...row, demand: 'any caller', policies: [known, isSignedIn], handler };
   const [action, ...moreActions] = auth.actions;
-  const policies = [obeysRules(auth.actions)];
+  const policies = [known, obeysRules(auth.actions)];
   return { ...row, demand: 'caller', action, moreActions, policies, handler };
 }
 
@@ -46,6 +49,15 @@ export const publicOf = (access: Access): Principal => ({
   abilities: access.abilitiesOfRole('public'),
   user: undefined,
 });
+
+/** Every bearer but that of an end user is an API token: others are refused before. */
+const knownBy =
+  (strategies: readonly Strategy[]): Policy<CallerRequest> =>
+  ({ principal: { user }, headers }) => {
+    const isToken = !user && bearerOf(headers.authorization) !== '';
+    if (strategies.includes(isToken ? 'api-token' : 'users-permissions')) return true;
+    throw badCredentials();
+  };
 
 /** No role and no token is given it: full-access tokens alone hold it. */
 const anyRoute = 'plinth::route.call';

@@ -3,33 +3,58 @@
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { isData } from '../../values/data.ts';
 
+/** How a caller is known: end users and the public by one, API tokens by the other. */
+const strategies = ['users-permissions', 'api-token'] as const;
+export type Strategy = (typeof strategies)[number];
+
 export type RouteAuth =
   /** `auth: false` */
   | { readonly kind: 'anyone' }
   /** Handlers that are functions have no action that could be granted. */
-  | { readonly kind: 'signed in' }
-  | { readonly kind: 'actions'; readonly actions: readonly [string, ...string[]] };
+  | { readonly kind: 'signed in'; readonly strategies: readonly Strategy[] }
+  | {
+      readonly kind: 'actions';
+      readonly actions: readonly [string, ...string[]];
+      readonly strategies: readonly Strategy[];
+    };
 
 /** `action`: what the route demands by itself. */
 export function routeAuth(auth: unknown, action: string | undefined): RouteAuth {
-  const usual: RouteAuth =
-    action === undefined ? { kind: 'signed in' } : { kind: 'actions', actions: [action] };
-  if (auth === undefined || auth === null) return usual;
+  const actions = action === undefined ? [] : [action];
+  if (auth === undefined || auth === null) return demanding(actions, strategies);
   if (auth === false) return { kind: 'anyone' };
-  if (auth === true) return { kind: 'signed in' };
+  if (auth === true) return { kind: 'signed in', strategies };
   if (!isData(auth)) throw wrong(auth);
-  const { scope, ...others } = auth;
-  if (Object.keys(others).length > 0) throw wrong(auth);
-  const actions: readonly unknown[] = scope === undefined ? [] : [scope].flat();
-  const [first, ...more] = actions.filter((one) => typeof one === 'string' && one !== '');
-  if (more.length + (first === undefined ? 0 : 1) !== actions.length) throw wrong(auth);
-  return first === undefined
-    ? usual
-    : { kind: 'actions', actions: [first, ...more] as [string, ...string[]] };
+  const { scope, strategies: named, ...others } = auth;
+  const scopes = textsIn(scope);
+  const chosen = named === undefined ? strategies : chosenStrategies(named);
+  if (Object.keys(others).length > 0 || !scopes || !chosen) throw wrong(auth);
+  return demanding(scopes.length > 0 ? scopes : actions, chosen);
+}
+
+const demanding = ([first, ...more]: readonly string[], chosen: readonly Strategy[]): RouteAuth =>
+  first === undefined
+    ? { kind: 'signed in', strategies: chosen }
+    : { kind: 'actions', actions: [first, ...more], strategies: chosen };
+
+/** Undefined where one is no text. */
+function textsIn(given: unknown): readonly string[] | undefined {
+  const texts: readonly unknown[] = given === undefined ? [] : [given].flat();
+  return texts.every((one): one is string => typeof one === 'string' && one !== '') ? texts : undefined;
+}
+
+/** Undefined where one is unknown, or none is named: nobody would get in. */
+function chosenStrategies(given: unknown): readonly Strategy[] | undefined {
+  // The newest versions of the service have another name for API tokens.
+  const names = textsIn(given)?.map((name) => (name === 'content-api-token' ? 'api-token' : name));
+  const chosen = strategies.filter((strategy) => names?.includes(strategy));
+  return names && chosen.length > 0 && names.every((name) => chosen.some((one) => one === name))
+    ? chosen
+    : undefined;
 }
 
 const wrong = (auth: unknown): ExtensionFault =>
   new ExtensionFault(
     `Its auth is ${JSON.stringify(auth)}.`,
-    "Write false, or { scope: ['api::article.article.find'] }, or leave it out.",
+    "Write false, { scope: ['api::article.article.find'] }, { strategies: ['api-token'] } or ['users-permissions'], or leave it out.",
   );
