@@ -80,7 +80,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     also: async (transaction) => {
       await update.also?.(transaction);
       if (endsSessions) {
-        await transaction.run(raiseSessionVersion(id));
+        await transaction.run(raiseSessionVersion(id, new Date(writing.database.now()).toISOString()));
         await writing.sessionStorage.endAll(id, transaction);
       }
       if (endsSessions || has('email')) await transaction.run(deleteCodes(id));

@@ -39,7 +39,7 @@ export function jwtService({ jwt, config, sessions, schema }: UsersService): Jwt
     issue: (payload, { expiresIn } = {}) => {
       const seconds = expiresIn === undefined ? config.jwt.lifetime : secondsOf(expiresIn);
       // The moment in milliseconds: sessions can end in the second in which a token is issued.
-      const claims = typeof payload.id === 'number' ? { ...payload, issuedAt: Date.now() } : payload;
+      const claims = typeof payload.id === 'number' ? { ...payload, issuedAt: jwt.now() } : payload;
       return jwt.signNow(claims, jwt.now() + seconds * 1000);
     },
     getToken: async ({ request }) => {

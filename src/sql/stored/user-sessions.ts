@@ -25,13 +25,11 @@ export const versionOf = (userId: Sql): Sql =>
 export const endOf = (userId: Sql): Sql =>
   sql`(select s.ended_at from plinth_user_sessions s where s.user_id = ${userId})`;
 
-export function raiseSessionVersion(userId: number): Sql {
-  const endedAt = new Date().toISOString();
-  return upsert(rowInto(versions, { userId, version: 1, endedAt }), {
+export const raiseSessionVersion = (userId: number, endedAt: string): Sql =>
+  upsert(rowInto(versions, { userId, version: 1, endedAt }), {
     key: ['user_id'],
     set: { version: sql`${column(versions, 'version')} + 1`, ended_at: value(endedAt) },
   });
-}
 
 export const deleteSessionVersion = (userId: number): Sql =>
   sql`delete from plinth_user_sessions where user_id = ${value(userId)}`;
