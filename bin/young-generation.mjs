@@ -13,9 +13,9 @@ function chooseGrowth() {
   setFlagsFromString(`--semi-space-growth-factor=${size < enough ? 2 : 1}`);
 }
 
-// Whoever starts Node with a size of their own has it.
+// A size that Node was started with holds.
 if (!/semi[-_]space/.test([...process.execArgv, process.env.NODE_OPTIONS].join(' '))) {
-  // While modules are loaded nobody is told of collections.
+  // While modules are loaded, observers are told of no collections.
   setFlagsFromString('--semi-space-growth-factor=1');
   new PerformanceObserver(chooseGrowth).observe({ entryTypes: ['gc'] });
 }

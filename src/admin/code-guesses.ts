@@ -1,5 +1,5 @@
 // How many codes of a device may be tried for one administrator in a row, wherever the requests come from: six digits are found out
-// by whoever has the password and enough addresses. Recovery codes are too long to be guessed, and stay good meanwhile.
+// with the password and enough addresses. Recovery codes are too long to be guessed, and stay good meanwhile.
 import type { Database } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
 import { tooManyRequests } from '../errors/permission.ts';

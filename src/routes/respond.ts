@@ -11,7 +11,7 @@ export interface Boundary<A extends Administrator> {
   readonly guards: Guards<A>;
   /** Throws for a bearer that is not known. */
   readonly callerOf: (incoming: Incoming) => Promise<Principal>;
-  /** What people see in a browser at an address without a row; undefined for everybody else. */
+  /** What people see in a browser at an address without a row; undefined for other clients. */
   readonly missingPage: (incoming: Incoming) => Response | undefined;
 }
 

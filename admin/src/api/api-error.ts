@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refused because somebody else wrote meanwhile. */
+/** Refused because of a write in between. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 412;
 

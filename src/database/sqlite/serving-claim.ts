@@ -13,7 +13,7 @@ export interface ServingProcess {
 const retry = 2000;
 
 export class ServingClaim {
-  /** The server of somebody else that has the file already. */
+  /** Another server that has the file already. */
   readonly other: ServingProcess | undefined;
   readonly #file: Sqlite.Database;
   #timer: NodeJS.Timeout | undefined;

@@ -43,7 +43,7 @@ function textsIn(given: unknown): readonly string[] | undefined {
   return texts.every((one): one is string => typeof one === 'string' && one !== '') ? texts : undefined;
 }
 
-/** Undefined where one is unknown, or none is named: nobody would get in. */
+/** Undefined where one is unknown, or none is named: no caller would get in. */
 function chosenStrategies(given: unknown): readonly Strategy[] | undefined {
   // The newest versions of the service have another name for API tokens.
   const names = textsIn(given)?.map((name) => (name === 'content-api-token' ? 'api-token' : name));
