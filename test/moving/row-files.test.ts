@@ -33,6 +33,8 @@ const whole = [
   ['number.json', '[{"title":"A","views":"9223372036854775807"}]', [], ['A']],
 ] as const;
 
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
 /** The file, its content, and what is said about it. */
 const refused = [
   ['latin.csv', Buffer.from('title\nGr\xfc\xdfe\n', 'latin1'), 'is no UTF-8: save it as UTF-8'],
@@ -46,6 +48,7 @@ const refused = [
     '[{"views":9007199254740993}]',
     'row 1, views: 9007199254740992 is beyond what numbers of JSON hold exactly',
   ],
+  ['deep.json', `[{"title":${deep}}]`, 'row 1: Values are nested more than 200 deep'],
   ['cut.json', '[{"title":"A"},{"tit', 'is no JSON'],
   ['more.json', '[{"title":"A"}] and more', 'is no JSON'],
   ['commas.json', '{"title":"A"},{"title":"B"}', 'is no JSON'],

@@ -1,10 +1,12 @@
 // What a column holds as the documents service takes it: by the kind of the attribute. Values are checked where every write is.
 import { printValue } from '../../errors/print-value.ts';
+import { isTooDeep } from '../../schema/attribute-types/json-text.ts';
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import { isToOne, type MediaAttribute, type RelationAttribute } from '../../schema/schema.ts';
 import type { Lookup } from './lookups.ts';
 import type { Placed } from './mapping.ts';
+import { tooDeep } from './source-row.ts';
 
 /** Says what is wrong with one cell. */
 export class CellProblem extends Error {}
@@ -45,6 +47,7 @@ function exact(value: unknown, storage: Storage): unknown {
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
+  if (isTooDeep(value)) throw new CellProblem(tooDeep);
   try {
     return JSON.parse(value);
   } catch {

@@ -1,8 +1,9 @@
 // JSON: one array of objects, or one object on each line. Values are as the API takes them.
 import { JSONParser } from '@streamparser/json';
 import { rowsFileWrong } from '../../errors/moving.ts';
+import { isNestedTooDeep } from '../../schema/attribute-types/json-text.ts';
 import { isData } from '../../values/data.ts';
-import type { SourceRow } from './source-row.ts';
+import { type SourceRow, tooDeep } from './source-row.ts';
 
 /** Of all rows: which ones there are has to be known before the first is written. */
 export async function jsonColumns(texts: AsyncIterable<string>, path: string): Promise<readonly string[]> {
@@ -18,11 +19,15 @@ export async function* jsonRows(texts: AsyncIterable<string>, path: string): Asy
     const size = read / found.length;
     for (const value of found) {
       number += 1;
-      yield isData(value)
-        ? { number, size, values: value }
-        : { number, size, values: {}, problem: 'The item is no object: write { "column": value, … }' };
+      yield { number, size, ...rowOf(value) };
     }
   }
+}
+
+function rowOf(value: unknown): Pick<SourceRow, 'values' | 'problem'> {
+  if (!isData(value)) return { values: {}, problem: 'The item is no object: write { "column": value, … }' };
+  if (isNestedTooDeep(value)) return { values: {}, problem: tooDeep };
+  return { values: value };
 }
 
 interface Found {

@@ -18,5 +18,18 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
+/** The same of a value that was read elsewhere: level by level, since deep recursion overflows the stack. */
+export function isNestedTooDeep(value: unknown): boolean {
+  let level = nestedIn([value]);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepestJson) return true;
+    level = level.flatMap((nested) => nestedIn(Object.values(nested)));
+  }
+  return false;
+}
+
+const nestedIn = (values: readonly unknown[]): readonly object[] =>
+  values.filter((value): value is object => typeof value === 'object' && value !== null);
+
 /** `json` was written by JSON.stringify, which escapes nothing from this range but lone surrogates. */
 export const hasHalfCharacters = (json: string): boolean => /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(json);
