@@ -15,6 +15,7 @@ import type { Making } from './code/made-module.ts';
 import { placedFault } from './code/placed-fault.ts';
 import { surviveStrays } from './code/survive-strays.ts';
 import { madeController } from './controllers/make-controllers.ts';
+import { createStrapi } from './create-strapi.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
 import { extendPlugins } from './extended-plugins/extend-plugins.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
@@ -31,7 +32,7 @@ import { CodeServer } from './server/code-server.ts';
 import { madeService } from './services/make-services.ts';
 import type { OpenHub } from './strapi/event-hub.ts';
 import type { Registries } from './strapi/registry.ts';
-import { createStrapi, type Strapi } from './strapi.ts';
+import type { Strapi } from './strapi.ts';
 
 export interface ExtensionsOptions {
   readonly folder: string;
@@ -115,18 +116,6 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const hooks = new ProjectHooks(loaded, { folder, strapi, extended });
   await hooks.run('register');
   makeCode(loaded, app);
-  const project: Project<Strapi> = {
-    strapi,
-    policy: (name, api) => code.policy(name, api),
-    middleware: (name, api) => code.middleware(name, api),
-  };
-  const extend: SchemaExtensions['extend'] = async (generated, shape) => {
-    try {
-      return await graphql.extend(generated, shape, project);
-    } catch (error) {
-      throw placedFault(error, { folder, file: indexOf(loaded), path: 'the extensions of GraphQL' });
-    }
-  };
   const global = await loadGlobal(config.http.customMiddlewares, {
     folder,
     strapi,
@@ -136,14 +125,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   return {
     strapi,
     ...runCode({ folder, config, loaded, code, extended, app, server, lifecycles, middlewares, view }),
-    graphql: {
-      shadowCrud: graphql.shadowCrud,
-      get isUsed() {
-        return graphql.isUsed;
-      },
-      seal: () => graphql.seal(),
-      extend,
-    },
+    graphql: schemaExtensions(graphql, { strapi, code, loaded, folder }),
     endUpgraded: () => server.endUpgraded(),
     bootstrap: async (httpServer) => {
       const before = server.routes;
@@ -162,6 +144,39 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       await hooks.runOwn('destroy').catch(failed);
       leave();
       endSurviving();
+    },
+  };
+}
+
+interface Extending {
+  readonly strapi: Strapi;
+  readonly code: RegisteredCode<Strapi>;
+  readonly loaded: ProjectCode;
+  readonly folder: string;
+}
+
+/** What the project's code adds to GraphQL, with the place of what is wrong with it. */
+function schemaExtensions(
+  graphql: GraphqlExtensions<Strapi>,
+  { strapi, code, loaded, folder }: Extending,
+): SchemaExtensions {
+  const project: Project<Strapi> = {
+    strapi,
+    policy: (name, api) => code.policy(name, api),
+    middleware: (name, api) => code.middleware(name, api),
+  };
+  return {
+    shadowCrud: graphql.shadowCrud,
+    get isUsed() {
+      return graphql.isUsed;
+    },
+    seal: () => graphql.seal(),
+    extend: async (generated, shape) => {
+      try {
+        return await graphql.extend(generated, shape, project);
+      } catch (error) {
+        throw placedFault(error, { folder, file: indexOf(loaded), path: 'the extensions of GraphQL' });
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ProjectCode } from './code/load-code.ts';
+import type { StrapiApp } from './create-strapi.ts';
 import type { ExtendedPlugins, ExtendedRows } from './extended-plugins/extend-plugins.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
@@ -14,7 +15,7 @@ import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
 import type { CodeRoom } from './routes/project-rows.ts';
 import type { CodeRuntime } from './routes/run-route.ts';
 import type { CodeServer } from './server/code-server.ts';
-import type { Strapi, StrapiApp } from './strapi.ts';
+import type { Strapi } from './strapi.ts';
 
 export interface CodeRows extends CodeRoutes {
   /** Around the rows of content types whose routes the project does not write. */
