@@ -35,7 +35,13 @@ const noTotal = { withCount: 'false', pageSize: '25' };
 
 test.each<[string, ReadParameters, number]>([
   ['a page touches its rows', { pagination: noTotal }, 25],
-  ['a total walks an index', { pagination: { pageSize: '25' } }, 25 + 10_000 / 40],
+  ['a total of all is a stored number', { pagination: { pageSize: '25' } }, 25],
+  [
+    'a total of some looks at what the filter finds',
+    { filters: { rank: '7' }, pagination: { pageSize: '25' } },
+    rowsOf({ filters: { rank: '7' }, pagination: noTotal }) +
+      rowsOf({ filters: { rank: '7' }, pagination: noTotal }) / 40,
+  ],
   ['a page in the order of an index touches its rows', { sort: 'title', pagination: noTotal }, 25],
   ['a sort without an index touches all', { sort: 'title,rank', pagination: noTotal }, 10_000],
   ['to-many sorts touch all links', { sort: 'tags.name', pagination: noTotal }, 10_000 + 50_000],

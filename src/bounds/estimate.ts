@@ -1,6 +1,7 @@
 // How many rows a read may touch, estimated from its plan and from what was counted. Rows are the unit: an entry of an
 // index that is only counted or skipped is a small share of one.
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
+import { isTotalKept } from '../sql/compile.ts';
 import { conditionCost, narrowed, type Place, ruleConditions } from './estimate-conditions.ts';
 import { type Spend, spendOnMembers } from './estimate-members.ts';
 import { isServed, orderCost } from './estimate-order.ts';
@@ -47,7 +48,7 @@ function lookedAt(
 ): number {
   if (plan.result.kind === 'document') return candidates;
   const { offset, limit, hasTotal } = plan.result.page;
-  const total = hasTotal ? candidates * indexEntry : 0;
+  const total = hasTotal && !isTotalKept(plan) ? candidates * indexEntry : 0;
   if (isFiltered || !isServed(plan)) return candidates + total;
   const passed = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
   return Math.min(candidates, limit) + passed * indexEntry + total;

@@ -86,6 +86,9 @@ const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql 
     ...(plan.keyset?.where ? [where(plan.keyset.where, row, compiling)] : []),
   ]);
 
+/** Whether the total of a list is a stored number (docs/decisions/027-versions-and-totals.md). */
+export const isTotalKept = (plan: ReadPlan): boolean => typeof totalOf(plan, true) === 'object';
+
 function totalOf({ contentType, where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {
   if (!hasTotal) return 'none';
   const rules = versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
