@@ -26,8 +26,8 @@ async function keep(
   headers: readonly string[],
   parts: readonly (string | undefined)[],
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const body = parts.filter((part) => part !== undefined).join('\n\n');
   await writeFile(join(folder, name), `${headers.join('\n')}\n\n${body}\n`, { mode: 0o600 });
 }

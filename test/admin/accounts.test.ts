@@ -1,7 +1,6 @@
 // Administrators change their account, replace a forgotten password and accept an invitation.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsOf, mailTo } from '../harness/mails.ts';
 import { databases, type TestApp } from '../harness/project.ts';
 import {
   type AdminApp,
@@ -14,17 +13,8 @@ import {
   tokenOf,
 } from './project.ts';
 
-async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
-  return vi.waitFor(async () => {
-    const names = (await readdir(join(folder, '.tmp/mails'))).sort().reverse();
-    for (const name of names) {
-      const text = await readFile(join(folder, '.tmp/mails', name), 'utf8');
-      const [, code] = /code=([0-9a-f]+)/.exec(text) ?? [];
-      if (text.startsWith(`To: ${to}\n`) && code !== undefined) return code;
-    }
-    throw new Error('no mail yet');
-  });
-}
+const mailedCode = async (app: TestApp, to: string): Promise<string> =>
+  /code=([0-9a-f]+)/.exec(await mailTo(app, to, 'code='))?.[1] ?? '';
 
 describe.each(databases)('accounts of administrators on %s', (database) => {
   let app: AdminApp;
@@ -126,11 +116,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
         payload: JSON.stringify({ email }),
       });
       await mailedCode(app, email);
-      const names = await readdir(join(app.folder, '.tmp/mails'));
-      const mails = await Promise.all(
-        names.map((name) => readFile(join(app.folder, '.tmp/mails', name), 'utf8')),
-      );
-      expect(mails.join('\n')).not.toMatch(/evil\.test/);
+      expect((await mailsOf(app)).join('\n')).not.toMatch(/evil\.test/);
     });
   });
 

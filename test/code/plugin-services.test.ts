@@ -1,8 +1,7 @@
 // The services of plugins that existing projects call: users, tokens, mails, locales.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
+import { mailsOf } from '../harness/mails.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { tellingIndex as index } from './told.ts';
 
@@ -133,10 +132,7 @@ describe.each(databases)('services of plugins on %s', (database) => {
     await email.send({ to: 'Ada <ada@example.org>', cc: ['b@example.org'], subject: 'Hello', text: 'there' });
     const template = { subject: 'For <%= user.name %>', html: '<b><%= user.name %></b>' };
     await email.sendTemplatedEmail({ to: 'ada@example.org' }, template, { user: { name: 'A<da' } });
-    const folder = join(app.folder, '.tmp/mails');
-    const mails = await Promise.all(
-      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-    );
+    const mails = await mailsOf(app);
     expect(mails).toContainEqual(
       expect.stringContaining('To: Ada <ada@example.org>\nCc: b@example.org\nSubject: Hello\n\nthere'),
     );

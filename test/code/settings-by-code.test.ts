@@ -1,8 +1,9 @@
 // What the code of a project sets up at its start: settings and permissions of end users, routes of a plugin, and what it asks of
 // the database beside its content.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { mailTo } from '../harness/mails.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { mailTo, messageOf, register, secret } from '../users/people.ts';
+import { messageOf, register, secret } from '../users/people.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' } } },

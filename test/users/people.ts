@@ -1,7 +1,6 @@
 // For tests: end users of a running project, and what they do.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { mailsOf, mailTo } from '../harness/mails.ts';
 import type { TestApp, TestResponse } from '../harness/project.ts';
 
 export const secret = 'a secret of the tests that is long enough';
@@ -65,23 +64,8 @@ export const messageOf = ({ body }: TestResponse): string =>
 export const mailedCode = async (app: TestApp, to: string): Promise<string> =>
   /(?:code|confirmation)=([0-9a-f]+)/.exec(await mailTo(app, to))?.[1] ?? '';
 
-/** The newest mail to this address. */
-export async function mailTo({ folder }: TestApp, to: string): Promise<string> {
-  return vi.waitFor(async () => {
-    const names = (await readdir(join(folder, '.tmp/mails'))).sort().reverse();
-    for (const name of names) {
-      const text = await readFile(join(folder, '.tmp/mails', name), 'utf8');
-      if (text.startsWith(`To: ${to}\n`)) return text;
-    }
-    throw new Error('no mail yet');
-  });
-}
-
-export async function mailsTo({ folder }: TestApp, to: string): Promise<number> {
-  const names = await readdir(join(folder, '.tmp/mails')).catch(() => []);
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, '.tmp/mails', name), 'utf8')));
-  return texts.filter((text) => text.startsWith(`To: ${to}\n`)).length;
-}
+export const mailsTo = async (app: TestApp, to: string): Promise<number> =>
+  (await mailsOf(app)).filter((mail) => mail.startsWith(`To: ${to}\n`)).length;
 
 export async function forgot(app: TestApp, { email }: Person): Promise<string> {
   await app.request('POST', '/api/auth/forgot-password', { email }, null);
