@@ -1,7 +1,9 @@
 // `plinth doctor`: what is kept about the content is compared with the content itself.
 import type { Command } from 'commander';
 import { findMiscounts, type Miscount, recount } from '../database/content-versions.ts';
+import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
+import type { ContentType } from '../schema/schema.ts';
 import { textColumns } from '../schema/text-columns.ts';
 import { raiseAllVersions } from '../sql/content-versions.ts';
 import { countMiskept, keepPublications } from '../sql/write/versions.ts';
@@ -15,10 +17,24 @@ export function doctorCommands(program: Command, onProject: OnProject): void {
   onProject(doctor, { example: 'plinth doctor --mend', runOn: runDoctor });
 }
 
-/** Writers wait while rows are counted. */
-async function runDoctor({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
+async function runDoctor(project: CommandProject, command: Command): Promise<CommandResult> {
   const { mend: isMended = false } = command.opts<{ mend?: true }>();
-  const miscounts = await database.write(async (transaction) => {
+  const miscounts = await countedTotals(project, isMended);
+  const texts = await examine(project, textIndexes, isMended);
+  const drafts = await examine(project, draftStates, isMended);
+  const lines = [...miscounts.map(miscountLine), ...texts.map(textLine), ...drafts.map(draftLine)];
+  return {
+    json: { miscounts, texts, drafts, isMended },
+    message: lines.length === 0 ? 'All totals are right.' : [...lines, ending(isMended)].join('\n'),
+  };
+}
+
+/** Writers wait while rows are counted. */
+const countedTotals = (
+  { database, schema }: CommandProject,
+  isMended: boolean,
+): Promise<readonly Miscount[]> =>
+  database.write(async (transaction) => {
     const found = await findMiscounts(transaction, schema);
     const wrong = new Set(found.map(({ uid }) => uid));
     const types = [...schema.contentTypes.values()].filter(({ uid }) => wrong.has(uid));
@@ -28,37 +44,41 @@ async function runDoctor({ database, schema }: CommandProject, command: Command)
     if (types.length > 0) await recount(transaction, types);
     return found;
   });
-  const texts = await brokenTexts({ database, schema }, isMended);
-  const drafts = await misstatedDrafts({ database, schema }, isMended);
-  const json = { miscounts, texts, drafts, isMended };
-  if (miscounts.length === 0)
-    return {
-      json,
-      message: [...textWords(texts), ...draftWords(drafts)].join('\n') || 'All totals are right.',
-    };
-  return {
-    json,
-    columns: ['content type', 'locale', 'status', 'kept', 'stored'],
-    rows: miscounts.map(cells),
-  };
+
+/** What may be wrong with one content type. */
+interface Check<Found> {
+  readonly find: (contentType: ContentType, on: Examined) => Promise<Found | undefined>;
+  readonly mend: (contentType: ContentType, on: Examined) => Promise<unknown>;
 }
 
-/** The types whose index on texts misses some or has too many. */
-const brokenTexts = (
-  { database, schema }: Pick<CommandProject, 'database' | 'schema'>,
+interface Examined extends Pick<CommandProject, 'database'> {
+  readonly transaction: Transaction;
+}
+
+const examine = <Found>(
+  { database, schema }: CommandProject,
+  { find, mend }: Check<Found>,
   isMended: boolean,
-): Promise<readonly string[]> =>
+): Promise<readonly Found[]> =>
   database.write(async (transaction) => {
-    const broken: string[] = [];
+    const wrong: Found[] = [];
     for (const contentType of schema.contentTypes.values()) {
-      const { table, uid } = contentType;
-      if (textColumns(contentType).length === 0) continue;
-      if (await database.textIndexes.isWhole(transaction, table)) continue;
-      broken.push(uid);
-      if (isMended) await database.textIndexes.rebuild(transaction, table);
+      const found = await find(contentType, { database, transaction });
+      if (found === undefined) continue;
+      wrong.push(found);
+      if (isMended) await mend(contentType, { database, transaction });
     }
-    return broken;
+    return wrong;
   });
+
+/** The types whose index on texts misses some or has too many. */
+const textIndexes: Check<string> = {
+  async find(contentType, { database: { textIndexes: indexes }, transaction }) {
+    if (textColumns(contentType).length === 0) return undefined;
+    return (await indexes.isWhole(transaction, contentType.table)) ? undefined : contentType.uid;
+  },
+  mend: ({ table }, { database, transaction }) => database.textIndexes.rebuild(transaction, table),
+};
 
 interface MisstatedDrafts {
   readonly uid: string;
@@ -66,32 +86,22 @@ interface MisstatedDrafts {
 }
 
 /** Drafts that lists would show as modified or published when they are not. */
-const misstatedDrafts = (
-  { database, schema }: Pick<CommandProject, 'database' | 'schema'>,
-  isMended: boolean,
-): Promise<readonly MisstatedDrafts[]> =>
-  database.write(async (transaction) => {
-    const found: MisstatedDrafts[] = [];
-    for (const contentType of schema.contentTypes.values()) {
-      if (!contentType.hasDraftAndPublish) continue;
-      const { count = 0 } = (await readFirst(transaction, countMiskept(contentType))) ?? {};
-      if (count === 0) continue;
-      found.push({ uid: contentType.uid, count });
-      if (isMended) await transaction.run(keepPublications(contentType));
-    }
-    return found;
-  });
+const draftStates: Check<MisstatedDrafts> = {
+  async find(contentType, { transaction }) {
+    if (!contentType.hasDraftAndPublish) return undefined;
+    const { count = 0 } = (await readFirst(transaction, countMiskept(contentType))) ?? {};
+    return count === 0 ? undefined : { uid: contentType.uid, count };
+  },
+  mend: (contentType, { transaction }) => transaction.run(keepPublications(contentType)),
+};
 
-const textWords = (uids: readonly string[]): readonly string[] =>
-  uids.length === 0 ? [] : [`Indexes on texts do not hold what is stored: ${uids.join(', ')}`];
+const miscountLine = ({ uid, locale, status, counted, stored }: Miscount): string =>
+  `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is kept as ${counted}, and ${stored} are stored`;
 
-const draftWords = (drafts: readonly MisstatedDrafts[]): readonly string[] =>
-  drafts.map(({ uid, count }) => `${count} drafts of ${uid} do not know their published version`);
+const textLine = (uid: string): string => `The index on texts of ${uid} does not hold what is stored`;
 
-const cells = ({ uid, locale, status, counted, stored }: Miscount): readonly string[] => [
-  uid,
-  locale,
-  status,
-  String(counted),
-  String(stored),
-];
+const draftLine = ({ uid, count }: MisstatedDrafts): string =>
+  `${count} drafts of ${uid} do not know their published version`;
+
+const ending = (isMended: boolean): string =>
+  isMended ? 'All of it is mended.' : 'plinth doctor --mend corrects it.';

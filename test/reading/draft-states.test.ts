@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { runCommand } from '../../src/cli/harness.ts';
 import { listIndexes } from '../../src/indexes/advise.ts';
-import { sql } from '../../src/sql/sql.ts';
+import { sql, value } from '../../src/sql/sql.ts';
 import { expectStates } from '../harness/draft-states.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -95,16 +95,22 @@ describe.each(databases)('states of drafts on %s', (database) => {
     expect((await expectStates(app, '/api/notes'))['has-published-version']).toBe(4);
   });
 
-  test('are checked by doctor, which mends them', async () => {
+  test('are checked by doctor beside the totals, and mended with them', async () => {
     const { project } = app.plinth;
     const doctor = async (...words: readonly string[]) =>
       (await runCommand(async () => ({ ...project, close: async () => undefined }), 'doctor', ...words)).out;
     expect(await doctor()).toBe('All totals are right.\n');
-    await project.database.write((transaction) =>
-      transaction.run(sql`update notes set plinth_publication = null`),
-    );
-    expect(await doctor()).toBe(`4 drafts of ${note} do not know their published version\n`);
-    await doctor('--mend');
+    await project.database.write(async ({ run }) => {
+      await run(sql`update notes set plinth_publication = null`);
+      await run(sql`insert into plinth_versions (uid, locale, status, shard, version, count)
+        values (${value(note)}, 'fr', 'published', 0, 1, 5)`);
+    });
+    const found = [
+      `The total of ${note} (fr, published) is kept as 5, and 0 are stored`,
+      `4 drafts of ${note} do not know their published version`,
+    ];
+    expect(await doctor()).toBe(`${found.join('\n')}\nplinth doctor --mend corrects it.\n`);
+    expect(await doctor('--mend')).toBe(`${found.join('\n')}\nAll of it is mended.\n`);
     expect(await doctor()).toBe('All totals are right.\n');
     expect((await expectStates(app, '/api/notes'))['has-published-version']).toBe(4);
   });
