@@ -1,7 +1,8 @@
-// Documents as texts, made once for all callers with equal abilities: making one goes through the whole schema, and whoever may read it
+// Documents as texts, made once for all callers with equal abilities: making one goes through the whole schema, and a caller
 // may ask again and again.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
+import { keptIn } from '../values/once-per.ts';
 
 /** Characters; the least recently asked go first. */
 const kept = 8 * 2 ** 20;
@@ -19,10 +20,6 @@ export class OpenapiTexts {
 
   textFor(abilities: Abilities): string {
     const key = JSON.stringify([abilities.key, this.#publicAbilities().key]);
-    const known = this.#texts.get(key);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(this.#documentFor(abilities));
-    this.#texts.set(key, text);
-    return text;
+    return keptIn<string, string>(this.#texts, key, () => JSON.stringify(this.#documentFor(abilities)));
   }
 }

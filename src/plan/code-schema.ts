@@ -2,21 +2,18 @@
 // without locales say so; roles of end users have their users. Passwords can be sorted by and asked for their presence; no query
 // selects them or compares them with a value.
 import type { Attribute, ContentType, RelationAttribute, Schema } from '../schema/schema.ts';
-
-const known = new WeakMap<Schema, Schema>();
+import { oncePer } from '../values/once-per.ts';
 
 /** One for each schema, since every read asks for it. */
-export function codeSchema(schema: Schema): Schema {
-  const made = known.get(schema) ?? {
+export const codeSchema = oncePer(
+  (schema: Schema): Schema => ({
     ...schema,
     contentTypes: mapValues(schema.contentTypes, (contentType) =>
       withUsers(withLocale(withAuthors(opened(contentType))), schema),
     ),
     components: mapValues(schema.components, opened),
-  };
-  known.set(schema, made);
-  return made;
-}
+  }),
+);
 
 const mapValues = <T>(of: ReadonlyMap<string, T>, change: (value: T) => T): ReadonlyMap<string, T> =>
   new Map([...of].map(([key, value]) => [key, change(value)]));

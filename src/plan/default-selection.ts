@@ -1,20 +1,11 @@
 // What default responses show of a row or a component: the selection behind the finished JSON that rows carry.
 import type { Component, ContentType, ScalarAttribute, Schema, ZoneAttribute } from '../schema/schema.ts';
 import { componentOf } from '../schema/schema.ts';
+import { oncePer } from '../values/once-per.ts';
 import type { ComponentSelection, FieldRef } from './plan.ts';
 
-const fieldsOf = new WeakMap<ContentType, readonly FieldRef[]>();
-
 /** Attributes in the schema's order, then times and locale; private ones, passwords and everything populatable stay out. */
-export function defaultFields(contentType: ContentType): readonly FieldRef[] {
-  const known = fieldsOf.get(contentType);
-  if (known) return known;
-  const fields = listFields(contentType);
-  fieldsOf.set(contentType, fields);
-  return fields;
-}
-
-function listFields(contentType: ContentType): readonly FieldRef[] {
+export const defaultFields = oncePer((contentType: ContentType): readonly FieldRef[] => {
   const attributes = [...contentType.attributes.values()].flatMap((attribute): FieldRef[] =>
     attribute.kind === 'scalar' && !attribute.isPrivate ? [{ kind: 'attribute', attribute }] : [],
   );
@@ -26,7 +17,7 @@ function listFields(contentType: ContentType): readonly FieldRef[] {
     ...system,
     ...(contentType.isLocalized ? [{ kind: 'system', name: 'locale' } as const] : []),
   ];
-}
+});
 
 /** Of a component: its values, without private ones and passwords. */
 export const defaultComponentFields = ({ attributes }: Component): readonly ScalarAttribute[] =>

@@ -5,6 +5,7 @@ import { fullAccess, type Rule } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { listBelowNegation, ruleDecidesNothing } from '../errors/rule.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { oncePer } from '../values/once-per.ts';
 import { claimOf, isClaimText } from './claim.ts';
 import { writtenOperator } from './operators/index.ts';
 import { parseFilters } from './parse-filters.ts';
@@ -134,22 +135,16 @@ function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kin
   }
 }
 
-const opened = new WeakMap<Schema, Schema>();
-
 /** Private attributes are in sight of those who run the project: of rules, which they write, and of administrators. */
-export function withoutPrivacy(schema: Schema): Schema {
-  const known = opened.get(schema);
-  if (known) return known;
+export const withoutPrivacy = oncePer((schema: Schema): Schema => {
   const open = <Owner extends Pick<ContentType, 'attributes'>>(owner: Owner): Owner => ({
     ...owner,
     attributes: new Map(
       [...owner.attributes].map(([name, attribute]) => [name, { ...attribute, isPrivate: false }]),
     ),
   });
-  const made: Schema = {
+  return {
     contentTypes: new Map([...schema.contentTypes].map(([uid, one]) => [uid, open(one)])),
     components: new Map([...schema.components].map(([uid, one]) => [uid, open(one)])),
   };
-  opened.set(schema, made);
-  return made;
-}
+});

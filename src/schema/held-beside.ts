@@ -1,5 +1,7 @@
 // What documents of a content type may hold in tables beside their rows. What is kept there of attributes that were removed
 // comes back with them, so it counts too.
+
+import { keptIn, oncePer } from '../values/once-per.ts';
 import type { ContentType, Schema } from './schema.ts';
 import { uniqueInComponents } from './unique-members.ts';
 
@@ -12,16 +14,11 @@ export interface HeldBeside {
   readonly componentUniques: boolean;
 }
 
-const known = new WeakMap<Schema, Map<ContentType, HeldBeside>>();
-
 /** Kept, because every write asks. */
-export function heldBeside(contentType: ContentType, schema: Schema): HeldBeside {
-  const ofSchema = known.get(schema) ?? new Map<ContentType, HeldBeside>();
-  known.set(schema, ofSchema);
-  const held = ofSchema.get(contentType) ?? find(contentType, schema);
-  ofSchema.set(contentType, held);
-  return held;
-}
+export const heldBeside = (contentType: ContentType, schema: Schema): HeldBeside =>
+  keptIn(heldIn(schema), contentType, () => find(contentType, schema));
+
+const heldIn = oncePer((): Map<ContentType, HeldBeside> => new Map());
 
 function find(contentType: ContentType, schema: Schema): HeldBeside {
   const hasInside = hasComponents(contentType);

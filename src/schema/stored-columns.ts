@@ -1,4 +1,6 @@
 // The columns in which a row keeps its attributes, in the schema's order.
+
+import { oncePer } from '../values/once-per.ts';
 import type { Storage } from './attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from './schema.ts';
 import { storageKind } from './storage-kind.ts';
@@ -10,17 +12,9 @@ export interface StoredColumn {
   readonly attribute: Attribute;
 }
 
-const cache = new WeakMap<ContentType, readonly StoredColumn[]>();
-
-export function storedColumns(contentType: ContentType): readonly StoredColumn[] {
-  const known = cache.get(contentType);
-  if (known) return known;
-  const columns = [...contentType.attributes.values()].flatMap((attribute) =>
-    columnsOf(attribute, contentType),
-  );
-  cache.set(contentType, columns);
-  return columns;
-}
+export const storedColumns = oncePer((contentType: ContentType): readonly StoredColumn[] =>
+  [...contentType.attributes.values()].flatMap((attribute) => columnsOf(attribute, contentType)),
+);
 
 /** Rows with a locale of their own are linked to the same one (docs/decisions/006-relations-and-locales.md). */
 export const holdsLinkedLocale = (contentType: ContentType, { kind }: Attribute): boolean =>

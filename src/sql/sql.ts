@@ -1,6 +1,7 @@
 // SQL as a value: text that only our code and the content types can make, and parameters kept apart from it. A plain
 // string cannot be put into it, so no request value can reach the text. What databases spell differently is left to a
 // grammar until the statement is rendered, so that code which builds one needs to know no dialect.
+import { keptIn } from '../values/once-per.ts';
 
 /** Something that is known only when the statement runs, such as the documentId of the path. */
 interface Input {
@@ -143,27 +144,15 @@ export function renderedOnce<Owner extends object, Variant extends string = neve
   const texts = new WeakMap<Grammar, WeakMap<Owner, Map<Variant | undefined, string>>>();
   return (owner, bound, variant) =>
     phrase((grammar) => {
-      const byOwner = known(texts, grammar, () => new WeakMap());
-      const byVariant = known(byOwner, owner, () => new Map());
-      const rendered = known(
+      const byOwner = keptIn(texts, grammar, () => new WeakMap());
+      const byVariant = keptIn(byOwner, owner, () => new Map());
+      const rendered = keptIn(
         byVariant,
         variant,
         () => renderStatement(build(owner, variant as Variant), grammar).text,
       );
       return { [brand]: { rendered, bound } };
     });
-}
-
-function known<Key, Value>(
-  values: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-  key: Key,
-  make: () => Value,
-): Value {
-  const found = values.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  values.set(key, made);
-  return made;
 }
 
 export const join = (items: readonly Sql[], separator: Sql): Sql => ({ [brand]: { items, separator } });

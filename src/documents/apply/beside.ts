@@ -19,6 +19,7 @@ import {
   insertComponentUniques,
   upsertSecret,
 } from '../../sql/write/references.ts';
+import { oncePer } from '../../values/once-per.ts';
 import type { Secret } from '../build/content.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
@@ -130,18 +131,8 @@ export interface OwnedLinks extends LinkTable {
 
 const located = ({ kind }: Attribute): readonly string[] => (kind === 'relation' ? [targetLocaleColumn] : []);
 
-const linksOf = new WeakMap<ContentType, readonly OwnedLinks[]>();
-
 /** The link tables that belong to rows of the type. */
-export function ownedLinks(contentType: ContentType): readonly OwnedLinks[] {
-  const known = linksOf.get(contentType);
-  if (known) return known;
-  const links = listLinks(contentType);
-  linksOf.set(contentType, links);
-  return links;
-}
-
-const listLinks = (contentType: ContentType): readonly OwnedLinks[] =>
+export const ownedLinks = oncePer((contentType: ContentType): readonly OwnedLinks[] =>
   [...contentType.attributes.values()].flatMap((attribute) => {
     const kind = storageKind(attribute);
     if (kind !== 'toMany' && kind !== 'morphToMany') return [];
@@ -150,4 +141,5 @@ const listLinks = (contentType: ContentType): readonly OwnedLinks[] =>
         ? ['target_id', 'position', 'inverse_position', ...located(attribute)]
         : ['target_type', 'target_id', 'position'];
     return [{ attribute, table: linkTable(contentType, attribute.id), columns }];
-  });
+  }),
+);

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { creatorColumn, editorColumn, publicationColumn, statusColumn } from '../../schema/storage-names.ts';
 import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
+import { oncePer } from '../../values/once-per.ts';
 import {
   attribute,
   type Column,
@@ -68,16 +69,10 @@ const versionSelection = renderedOnce((contentType: ContentType, status: Status)
   return select(columnsOfVersion(contentType), rest).statement;
 });
 
-const byContentType = new WeakMap<ContentType, Columns<StoredVersion>>();
-
-function columnsOfVersion(contentType: ContentType): Columns<StoredVersion> {
-  const known = byContentType.get(contentType);
-  if (known) return known;
+const columnsOfVersion = oncePer((contentType: ContentType): Columns<StoredVersion> => {
   const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
-  const made = columnsWith(ofVersion, 'content', columns(Object.fromEntries(content)));
-  byContentType.set(contentType, made);
-  return made;
-}
+  return columnsWith(ofVersion, 'content', columns(Object.fromEntries(content)));
+});
 
 export interface StoredVersion extends Authors {
   readonly id: number;
