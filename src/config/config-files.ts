@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { Finding, Meaning } from '../errors/finding.ts';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { Env } from './env.ts';
@@ -103,7 +104,7 @@ function nameFault(file: string, name: string): Fault | undefined {
     file,
     path: '',
     problem: `No file of the name "${name}" is read.`,
-    remedy: `Did you mean "${meant}"?`,
+    remedy: didYouMean(meant),
   };
 }
 

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Pooler } from '../database/pooler.ts';
 import { defaultReadLimits, type ReadLimits, slowConnections } from '../database/read-limits.ts';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
@@ -196,5 +197,5 @@ function clientRemedy(client: unknown): string {
   const meant = typeof client === 'string' ? nearest(client, Object.keys(clients)) : undefined;
   if (/^(mysql2?|mariadb)$/.test(String(client)))
     return 'Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.';
-  return `${meant ? `Did you mean "${meant}"? ` : ''}Supported are "sqlite" and "postgres".`;
+  return `${meant ? `${didYouMean(meant)} ` : ''}Supported are "sqlite" and "postgres".`;
 }

@@ -1,6 +1,7 @@
 // Reads the configuration of a project: its environment and the files in its config folder.
 import { resolve } from 'node:path';
 import type { Finding } from '../errors/finding.ts';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { adminConfig } from './admin-config.ts';
@@ -71,7 +72,7 @@ function logLevel(environment: Environment, faults: Fault[]): LogLevel {
   const level = logLevels.find((known) => known === given);
   if (level) return level;
   const meant = nearest(given, logLevels);
-  const remedy = `${meant ? `Did you mean "${meant}"? ` : ''}Write one of ${logLevels.join(', ')}.`;
+  const remedy = `${meant ? `${didYouMean(meant)} ` : ''}Write one of ${logLevels.join(', ')}.`;
   faults.push(environment.fault('LOG_LEVEL', `There is no level "${given}".`, remedy));
   return 'info';
 }

@@ -1,6 +1,7 @@
 // config/middlewares: the list of middlewares, each a name or { name, config }. The server runs its own steps in its
 // own order; what it takes from the list is which are there and how they are set, and the order of the project's own.
 // https://docs.strapi.io/cms/configurations/middlewares
+import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { ConfigFile } from './config-files.ts';
@@ -86,5 +87,5 @@ function unknownMiddleware(name: unknown): [problem: string, remedy: string] {
     middlewareNames.map((known) => `strapi::${known}`),
   );
   const problem = `There is no middleware "${name}".`;
-  return [problem, meant ? `Did you mean "${meant}"?` : 'Remove it from the list.'];
+  return [problem, meantOr(meant, 'Remove it from the list.')];
 }

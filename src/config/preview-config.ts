@@ -2,6 +2,7 @@
 // https://docs.strapi.io/cms/features/preview
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Place } from './check-shape.ts';
 import { flag, objectOf, textList } from './shapes.ts';
@@ -75,7 +76,7 @@ export function previewConfig(
       file: file.fileAt(path),
       path: path.join('.'),
       ...unreadKey,
-      remedy: `Did you mean "${meant}"?`,
+      remedy: didYouMean(meant),
     });
   }
   return {

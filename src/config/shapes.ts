@@ -1,5 +1,6 @@
 // The shapes that config files are made of: objects with known keys, numbers, texts and lists.
 import { z } from 'zod';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import { isPlainObject } from './merge-values.ts';
 
@@ -18,7 +19,7 @@ export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly 
         context.addIssue({
           code: 'custom',
           path: [key],
-          message: `Did you mean "${meant}"?`,
+          message: didYouMean(meant),
           params: { problem },
         });
       }

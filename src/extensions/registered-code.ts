@@ -1,6 +1,7 @@
 // The policies and middlewares of a project by their names. Full names are `global::is-owner` and `api::article.is-owner`;
 // what belongs to an api may leave the prefix out.
 import { ExtensionFault } from '../errors/extension-fault.ts';
+import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { RegisteredMiddleware, RegisteredPolicy } from '../graphql/extension/extension.ts';
 import type { ProjectCode, ProjectModule } from './code/load-code.ts';
@@ -67,10 +68,7 @@ function find(registered: Registered, { kind, name, api, plugin }: Wanted): Proj
   const meant = registered.has(`global::${name}`) ? `global::${name}` : nearest(name, known);
   const folder = kind === 'policy' ? 'src/policies' : 'src/middlewares';
   const list = known.length > 0 ? `There are: ${known.join(', ')}.` : `Put its file into ${folder}.`;
-  throw new ExtensionFault(
-    `There is no ${kind} ${JSON.stringify(name)}.`,
-    meant ? `Did you mean ${JSON.stringify(meant)}?` : list,
-  );
+  throw new ExtensionFault(`There is no ${kind} ${JSON.stringify(name)}.`, meantOr(meant, list));
 }
 
 /** A parse boundary: what the function takes is its author's promise. */

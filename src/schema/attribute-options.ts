@@ -1,5 +1,6 @@
 // Reading the options of one attribute of schema.json, with every fault named. No decision about other attributes.
 import type { Meaning } from '../errors/finding.ts';
+import { didYouMean, meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
 import { idleOption, type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
@@ -118,9 +119,9 @@ export class Options {
     const value = this.raw[option];
     const found = allowed.find((candidate) => candidate === value);
     if (found === undefined) {
-      const hint = typeof value === 'string' ? nearest(value, allowed) : undefined;
+      const meant = typeof value === 'string' ? nearest(value, allowed) : undefined;
       const problem = value === undefined ? 'is missing' : `${JSON.stringify(value)} is unknown`;
-      this.fault(option, problem, hint ? `Did you mean "${hint}"?` : `Write one of: ${allowed.join(', ')}.`);
+      this.fault(option, problem, meantOr(meant, `Write one of: ${allowed.join(', ')}.`));
     }
     return found;
   }
@@ -151,8 +152,8 @@ export class Options {
   checkKeys(known: readonly string[], problem: string, harmless: readonly string[] = []): void {
     for (const option of Object.keys(this.raw)) {
       if (known.includes(option)) continue;
-      const hint = nearest(option, known);
-      if (hint) this.fault(option, problem, `Did you mean "${hint}"?`);
+      const meant = nearest(option, known);
+      if (meant) this.fault(option, problem, didYouMean(meant));
       else if (!harmless.includes(option)) this.note(option, unknownOption);
     }
   }

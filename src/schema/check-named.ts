@@ -1,5 +1,6 @@
 // Attributes that a schema names beside their definition: in `options.privateAttributes`, and in `conditions` of others.
 import type { Finding } from '../errors/finding.ts';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { variablesOf } from './conditions.ts';
@@ -24,8 +25,7 @@ export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings 
     for (const name of privateAttributes.filter((one) => ![...names, ...ownNames].includes(one))) {
       const meant = nearest(name, [...names, ...ownNames]);
       const at = { file, path: 'options.privateAttributes' };
-      if (meant)
-        faults.push({ ...at, problem: `"${name}" is no attribute`, remedy: `Did you mean "${meant}"?` });
+      if (meant) faults.push({ ...at, problem: `"${name}" is no attribute`, remedy: didYouMean(meant) });
       else findings.push({ ...at, ...unknownPrivate(name) });
     }
     for (const { attribute } of attributes)

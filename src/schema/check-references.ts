@@ -1,4 +1,5 @@
 // Faults between schema files: targets, inverse sides and components that do not exist, names used twice, circles.
+import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
@@ -66,12 +67,12 @@ function checkName(
   { fault }: Known,
 ): void {
   if (names.has(name)) return;
-  const hint = nearest(name, names.keys());
+  const meant = nearest(name, names.keys());
   fault(
     owner,
     path,
     `${JSON.stringify(name)} does not exist`,
-    hint ? `Did you mean "${hint}"?` : 'Create it, or remove the attribute.',
+    meantOr(meant, 'Create it, or remove the attribute.'),
   );
 }
 
@@ -101,12 +102,12 @@ function checkTargetField(owner: UnplacedOwner, attribute: UnplacedAttribute, { 
     .map((other) => other.attribute.name)
     .filter((name) => name !== attribute.name);
   if (names.includes(attribute.targetField)) return;
-  const hint = nearest(attribute.targetField, names);
+  const meant = nearest(attribute.targetField, names);
   fault(
     owner,
     `attributes.${attribute.name}.targetField`,
     `${JSON.stringify(attribute.targetField)} is no attribute`,
-    hint ? `Did you mean "${hint}"?` : 'Name an attribute, or remove the option.',
+    meantOr(meant, 'Name an attribute, or remove the option.'),
   );
 }
 

@@ -1,5 +1,6 @@
 // What schema files say and this server does otherwise, or not at all: no faults, for the service takes them.
 import type { Finding, Meaning } from '../errors/finding.ts';
+import { meantOr } from '../errors/hint.ts';
 
 /** Adds what is found in one file. */
 export type Note = (path: string, meaning: Meaning) => void;
@@ -34,7 +35,7 @@ export const unknownVariable = (name: string, meant: string | undefined): Meanin
   weight: 'notRun',
   does: `Asks for "${name}", which is no attribute beside this one.`,
   instead: 'It is compared as null, there and here.',
-  remedy: meant ? `Did you mean "${meant}"?` : 'Name an attribute of the same type.',
+  remedy: meantOr(meant, 'Name an attribute of the same type.'),
 });
 
 export const unknownPrivate = (name: string): Meaning => ({
@@ -55,7 +56,7 @@ export const missingInverse = (target: string, name: string, meant: string | und
   weight: 'notRun',
   does: `Names the other side of the relation, but ${target} has no relation "${name}".`,
   instead: 'The relation has one side and keeps its own links.',
-  remedy: meant ? `Did you mean "${meant}"?` : 'Name a relation of the target, or remove the option.',
+  remedy: meantOr(meant, 'Name a relation of the target, or remove the option.'),
 });
 
 export const twoOwners = (target: string, name: string): Meaning => ({

@@ -1,5 +1,6 @@
 // Attributes whose values are unique together: `"options": { "unique": [["user", "talk"]] }`. Like single ones among published rows of
 // one locale; where one of them has no value, nothing is taken.
+import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Options } from './attribute-options.ts';
 import type { Attribute, ContentType } from './schema.ts';
@@ -55,7 +56,7 @@ function problemOf(
   if (unknown !== undefined)
     return {
       what: `names "${unknown}", which is no attribute`,
-      remedy: meant ? `Did you mean "${meant}"?` : remedy,
+      remedy: meantOr(meant, remedy),
     };
   const unfit = attributes.find((attribute) => names.includes(attribute.name) && !isComparable(attribute));
   return (

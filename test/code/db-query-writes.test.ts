@@ -101,7 +101,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(other).toMatchObject({ documentId, locale: 'fr', title: 'Une' });
     const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
       [() => pages().findMany({ filters: {} } as object), 'takes no parameter filters. Write where.'],
-      [() => pages().findMany({ wher: {} } as object), 'Did you mean where?'],
+      [() => pages().findMany({ wher: {} } as object), 'Did you mean "where"?'],
       [
         () => pages().findOne({ where: { title: undefined } }),
         'where.title must be a value, and is undefined',

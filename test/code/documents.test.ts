@@ -114,7 +114,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     expect(counted).toMatchObject({ related: { count: 4 } });
     const wrong = { related: { filter: {} } };
     await expect(pages.findOne({ documentId, populate: wrong })).rejects.toThrow(
-      'populate takes no parameter filter. Did you mean filters?',
+      'populate takes no parameter filter. Did you mean "filters"?',
     );
     await pages.delete({ documentId });
   });

@@ -133,7 +133,7 @@ describe.each(databases)('the entity service on %s', (database) => {
 
   test('what is no parameter, and an undefined condition, are refused', async () => {
     await expect(entities().findMany(page, { filter: {} } as object)).rejects.toThrow(
-      'Did you mean filters?',
+      'Did you mean "filters"?',
     );
     await expect(entities().findMany(page, { filters: { title: undefined } })).rejects.toThrow(
       'filters.title must be a value',

@@ -186,8 +186,8 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
 });
 
 test.each([
-  ['beforeCreatt() {}', 'Did you mean beforeCreate?'],
-  ['afterFindMeny() {}', 'Did you mean afterFindMany?'],
+  ['beforeCreatt() {}', 'Did you mean "beforeCreate"?'],
+  ['afterFindMeny() {}', 'Did you mean "afterFindMany"?'],
   ['beforeCreate: 1', 'Its beforeCreate is no function.'],
 ])('a file with %s refuses the start', async (hook, problem) => {
   const file = 'src/api/post/content-types/post/lifecycles.js';

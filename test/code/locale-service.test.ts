@@ -19,7 +19,7 @@ describe.each(databases)('the locale service on %s', (database) => {
     const french = await locales.create({ code: 'fr', name: 'French' });
     expect(french).toMatchObject({ code: 'fr', name: 'French', isDefault: false });
     await expect(locales.create({ code: 'fr' })).rejects.toThrow('Locale "fr" already exists');
-    await expect(locales.create({ code: 'de', nmae: 'x' } as never)).rejects.toThrow('Did you mean name?');
+    await expect(locales.create({ code: 'de', nmae: 'x' } as never)).rejects.toThrow('Did you mean "name"?');
     expect(await locales.update(french, { name: 'Français' })).toMatchObject({ name: 'Français' });
 
     await locales.setDefaultLocale({ code: 'fr' });

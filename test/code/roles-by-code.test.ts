@@ -63,7 +63,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
       'where.role must be a value',
     );
     await expect(rows.deleteMany({ where: { acton: action } as never })).rejects.toThrow(
-      'Did you mean action?',
+      'Did you mean "action"?',
     );
   });
 

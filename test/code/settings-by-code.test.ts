@@ -95,7 +95,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     await expect(change({ allow_register: 'yes' })).rejects.toThrow('Write true or false');
     await expect(change({ email_reset_password: 'javascript:alert(1)' })).rejects.toThrow('https://');
     await expect(change({ unique_email: false })).rejects.toThrow('Leave unique_email true');
-    await expect(change({ allow_registr: true })).rejects.toThrow('Did you mean allow_register?');
+    await expect(change({ allow_registr: true })).rejects.toThrow('Did you mean "allow_register"?');
     app = await app.reopen({ contentTypes, files: config({ allow_register: false }) });
     await expect(change({ allow_register: true })).rejects.toThrow('config/plugins says otherwise');
     await expect(settings().delete()).rejects.toThrow('Set the values');

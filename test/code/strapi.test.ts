@@ -158,11 +158,11 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     const wrong: readonly (readonly [() => unknown, string])[] = [
       [
         () => Reflect.get(strapi.entityService, 'findPages'),
-        'strapi.entityService.findPages does not exist. Did you mean findPage?',
+        'strapi.entityService.findPages does not exist. Did you mean "findPage"?',
       ],
-      [() => strapi.services['api::artcle.article'], 'Did you mean api::article.article?'],
-      [() => Reflect.get(strapi.db, 'quer'), 'strapi.db.quer does not exist. Did you mean query?'],
-      [() => Reflect.get(strapi, 'document'), 'strapi.document does not exist. Did you mean documents?'],
+      [() => strapi.services['api::artcle.article'], 'Did you mean "api::article.article"?'],
+      [() => Reflect.get(strapi.db, 'quer'), 'strapi.db.quer does not exist. Did you mean "query"?'],
+      [() => Reflect.get(strapi, 'document'), 'strapi.document does not exist. Did you mean "documents"?'],
       [() => strapi.plugin('i18m'), 'There is no plugin with services "i18m". Did you mean "i18n"?'],
       [
         () => strapi.service('plugin::graphql.extensions' as 'plugin::graphql.format'),
@@ -179,7 +179,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     ];
     for (const [ask, message] of wrong) expect(ask, message).toThrow(message);
     await expect(strapi.documents('api::article.article').findMany({ filter: {} } as object)).rejects.toThrow(
-      'strapi.documents() takes no parameter filter. Did you mean filters?',
+      'strapi.documents() takes no parameter filter. Did you mean "filters"?',
     );
   });
 });

@@ -65,7 +65,7 @@ describe.each(databases)('the upload service on %s', (database) => {
       'files must be files with a filepath',
     );
     await expect(uploads.upload({ data: { ref: 'api::note.note', fieldd: 'x' }, files: [] })).rejects.toThrow(
-      'Did you mean field?',
+      'Did you mean "field"?',
     );
     await expect(uploads.updateFileInfo(1, { url: 'x' })).rejects.toThrow('Invalid key url');
   });

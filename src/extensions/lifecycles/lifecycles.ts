@@ -1,7 +1,7 @@
 // Who of a project's code is told before and after rows of content are written or read: files beside schemas, and
 // `strapi.db.lifecycles.subscribe`. https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { nameOneOf } from '../../errors/hint.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';
 import type { ModelView } from '../strapi/content-type-view.ts';
@@ -147,11 +147,8 @@ const notToldOf = (action: string, uid: string): ExtensionFault =>
 
 function checkHook(action: string, hook: unknown): void {
   if (hook === undefined) return;
-  if (!moments.includes(action) && !many.includes(action)) {
-    const meant = nearest(action, moments);
-    const remedy = meant ? `Did you mean ${meant}?` : `There are: ${moments.join(', ')}.`;
-    throw new ExtensionFault(`There is no hook ${action}.`, remedy);
-  }
+  if (!moments.includes(action) && !many.includes(action))
+    throw new ExtensionFault(`There is no hook ${action}.`, nameOneOf(action, moments));
   if (typeof hook !== 'function')
     throw new ExtensionFault(`Its ${action} is no function.`, 'Write a function of the event.');
 }

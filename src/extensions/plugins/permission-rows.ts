@@ -1,6 +1,7 @@
 // `strapi.db.query('plugin::users-permissions.permission')`: what roles of end users may do, as rows `{ id, action, role }`. Code of
 // existing projects opens its API with them at the first start.
 import { grant, listPermissions, revoke } from '../../auth/role-store.ts';
+import { meantOr } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
@@ -147,6 +148,4 @@ function roleOf(roles: readonly Entry[], given: unknown): Row['role'] {
 
 /** Code gives permissions of open routes too, and of types that are gone: neither refuses a start. */
 const unasked = (action: string, meant: string | undefined): string =>
-  `The permission "${action}" is not given: no route asks for it (routes with auth: false ask for none). ${
-    meant ? `Did you mean "${meant}"?` : 'Leave it out.'
-  }`;
+  `The permission "${action}" is not given: no route asks for it (routes with auth: false ask for none). ${meantOr(meant, 'Leave it out.')}`;

@@ -1,6 +1,6 @@
 // The routes of `createCoreRouter(uid, { prefix, only, except, config })`, as people would write them.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { nameOneOf } from '../../errors/hint.ts';
 import { contentOperations } from '../../rest/routes.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { RouterConfig } from '../code/factories.ts';
@@ -42,8 +42,7 @@ export function isOfPanel(type: unknown): boolean {
 
 function nearbyType(uid: string, { contentTypes }: Schema): string {
   const known = [...contentTypes.keys()].filter((one) => one.startsWith('api::'));
-  const meant = nearest(uid, known);
-  return meant ? `Did you mean ${JSON.stringify(meant)}?` : `There are: ${known.join(', ')}.`;
+  return nameOneOf(uid, known);
 }
 
 /** What a single type does not have may be named for it all the same. */
@@ -52,9 +51,8 @@ const everyAction = ['find', 'findOne', 'create', 'update', 'delete'];
 function checkNames(names: readonly string[], known: readonly string[], key: string): void {
   const unknown = names.find((name) => !everyAction.includes(name));
   if (unknown === undefined) return;
-  const meant = nearest(unknown, known);
   throw new ExtensionFault(
     `Its ${key} names the action ${JSON.stringify(unknown)}.`,
-    meant ? `Did you mean ${JSON.stringify(meant)}?` : `There are: ${known.join(', ')}.`,
+    nameOneOf(unknown, known),
   );
 }

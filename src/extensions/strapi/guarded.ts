@@ -1,6 +1,6 @@
 // An object of ours as a project's code sees it: a name that it does not have is an error that says what there is, where
 // plain JavaScript would go on with undefined and fail far away from the cause.
-import { nearest } from '../../errors/nearest.ts';
+import { nameOneOf } from '../../errors/hint.ts';
 
 /** Names that the language and its tools ask every object for. */
 const ordinary = new Set([
@@ -25,7 +25,7 @@ export interface Guard {
 }
 
 const hintFor = (key: string, target: object, { instead = {} }: Guard): string | undefined =>
-  Object.hasOwn(instead, key) ? instead[key] : hintOf(key, Object.keys(target));
+  Object.hasOwn(instead, key) ? instead[key] : nameOneOf(key, Object.keys(target));
 
 export function guarded<T extends object>(target: T, guard: Guard): T {
   const { name, takesNames = false, missing = throwMissing } = guard;
@@ -49,9 +49,4 @@ export function guarded<T extends object>(target: T, guard: Guard): T {
 
 function throwMissing(problem: string): never {
   throw new Error(problem);
-}
-
-function hintOf(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
-  return meant ? `Did you mean ${meant}?` : `There are: ${known.join(', ')}.`;
 }

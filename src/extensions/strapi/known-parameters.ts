@@ -1,6 +1,7 @@
 // The parameters of `strapi.documents(uid)` by their names. Every function takes all of them, as existing code hands on what it
 // has. A name that is nearly one of them may have been meant to narrow what is found, and is refused; any other is left out with
 // a word in the log.
+import { didYouMean } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { unknownParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
@@ -30,7 +31,7 @@ export function knownParameters<T extends object>(given: T, warn: (message: stri
 
 function refuseMeant(key: string): void {
   const meant = key === internal ? 'filters' : nearest(key, known);
-  if (meant) throw unknownParameter({ door, key, remedy: `Did you mean ${meant}?` }, { key, param: key });
+  if (meant) throw unknownParameter({ door, key, remedy: didYouMean(meant) }, { key, param: key });
 }
 
 /** What of them says how much of a document is shown. */

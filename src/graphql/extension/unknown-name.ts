@@ -1,17 +1,13 @@
 // A name in a project's code that the GraphQL schema or the content types do not have.
 import type { GraphQLSchema } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { meantOr } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 
 /** `There is no action "fnd". Did you mean "find"?` */
 export function unknownName(what: string, name: unknown, known: readonly string[]): ExtensionFault {
-  const meant = nearest(String(name), known);
-  const remedy = meant
-    ? `Did you mean ${JSON.stringify(meant)}?`
-    : known.length === 0
-      ? 'There are none.'
-      : `Use one of: ${known.join(', ')}.`;
-  return new ExtensionFault(`There is no ${what}.`, remedy);
+  const all = known.length === 0 ? 'There are none.' : `Use one of: ${known.join(', ')}.`;
+  return new ExtensionFault(`There is no ${what}.`, meantOr(nearest(String(name), known), all));
 }
 
 /** Without those of introspection. */
