@@ -201,17 +201,20 @@ async function replace(
   return data;
 }
 
+interface Changed {
+  readonly data: FileInfo;
+  readonly ifMatch: IfMatch | undefined;
+  readonly also?: Adopt;
+}
+
 async function update(
   { documents }: MediaService,
   { documentId }: RecordedFile,
-  {
-    data,
-    ...held
-  }: { readonly data: FileInfo; readonly ifMatch: IfMatch | undefined; readonly also?: Adopt },
+  changed: Changed,
 ): Promise<Data> {
-  const written = { ...data };
-  await documents.update({ uid: fileUid, documentId, data: written, abilities: fullAccess, ...held });
-  return written;
+  const data = { ...changed.data };
+  await documents.update({ uid: fileUid, documentId, abilities: fullAccess, ...changed, data });
+  return data;
 }
 
 /** `[a,b]` of finished records. */

@@ -39,20 +39,23 @@ const told = (): Told => (globalThis as unknown as { around: Told }).around;
 const files = {
   'config/plugins.json': { graphql: { config: { v4CompatibilityMode: false } } },
   'src/index.ts': `
+import type { Core, Modules } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-const plain = (_context: any, next: any) => next();
+type Around = Modules.Documents.Middleware.Middleware;
+const plain: Around = (_context, next) => next();
 export default {
-  register({ strapi }: any) {
-    const told: any = ((globalThis as any).around = { seen: [], around: plain, strapi, errors });
+  register({ strapi }: { strapi: Core.Strapi }) {
+    const told = { seen: [] as string[], around: plain, strapi, errors };
+    Object.assign(globalThis, { around: told });
     const only = { uids: ['${uid}', 'api::home.home'] };
     strapi.documents
-      .use(async (context: any, next: any) => {
+      .use(async (context, next) => {
         told.seen.push('first ' + context.action + ' ' + context.contentType.info.singularName);
         const result = await next();
         told.seen.push('first again');
         return result;
       }, only)
-      .use((context: any, next: any) => told.around(context, next), only);
+      .use((context, next) => told.around(context, next), only);
   },
 };`,
 };
