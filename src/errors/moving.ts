@@ -15,6 +15,13 @@ export const exportFileWrong = defineError({
   help: 'An export file is a .tar or .tar.gz, or one of them encrypted, as strapi export and plinth export write it.',
 });
 
+export const exportTargetWrong = defineError({
+  code: 'PLINTH_EXPORT_TARGET_WRONG',
+  name: 'ApplicationError',
+  message: '<path> is there and is no file: an export would replace it',
+  help: 'Name a file with --output. An earlier export of that name is replaced when the new one is whole.',
+});
+
 export const foreignDatabaseWrong = defineError({
   code: 'PLINTH_FOREIGN_DATABASE_WRONG',
   name: 'ApplicationError',

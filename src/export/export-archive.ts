@@ -8,6 +8,7 @@ import type { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
+import { exportTargetWrong } from '../errors/moving.ts';
 import type { SourceRecord } from '../import/source.ts';
 import type { Data } from '../values/data.ts';
 
@@ -23,6 +24,8 @@ export async function writeArchive(
   schemas: readonly Data[],
   { path, isCompressed, key }: ArchiveForm,
 ): Promise<number> {
+  const there = await stat(path).catch(() => undefined);
+  if (there && !there.isFile()) throw exportTargetWrong({ path });
   const folder = await mkdtemp(join(dirname(path), '.plinth-export-'));
   const unfinished = join(folder, 'archive');
   const archive = pack();

@@ -103,6 +103,15 @@ describe.each(databases)('content exported from %s', (database) => {
     });
   });
 
+  it('takes the place of an earlier file, and of nothing else', async () => {
+    const form = { isCompressed: true, key: undefined };
+    const file = path('nightly.tar.gz');
+    await exportProject(app.folder, { path: file, ...form }, onProgress);
+    await exportProject(app.folder, { path: file, ...form }, onProgress);
+    const onFolder = exportProject(app.folder, { path: path('.'), ...form }, onProgress);
+    await expect(onFolder).rejects.toThrow('is there and is no file');
+  });
+
   it('is one state of the content, whatever is written meanwhile', async () => {
     const file = path('content.tar');
     let writes: Promise<unknown> = Promise.resolve();
