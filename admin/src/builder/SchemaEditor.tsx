@@ -1,5 +1,5 @@
 // One type or component: its attributes in their order; what its change does is shown before it is done.
-import { Badge, Button, Checkbox, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schemas } from '../api/builder.ts';
@@ -7,9 +7,9 @@ import { useText } from '../messages/messages.tsx';
 import { Sortable } from '../parts/Sortable.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
-import classes from './Builder.module.css';
+import { AttributeRow } from './AttributeRow.tsx';
 import { changesOf, type DraftAttribute, type SchemaDraft } from './draft.ts';
-import { isLocalized, withLocalized } from './localized.ts';
+import { TypeOptions } from './TypeOptions.tsx';
 
 interface SchemaEditorProps {
   readonly first: SchemaDraft;
@@ -39,40 +39,7 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
         )}
       </Group>
       <Stack>
-        <TextInput
-          label={text('builder.displayName')}
-          readOnly={!mayChange}
-          value={schema.info.displayName ?? ''}
-          onChange={({ currentTarget }) =>
-            setDraft({
-              ...draft,
-              schema: { ...schema, info: { ...schema.info, displayName: currentTarget.value } },
-            })
-          }
-        />
-        {!draft.isComponent && (
-          <Checkbox
-            label={text('builder.draftAndPublish')}
-            disabled={!mayChange}
-            checked={schema.options?.draftAndPublish === true}
-            onChange={({ currentTarget }) =>
-              setDraft({
-                ...draft,
-                schema: { ...schema, options: { ...schema.options, draftAndPublish: currentTarget.checked } },
-              })
-            }
-          />
-        )}
-        {!draft.isComponent && (
-          <Checkbox
-            label={text('builder.localizedType')}
-            disabled={!mayChange}
-            checked={isLocalized(schema)}
-            onChange={({ currentTarget }) =>
-              setDraft({ ...draft, schema: withLocalized(schema, currentTarget.checked) })
-            }
-          />
-        )}
+        <TypeOptions draft={draft} mayChange={mayChange} onChange={setDraft} />
         <Sortable
           items={attributes}
           keyOf={({ was, name }) => was ?? `new ${name}`}
@@ -81,33 +48,12 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
           isFixed={!mayChange || attributes.length < 2}
         >
           {(attribute, _index, handle) => (
-            <div className={classes.row}>
-              {handle}
-              <strong className={classes.name}>{attribute.name}</strong>
-              {attribute.was === undefined && (
-                <Badge variant="light" color="green" tt="none">
-                  {text('builder.added')}
-                </Badge>
-              )}
-              <Badge variant="light" color="gray" tt="none">
-                {attribute.definition.type}
-              </Badge>
-              {mayChange && (
-                <>
-                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(attribute)}>
-                    {text('app.edit')}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    onClick={() => keep(attributes.filter((one) => one !== attribute))}
-                  >
-                    {text('app.remove')}
-                  </Button>
-                </>
-              )}
-            </div>
+            <AttributeRow
+              attribute={attribute}
+              handle={handle}
+              onEdit={mayChange ? () => setEdited(attribute) : undefined}
+              onRemove={() => keep(attributes.filter((one) => one !== attribute))}
+            />
           )}
         </Sortable>
         {mayChange && (

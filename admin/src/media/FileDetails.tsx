@@ -1,29 +1,17 @@
 // One file: how it is described, what of it matters in a crop, where it is used; another content, or its end.
-import {
-  Anchor,
-  Button,
-  Drawer,
-  FileButton,
-  Group,
-  Text as Line,
-  Stack,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Anchor, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '../api/api-error.ts';
 import { deleteFiles, type MediaFile, updateFile } from '../api/files.ts';
-import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
+import { FileActions } from './FileActions.tsx';
 import { FileFacts } from './FileCard.tsx';
 import { FileConflict } from './FileConflict.tsx';
+import { FileUses } from './FileUses.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
-import { fetchNamedUses } from './file-uses.ts';
 import { wordsOf } from './file-words.ts';
 import classes from './media.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -47,7 +35,6 @@ export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDe
   const [file, setFile] = useState(opened);
   const [words, setWords] = useState(() => wordsOf(opened));
   const [hasConflict, setConflict] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const [isCropping, setCropping] = useState(false);
   const done = async (message: string): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['files'] });
@@ -107,37 +94,14 @@ export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDe
         <Textarea label={text('media.caption')} autosize minRows={2} {...field('caption')} />
         <ErrorNotice error={isConflict(saving.error) ? deleting.error : (saving.error ?? deleting.error)} />
         {mayChange && (
-          <Group>
-            <Button loading={saving.isPending} onClick={() => saving.mutate(undefined)}>
-              {text('app.save')}
-            </Button>
-            <FileButton
-              onChange={(content) => content && saving.mutate(content)}
-              inputProps={{ 'aria-label': text('media.replace') }}
-            >
-              {(props) => (
-                <Button {...props} variant="default">
-                  {text('media.replace')}
-                </Button>
-              )}
-            </FileButton>
-            {croppable.includes(file.mime) && (
-              <Button variant="default" onClick={() => setCropping(true)}>
-                {text('media.crop')}
-              </Button>
-            )}
-            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-              {text('app.delete')}
-            </Button>
-          </Group>
-        )}
-        {isAsking && (
-          <Group role="alert">
-            <Line size="sm">{text('media.deleteAsk')}</Line>
-            <Button size="xs" color="red" loading={deleting.isPending} onClick={() => deleting.mutate()}>
-              {text('media.deleteYes')}
-            </Button>
-          </Group>
+          <FileActions
+            isCroppable={croppable.includes(file.mime)}
+            isSaving={saving.isPending}
+            isDeleting={deleting.isPending}
+            onSave={(content) => saving.mutate(content)}
+            onCrop={() => setCropping(true)}
+            onDelete={() => deleting.mutate()}
+          />
         )}
         {isCropping && width !== null && height !== null && (
           <Suspense>
@@ -168,38 +132,8 @@ export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDe
             }}
           />
         )}
-        <Uses id={file.id} />
+        <FileUses id={file.id} />
       </Stack>
     </Drawer>
-  );
-}
-
-function Uses({ id }: { readonly id: number }) {
-  const text = useText();
-  const types = useContentTypes();
-  const { data } = useQuery({ queryKey: ['files', 'uses', id], queryFn: () => fetchNamedUses(id, types) });
-  if (!data) return null;
-  return (
-    <section>
-      <Title order={3} size="h6" mb={4}>
-        {text('media.uses')}
-      </Title>
-      {data.length === 0 && (
-        <Line size="sm" c="dimmed">
-          {text('media.unused')}
-        </Line>
-      )}
-      {data.map(({ uid, documentId, name }) => (
-        <Line key={`${uid} ${documentId}`} size="sm" truncate>
-          {uid.startsWith('api::') ? (
-            <Link to="/content/$uid/$documentId" params={{ uid, documentId }}>
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </Line>
-      ))}
-    </section>
   );
 }
