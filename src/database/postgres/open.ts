@@ -1,15 +1,13 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
-
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
 import { Afterwards, following } from '../changes.ts';
-import type { Database, Row, StatementListener } from '../database.ts';
+import type { Database, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
-import { versioned, versionsIn } from '../versioned.ts';
 import { SharedClock } from './clock.ts';
-import type { Asked } from './laned-reads.ts';
+import { PlacedReads } from './placed-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
 import { Replica, systemOf } from './replica.ts';
 import { Replicas } from './replicas.ts';
@@ -40,8 +38,8 @@ export async function openPostgres({
   const replicas = new Replicas(
     versions,
     replicaConnections.map((replica) => {
-      const placed = { ...place, connection: replica, isReplica: true };
-      return new Replica({ place: placed, limits, system });
+      const replicaPlace = { ...place, connection: replica, isReplica: true };
+      return new Replica({ place: replicaPlace, limits, system });
     }),
   );
   await replicas.open();
@@ -53,25 +51,7 @@ export async function openPostgres({
       ),
     );
 
-  const readOn = (replica: Replica | undefined, asked: Asked): Promise<readonly Row[]> => {
-    const here = () => reads.read(...asked);
-    return replica ? replica.readOr(here, asked) : here();
-  };
-  const read: Database['read'] = async (statement, inputs, options = {}) => {
-    onRead(statement.text);
-    const { replica } = hasReplicas && options.types ? await replicas.choose(options.types) : {};
-    return readOn(replica, [statement, inputs, options]);
-  };
-  const readVersioned: Database['readVersioned'] = async (statement, inputs, options) => {
-    const { types: uids } = options;
-    const { replica, versions: seen } = hasReplicas ? await replicas.choose(uids) : {};
-    const whole = replica ? statement : versioned(statement, uids, postgres);
-    onRead(whole.text);
-    const rows = await readOn(replica, [whole, inputs, options]);
-    if (replica) return { rows, versions: seen };
-    return { rows, versions: versionsIn(rows, uids), isSnapshot: true };
-  };
-
+  const placed = new PlacedReads({ reads, replicas: hasReplicas ? replicas : undefined, onRead });
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
   };
@@ -83,8 +63,8 @@ export async function openPostgres({
   return {
     dialect: postgres,
     now: () => clock.now(),
-    read,
-    readVersioned,
+    read: placed.read,
+    readVersioned: placed.readVersioned,
     typesRead: (text) => typesRead(text, followed),
     versions: async (uids) => versionsOf(await versions.all(), uids),
     survey: (statement) => survey(connections, statement),

@@ -1,0 +1,47 @@
+// Where a read runs: on the primary, or on a replica that has what it needs.
+import { postgres } from '../../sql/dialects/postgres.ts';
+import type { Database, Row, StatementListener } from '../database.ts';
+import { versioned, versionsIn } from '../versioned.ts';
+import type { Asked, LanedReads } from './laned-reads.ts';
+import type { Replica } from './replica.ts';
+import type { Replicas } from './replicas.ts';
+
+interface PlacedReadsParts {
+  readonly reads: LanedReads;
+  /** Undefined where there are none. */
+  readonly replicas: Replicas | undefined;
+  readonly onRead: StatementListener;
+}
+
+export class PlacedReads {
+  readonly #reads: LanedReads;
+  readonly #replicas: Replicas | undefined;
+  readonly #onRead: StatementListener;
+
+  constructor({ reads, replicas, onRead }: PlacedReadsParts) {
+    this.#reads = reads;
+    this.#replicas = replicas;
+    this.#onRead = onRead;
+  }
+
+  readonly read: Database['read'] = async (statement, inputs, options = {}) => {
+    this.#onRead(statement.text);
+    const { replica } = this.#replicas && options.types ? await this.#replicas.choose(options.types) : {};
+    return this.#readOn(replica, [statement, inputs, options]);
+  };
+
+  readonly readVersioned: Database['readVersioned'] = async (statement, inputs, options) => {
+    const { types: uids } = options;
+    const { replica, versions: seen } = this.#replicas ? await this.#replicas.choose(uids) : {};
+    const whole = replica ? statement : versioned(statement, uids, postgres);
+    this.#onRead(whole.text);
+    const rows = await this.#readOn(replica, [whole, inputs, options]);
+    if (replica) return { rows, versions: seen };
+    return { rows, versions: versionsIn(rows, uids), isSnapshot: true };
+  };
+
+  #readOn(replica: Replica | undefined, asked: Asked): Promise<readonly Row[]> {
+    const here = () => this.#reads.read(...asked);
+    return replica ? replica.readOr(here, asked) : here();
+  }
+}

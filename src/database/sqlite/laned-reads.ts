@@ -1,0 +1,77 @@
+// Reads of a SQLite file: here, between two turns of the event loop, or in the lane of processes that can be ended.
+import { tooLarge } from '../../errors/limits.ts';
+import { bindValues } from '../../sql/sql.ts';
+import type { Database, Row, StatementListener } from '../database.ts';
+import { deadlineOf, type ReadLimits } from '../read-limits.ts';
+import { sizeOfRows } from '../size-of-rows.ts';
+import { SlowStatements } from '../slow-statements.ts';
+import { connect } from './connect.ts';
+import { ReadStatements } from './read-statements.ts';
+import { SlowLane } from './slow-lane.ts';
+
+/** Characters: preparing a longer text takes a while by itself. */
+const longestFast = 50_000;
+
+interface LanedReadsOptions {
+  readonly limits: ReadLimits;
+  readonly onRead: StatementListener;
+}
+
+export class LanedReads {
+  readonly slowLane: SlowLane;
+  readonly #limits: ReadLimits;
+  readonly #onRead: StatementListener;
+  readonly #slowStatements = new SlowStatements();
+  readonly #reads: ReadStatements;
+
+  constructor(filename: string, { limits, onRead }: LanedReadsOptions) {
+    this.#limits = limits;
+    this.#onRead = onRead;
+    this.#reads = new ReadStatements(() => {
+      const reader = connect(filename);
+      reader.pragma('query_only = on');
+      return reader;
+    });
+    this.slowLane = new SlowLane(filename, limits, this.#slowStatements);
+  }
+
+  readonly read: Database['read'] = async (statement, inputs, options = {}) => {
+    const { text } = statement;
+    this.#onRead(text);
+    const values = bindValues(statement, inputs);
+    const isSlow = options.lane === 'slow' || text.length > longestFast || this.#slowStatements.has(text);
+    if (!isSlow) return this.#readHere(text, values);
+    const { signal, network } = options;
+    const deadline = deadlineOf(this.#limits, options);
+    return this.slowLane.read({ text, values }, { deadline, signal, network });
+  };
+
+  /** Whatever it costs. */
+  rows(text: string, values: readonly unknown[]): readonly Row[] {
+    return this.#reads.rows(text, values);
+  }
+
+  async close(): Promise<void> {
+    await this.slowLane.close();
+    this.#reads.close();
+  }
+
+  #readHere(text: string, values: readonly unknown[]): readonly Row[] {
+    // On a busy machine the clock says of every statement that it is slow, and asking for the computed time takes a tenth of
+    // a short read: what took long by the clock is measured by its computed time when it runs again.
+    const computed = this.#slowStatements.isSuspect(text) ? process.cpuUsage() : undefined;
+    const startedAt = performance.now();
+    const rows = this.#reads.rows(text, values);
+    if (computed) this.#slowStatements.note(text, computedSince(computed));
+    else this.#slowStatements.suspect(text, performance.now() - startedAt);
+    const { maxSize } = this.#limits;
+    if (sizeOfRows(rows) > maxSize) throw tooLarge({ bytes: maxSize });
+    return rows;
+  }
+}
+
+/** Milliseconds. */
+function computedSince(earlier: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(earlier);
+  return (user + system) / 1000;
+}
