@@ -13,13 +13,16 @@ export function isFresh(root) {
   return existsSync(join(root, record)) && readFileSync(join(root, record), 'utf8') === stampOf(root);
 }
 
-/** Of names, sizes and times: an edit, a checkout and a removal change it, and nothing has to be read. */
+/**
+ * Of names, sizes and times: an edit, a checkout and a removal change it, and nothing has to be read. With the lock file, for some
+ * packages are built in.
+ */
 export function stampOf(root) {
   const stamp = createHash('sha256');
   const names = readdirSync(join(root, 'src'), { recursive: true }).filter((name) => name.endsWith('.ts'));
-  for (const name of names.sort()) {
-    const { size, mtimeMs } = statSync(join(root, 'src', name));
-    stamp.update(`${name} ${size} ${mtimeMs}\n`);
+  for (const path of [...names.sort().map((name) => join('src', name)), 'package-lock.json']) {
+    const { size, mtimeMs } = statSync(join(root, path), { throwIfNoEntry: false }) ?? {};
+    stamp.update(`${path} ${size} ${mtimeMs}\n`);
   }
   return stamp.digest('hex');
 }

@@ -1,7 +1,8 @@
 // Builds the server into dist/: some files of JavaScript instead of a thousand of TypeScript, each of which Node would have to find.
 // npm ci does it in a clone too, where bin/plinth.js runs the build until a source changes (bin/built.mjs).
-import { rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { isAbsolute, join, resolve } from 'node:path';
 import { type InputOptions, rolldown } from 'rolldown';
 import { isFresh, record, stampOf } from '../bin/built.mjs';
 
@@ -21,6 +22,9 @@ const server = [
 /** For browsers: by itself, as one file. */
 const client = ['client/index'];
 
+/** Of these a start would load 125 files, and use few: with what they import, they are built in (docs/decisions/040-build.md). */
+const builtIn = ['zod', 'qs'];
+
 /** Into the folder of a package; tests name another one than this. */
 export async function buildServer(folder: string = root): Promise<void> {
   if (isFresh(folder)) return;
@@ -28,24 +32,55 @@ export async function buildServer(folder: string = root): Promise<void> {
   const stamp = stampOf(root);
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
-  await build(server, dist, { platform: 'node' });
+  const files = await build(server, dist, { platform: 'node' });
   await build(client, dist, { platform: 'neutral' });
+  writeFileSync(join(dist, 'licences.txt'), licencesOf(files));
   writeFileSync(join(folder, record), stamp);
 }
 
-async function build(names: readonly string[], dir: string, options: InputOptions): Promise<void> {
+/** Resolves to the files that are in it. */
+async function build(
+  names: readonly string[],
+  dir: string,
+  options: InputOptions,
+): Promise<readonly string[]> {
   const input = Object.fromEntries(names.map((name) => [name, join(root, 'src', `${name}.ts`)]));
   const bundle = await rolldown({ ...options, cwd: root, input, external: isPackage });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir,
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   });
   await bundle.close();
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }
 
-/** Packages are not built in: they are loaded from where npm put them. */
-const isPackage = (name: string): boolean => !name.startsWith('.') && !name.startsWith('/');
+/** The others are loaded from where npm put them. What a package that is built in imports is built in, too. */
+const isPackage = (name: string, importer: string | undefined): boolean =>
+  isBuiltin(name) ||
+  !(
+    name.startsWith('.') ||
+    isAbsolute(name) ||
+    builtIn.includes(name) ||
+    (importer !== undefined && packages.test(importer))
+  );
+
+const packages = /[\\/]node_modules[\\/]/;
+
+/** Of the packages that are built in: whoever passes them on must pass these on. */
+function licencesOf(files: readonly string[]): string {
+  const names = files.flatMap((file) => {
+    const [, inPackages] = file.split(packages);
+    return inPackages === undefined ? [] : [/^(?:@[^\\/]+[\\/])?[^\\/]+/.exec(inPackages)?.[0] ?? ''];
+  });
+  const licences = [...new Set(names)].sort().map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${name} would be built in without its licence`);
+    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return licences.join(`\n${'-'.repeat(80)}\n\n`);
+}
 
 if (import.meta.main) await buildServer();

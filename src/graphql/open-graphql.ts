@@ -1,12 +1,13 @@
 // The GraphQL API of a running server: an endpoint for each path. Its schema and the libraries that serve it take memory and
-// time, so an endpoint is opened with its first request; where a project's code or configuration adds to it, at the start.
+// time, so both are opened with the first request; where a project's code adds to the schema, that is at the start, and where
+// configuration adds to Apollo Server, both are.
 import { boundsOf } from '../bounds/bounds.ts';
 import { RequestBudget } from '../bounds/request-budget.ts';
 import type { GraphqlShape } from '../config/graphql-config.ts';
 import type { Route } from '../routes/route.ts';
 import { graphqlContext } from './context/graphql-context.ts';
 import type { GraphqlEndpoint } from './http/endpoint.ts';
-import type { GraphqlOptions } from './open-endpoint.ts';
+import type { GraphqlOptions, OpenedSchema } from './open-schema.ts';
 
 export interface Graphql {
   /** Two for each path. */
@@ -27,8 +28,8 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
   extensions.seal();
   const endpoints = shapes.map(([path, shapeOfPath]) => new LateEndpoint(path, shapeOfPath, options));
   // What is wrong there ends the start, and no request.
-  if (extensions.isUsed || Object.keys(apolloServer).length > 0)
-    await Promise.all(endpoints.map((endpoint) => endpoint.opened()));
+  if (Object.keys(apolloServer).length > 0) await Promise.all(endpoints.map((endpoint) => endpoint.opened()));
+  else if (extensions.isUsed) await Promise.all(endpoints.map((endpoint) => endpoint.schema()));
   return {
     routes: endpoints.flatMap((endpoint) => routesOf(endpoint, options)),
     close: async () => {
@@ -39,20 +40,36 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
 
 class LateEndpoint {
   readonly path: string;
-  readonly #open: () => Promise<GraphqlEndpoint>;
+  readonly #shape: GraphqlShape;
+  readonly #options: GraphqlOptions;
+  #schema: Promise<OpenedSchema> | undefined;
   #opened: Promise<GraphqlEndpoint> | undefined;
 
   constructor(path: string, shape: GraphqlShape, options: GraphqlOptions) {
     this.path = path;
-    this.#open = async () => (await import('./open-endpoint.ts')).openEndpoint(shape, options);
+    this.#shape = shape;
+    this.#options = options;
+  }
+
+  schema(): Promise<OpenedSchema> {
+    this.#schema ??= import('./open-schema.ts').then(({ openSchema }) =>
+      openSchema(this.#shape, this.#options),
+    );
+    return this.#schema;
   }
 
   opened(): Promise<GraphqlEndpoint> {
     this.#opened ??= this.#open().catch((error) => {
       this.#opened = undefined;
+      this.#schema = undefined;
       throw error;
     });
     return this.#opened;
+  }
+
+  async #open(): Promise<GraphqlEndpoint> {
+    const { openEndpoint } = await import('./open-endpoint.ts');
+    return openEndpoint(await this.schema(), this.#options);
   }
 
   async close(): Promise<void> {

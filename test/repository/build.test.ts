@@ -103,6 +103,19 @@ test('everything that the package exports is built, and the client by itself', a
   expect(await readFile(inPackage('dist/client/index.js'), 'utf8')).not.toMatch(/^import /m);
 });
 
+test('small packages of many files are built in, with their licences', async () => {
+  const files = readdirSync(inPackage('dist'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.js')))
+    expect(await readFile(inPackage(`dist/${file}`), 'utf8'), file).not.toMatch(
+      /(?:from|import) "(?:zod|qs)"/,
+    );
+  const licences = await readFile(inPackage('dist/licences.txt'), 'utf8');
+  for (const name of ['zod', 'qs', 'side-channel'])
+    expect(licences).toMatch(new RegExp(`^${name}\n\n.*`, 'm'));
+  expect(licences).toMatch(/Colin McDonnell/);
+  expect(licences).not.toMatch(/^fastify$/m);
+});
+
 test('a clone runs its sources as soon as one of them is not what was built', async () => {
   const clone = join(folder, 'clone');
   const source = (name: string): string => join(clone, 'src', name);
@@ -122,6 +135,7 @@ test('a clone runs its sources as soon as one of them is not what was built', as
     () => utimes(source('cli/main.ts'), 1, 1),
     () => writeFile(source('added.ts'), ''),
     () => rm(source('added.ts')),
+    () => writeFile(join(clone, 'package-lock.json'), '{}'),
   ];
   for (const change of changes) {
     await asBuilt();

@@ -1,7 +1,8 @@
 // Before a change is done it says what it does, how many documents it concerns, and which: enumerations that lose a value,
 // bounds, attributes that are required, gone, or of another kind.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Change } from '../../src/database/tables/changes.ts';
+import { type Change, writeState } from '../../src/database/tables/changes.ts';
+import { migrate } from '../../src/database/tables/migrate.ts';
 import { leftovers } from '../../src/database/tables/prune.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { countValues, dataOf, item, relation, tag, type Values } from './project.ts';
@@ -76,6 +77,16 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     app = await app.reopen(files());
     expect(await states()).toEqual(['new', 'open', 'done', null]);
     expect(await states('draft')).toEqual(['new', 'open', 'done', null]);
+  });
+
+  test('a start that has nothing to change writes nothing about content types', async () => {
+    const { database: opened, schema, lock } = app.plinth.project;
+    await opened.write(async ({ run, dialect }) => {
+      for (const refusal of dialect.refuseUpdates('plinth_state')) await run(refusal);
+    });
+    expect(await migrate(opened, { schema, lock, defaultLocale: 'en' })).toEqual([]);
+    const other = opened.write((transaction) => writeState(transaction, `type ${item}`, '{}'));
+    await expect(other).rejects.toThrow('never changed');
   });
 
   test('a value that was written meanwhile stays', async () => {

@@ -71,6 +71,18 @@ test('a server loads what it needs when it needs it', () => {
   expect(asked).toEqual(expect.arrayContaining(['graphql', '@apollo/server']));
 }, 60_000);
 
+test('a schema that the project extends is made at the start, and Apollo Server loaded with the first request', async () => {
+  const use =
+    '{ typeDefs: "extend type Query { own: String }", resolversConfig: { "Query.own": { auth: false } } }';
+  const code = `export default { register: ({ strapi }) => void strapi.plugin('graphql').service('extension').use(${use}) };`;
+  await writeFile(join(folder, 'src/index.js'), code);
+  const { atStart, asked, response } = start();
+  expect(atStart).toContain('graphql');
+  expect(atStart).not.toContain('@apollo/server');
+  expect(asked).toContain('@apollo/server');
+  expect(response).toEqual({ data: { __typename: 'Query' } });
+}, 60_000);
+
 test('code of a project is compiled once, until it changes', async () => {
   const cache = join(folder, 'cache');
   const code = (told: string): string =>

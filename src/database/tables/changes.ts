@@ -117,14 +117,15 @@ export async function indexChanges(
   const changes: Change[] = [];
   for (const table of tables) {
     const present = existing.get(table.name) ?? new Set();
-    const rows = known.has(table.name) ? await countRows(transaction, table.name) : 0;
-    for (const index of table.indexes)
-      if (!present.has(index.name)) {
-        // Columns that are only about to be added hold nothing yet.
-        const isFilled = rows > 0 && (index.ids ?? []).every((id) => known.get(table.name)?.has(id));
-        const shared = isFilled && index.attribute ? await countShared(transaction, table, index) : 0;
-        changes.push(createIndex(table, index, { rows, shared }));
-      }
+    const missing = table.indexes.filter(({ name }) => !present.has(name));
+    const isCounted = missing.length > 0 && known.has(table.name);
+    const rows = isCounted ? await countRows(transaction, table.name) : 0;
+    for (const index of missing) {
+      // Columns that are only about to be added hold nothing yet.
+      const isFilled = rows > 0 && (index.ids ?? []).every((id) => known.get(table.name)?.has(id));
+      const shared = isFilled && index.attribute ? await countShared(transaction, table, index) : 0;
+      changes.push(createIndex(table, index, { rows, shared }));
+    }
     for (const name of present)
       if (!table.indexes.some((index) => index.name === name)) changes.push(dropIndex(table, name));
   }
@@ -213,6 +214,8 @@ export async function readState(transaction: Transaction, key: string): Promise<
   return (await readFirst(transaction, statements.selectState(key)))?.value;
 }
 
+/** Writes nothing where it is stored already: a commit without changes does not wait for the disk. */
 export async function writeState(transaction: Transaction, key: string, text: string): Promise<void> {
+  if ((await readState(transaction, key)) === text) return;
   await transaction.run(statements.writeState(key, text));
 }

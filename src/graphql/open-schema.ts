@@ -1,0 +1,66 @@
+// One schema of GraphQL, generated from the content types and extended by the project.
+import type { GraphQLSchema } from 'graphql';
+import type { Access } from '../auth/access.ts';
+import { boundsOf } from '../bounds/bounds.ts';
+import type { Statistics } from '../bounds/statistics.ts';
+import type { Config } from '../config/config.ts';
+import type { GraphqlShape } from '../config/graphql-config.ts';
+import type { Door } from '../prepared-reads.ts';
+import type { CodeReads } from '../rest/code-reads.ts';
+import type { Request } from '../routes/request.ts';
+import type { Middleware } from '../routes/route.ts';
+import type { Served } from '../served.ts';
+import type { SchemaExtensions } from './extension/extension-service.ts';
+import { generateSchema } from './generate-schema.ts';
+import type { GraphqlService } from './lanes/service.ts';
+import type { CallRoute } from './plugins/call-route.ts';
+import { pluginFields } from './plugins/plugin-fields.ts';
+
+export interface GraphqlOptions {
+  readonly served: Served;
+  readonly config: Config;
+  readonly access: Access;
+  readonly statistics: () => Statistics;
+  /** Through the rows of REST: mutations of plugins. */
+  readonly callRoute: CallRoute;
+  readonly extensions: SchemaExtensions;
+  /** At the door of that name. */
+  readonly codeReads: (door: Door) => CodeReads;
+  /** Around each request. */
+  readonly middlewares: readonly Middleware<Request>[];
+  readonly log: (problem: unknown) => void;
+  /** For comparing the lanes: every operation goes through graphql-js. */
+  readonly lane?: 'resolvers' | undefined;
+}
+
+export interface OpenedSchema {
+  readonly graphqlSchema: GraphQLSchema;
+  readonly service: GraphqlService;
+}
+
+/** Throws what is wrong with the extensions of the project. */
+export async function openSchema(shape: GraphqlShape, options: GraphqlOptions): Promise<OpenedSchema> {
+  const { served, config, access, callRoute, extensions } = options;
+  const { schema, documents } = served;
+  const { defaultLimit, amountLimit, isGenerated, hasCursors } = config.graphql;
+  const door = {
+    name: `graphql ${shape}`,
+    limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
+    bounds: boundsOf(config.api.bounds),
+  };
+  const reader = served.reader.at(door);
+  const code = options.codeReads({ ...door, name: `${door.name} by code` });
+  const shadow = extensions.shadowCrud;
+  const service: GraphqlService = { schema, shadow, reader, documents, code };
+  const areSessionsRefreshed = config.users.sessions.areRefreshed;
+  const generated = generateSchema({
+    schema,
+    shape,
+    shadow,
+    hasShadowCrud: isGenerated,
+    hasCursors,
+    service,
+    plugins: (generation) => pluginFields({ access, callRoute, service, areSessionsRefreshed }, generation),
+  });
+  return { graphqlSchema: await extensions.extend(generated, shape), service };
+}
