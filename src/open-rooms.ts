@@ -18,11 +18,15 @@ export interface RoomsOptions extends Pick<ReadingOptions, 'project' | 'lifetime
 
 export async function openRooms(
   { project, lifetimes, url }: RoomsOptions,
-  { database, access }: Pick<Opening, 'database' | 'access'>,
+  { database, access, deepPopulate }: Pick<Opening, 'database' | 'access' | 'deepPopulate'>,
 ): Promise<Rooms> {
   const { config, folder, schema } = project;
   const { depth, arrayLimit, parameterLimit } = config.http.query;
-  const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
+  const rules = {
+    limits: { depth, arrayLimit, parameterLimit },
+    isStrict: config.api.isStrict,
+    ownParameters: deepPopulate?.asks === 'pLevel' ? ['pLevel', 'pIgnore'] : [],
+  };
   const secrets = config.users.jwtSecrets ?? ([generateSecret(folder)] as const);
   const context = { database, folder, config, access, rules, secrets };
   const users = openUsers({ ...context, url });

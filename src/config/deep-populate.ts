@@ -1,28 +1,40 @@
-// `populate=deep`: how far it goes, in projects that have the plugin of that name. Everywhere else `deep` is a name like any other.
-// https://github.com/Barelydead/strapi-plugin-populate-deep
+// The plugins that populate everything below everything: how far they go, in projects that have one. Everywhere else `deep` is a name
+// like any other, and `pLevel` an unknown parameter.
+// https://github.com/Barelydead/strapi-plugin-populate-deep https://github.com/NEDDL/strapi-v5-plugin-populate-deep
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './merge-values.ts';
 
-const plugin = 'strapi-plugin-populate-deep';
+const asking = {
+  'strapi-plugin-populate-deep': 'populate',
+  'strapi-v5-plugin-populate-deep': 'pLevel',
+} as const;
 
-/** What the plugin takes where nothing is configured. */
+/** What the plugins take where nothing is configured. */
 const defaultDepth = 5;
 
-/** Undefined where the project does not have it: installed or configured, and not switched off. */
+interface DeepPopulate {
+  readonly asks: 'populate' | 'pLevel';
+  readonly defaultDepth: number;
+}
+
+/** Undefined where the project has none: installed or configured, and not switched off. */
 export function deepPopulate(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
-): { readonly defaultDepth: number } | undefined {
-  const entry = plugins[plugin];
-  if (entry === false || (isPlainObject(entry) && entry.enabled === false)) return undefined;
-  if (entry === undefined && !isInstalled(projectFolder)) return undefined;
-  const config = isPlainObject(entry) && isPlainObject(entry.config) ? entry.config : {};
-  const depth = Number(config.defaultDepth);
-  return { defaultDepth: Number.isSafeInteger(depth) && depth > 0 ? depth : defaultDepth };
+): DeepPopulate | undefined {
+  for (const [plugin, asks] of Object.entries(asking)) {
+    const entry = plugins[plugin];
+    const isOff = entry === false || (isPlainObject(entry) && entry.enabled === false);
+    if (isOff || (entry === undefined && !isInstalled(plugin, projectFolder))) continue;
+    const config = isPlainObject(entry) && isPlainObject(entry.config) ? entry.config : {};
+    const depth = Number(config.defaultDepth);
+    return { asks, defaultDepth: Number.isSafeInteger(depth) && depth > 0 ? depth : defaultDepth };
+  }
+  return undefined;
 }
 
-function isInstalled(projectFolder: string): boolean {
+function isInstalled(plugin: string, projectFolder: string): boolean {
   const file = join(projectFolder, 'package.json');
   return existsSync(file) && readFileSync(file, 'utf8').includes(`"${plugin}"`);
 }

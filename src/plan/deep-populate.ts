@@ -1,19 +1,22 @@
-// `populate=deep` and `populate=deep,3`: everything, level by level, where the project has the plugin that reads it. A type is not
-// populated inside of itself, which keeps a pair of relations from leading back and forth.
+// Everything below everything, where the project has a plugin that reads it: `populate=deep` and `populate=deep,3`, or `pLevel=3` and
+// `pIgnore=author,tags`. A type is not populated inside of itself, which keeps a pair of relations from leading back and forth.
 import type { Attribute, AttributeOwner } from '../schema/schema.ts';
-import type { DeepLevels, PopulateEntry, PopulateQuery } from './query.ts';
+import type { DeepLevels, PopulateEntry, PopulateQuery, Query } from './query.ts';
 
 export interface DeepPopulate {
-  /** Levels and one, as the plugin counts. */
+  /** What asks for it. */
+  readonly asks: 'populate' | 'pLevel';
+  /** Levels and one, as the plugins count. */
   readonly defaultDepth: number;
 }
 
-/** What was asked for, with `deep` as what it means. */
+/** What is asked for to be populated, with `deep` or `pLevel` as what it means. */
 export function withDeep(
-  populate: PopulateQuery | undefined,
+  { populate, levels }: Pick<Query, 'populate' | 'levels'>,
   owner: AttributeOwner,
   deep: DeepPopulate | undefined,
 ): PopulateQuery | undefined {
+  if (deep?.asks === 'pLevel') return levels ? byLevels(levels, populate, deep) : populate;
   if (!deep || populate?.kind !== 'entries' || owner.attributes.has('deep')) return populate;
   const [first, second, ...others] = populate.entries;
   const isAlone = first?.[1].kind === 'path' && !first[1].populate && others.length === 0;
@@ -22,12 +25,30 @@ export function withDeep(
   return depth > 1 ? { kind: 'all', deep: { levels: depth - 1, above: [] } } : undefined;
 }
 
+/** No level leaves `populate` as it is. */
+function byLevels(
+  { depth, ignored }: NonNullable<Query['levels']>,
+  populate: PopulateQuery | undefined,
+  { defaultDepth }: DeepPopulate,
+): PopulateQuery | undefined {
+  const levels = (depth ?? defaultDepth) - 1;
+  return levels > 0 ? { kind: 'all', deep: { levels, above: [], ignored } } : populate;
+}
+
+/** Whether the plugin leaves an attribute out: by its name, or because a type that is being populated is called like it. */
+export const isLeftOut = ({ ignored }: DeepLevels, attribute: string, owner: AttributeOwner): boolean =>
+  ignored !== undefined && [...ignored, ...tableOf(owner)].includes(attribute);
+
+const tableOf = (owner: AttributeOwner): readonly string[] =>
+  owner.kind === 'contentType' ? [owner.table] : [];
+
 /** What one attribute is asked for, beside everything else of its owner. */
 export function deeper(deep: DeepLevels, attribute: Attribute, owner: AttributeOwner): PopulateEntry {
   const above = owner.kind === 'contentType' ? [...deep.above, owner.uid] : deep.above;
   const isAbove = attribute.kind === 'relation' && above.includes(attribute.target);
   if (deep.levels <= 1 || isAbove || attribute.kind === 'media' || attribute.kind === 'morph')
     return { kind: 'plain' };
-  const populate = { kind: 'all', deep: { levels: deep.levels - 1, above } } as const;
+  const ignored = deep.ignored && { ignored: [...deep.ignored, ...tableOf(owner)] };
+  const populate = { kind: 'all', deep: { levels: deep.levels - 1, above, ...ignored } } as const;
   return { kind: 'parameters', isCount: false, populate, written: { populate: '*' } };
 }

@@ -9,7 +9,7 @@ import { lacking } from '../errors/refusal.ts';
 import { showsAuthors } from '../schema/authors.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
-import { deeper } from './deep-populate.ts';
+import { deeper, isLeftOut } from './deep-populate.ts';
 import { noLocalizations } from './null-locale.ts';
 import type { Member } from './plan.ts';
 import { planComponent } from './plan-component.ts';
@@ -62,10 +62,12 @@ function planAll(
   { abilities, deep }: { readonly abilities: Abilities; readonly deep: DeepLevels | undefined },
 ): readonly Member[] {
   const entryFor = (attribute: Attribute) => (deep ? deeper(deep, attribute, owner) : plain);
-  const authors = showsAuthors(owner) ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
+  // The plugins leave administrators out.
+  const authors =
+    showsAuthors(owner) && !deep ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
   const attributes = [...owner.attributes.values()]
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
-    .filter(({ name }) => !deep || !isOfRole(owner, name))
+    .filter(({ name }) => !deep || !(isOfRole(owner, name) || isLeftOut(deep, name, owner)))
     .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
   const permissions = isRole(owner) && abilities.isCode && !deep ? [heldPermissions] : [];
   const members = [...authors, ...attributes, ...permissions];

@@ -86,7 +86,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
   const fields = planFields(query.fields, contentType, at('fields'));
   const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
-  const populate = withDeep(query.populate, contentType, context.deepPopulate);
+  const populate = withDeep(query, contentType, context.deepPopulate);
   const members = shownMembers(purpose, planPopulate(populate, scope, planning, at('populate')));
   const inSight = purpose.kind === 'read' ? visible : [];
   const versions: readonly VersionRule[] = [

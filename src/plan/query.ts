@@ -5,6 +5,8 @@ import type { Layout } from './layout.ts';
 export interface Query {
   readonly fields?: readonly string[];
   readonly populate?: PopulateQuery;
+  /** `pLevel` and `pIgnore`; they mean something where the project has the plugin that reads them. */
+  readonly levels?: { readonly depth: number | undefined; readonly ignored: readonly string[] };
   readonly filters?: FilterQuery;
   readonly sort?: readonly SortQuery[];
   readonly pagination?: PaginationQuery;
@@ -80,6 +82,8 @@ export interface DeepLevels {
   readonly levels: number;
   /** Types on the way here. */
   readonly above: readonly string[];
+  /** Names of attributes that are left out; undefined where the plugin leaves none out by name. */
+  readonly ignored?: readonly string[] | undefined;
 }
 
 /** What is asked of one populated attribute. */

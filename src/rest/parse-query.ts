@@ -28,6 +28,8 @@ export interface QueryLimits {
 
 export interface QueryRules {
   readonly limits: QueryLimits;
+  /** What is taken beside the parameters of the API. */
+  readonly ownParameters?: readonly string[] | undefined;
   /** Unknown top-level parameters are refused. */
   readonly isStrict: boolean;
 }
@@ -58,10 +60,10 @@ export function parseQuery(search: string, rules: QueryRules): Query {
 export const parseQueryOfOne = (search: string, rules: QueryRules): Query =>
   search === '' ? {} : parseParameters(withoutPagination(parseChecked(search, rules)));
 
-function parseChecked(search: string, { limits, isStrict }: QueryRules): Parameters {
+function parseChecked(search: string, { limits, isStrict, ownParameters = [] }: QueryRules): Parameters {
   const parameters = parseSearch(search, limits);
   refuseInternal(parameters);
-  if (isStrict) refuseUnknown(parameters);
+  if (isStrict) refuseUnknown(parameters, [...knownParameters, ...ownParameters]);
   return parameters;
 }
 
@@ -92,6 +94,7 @@ export function parseParameters(parameters: Parameters): Query {
     ...parseLocale(locale),
     ...parsePublicationFilter(publicationFilter, hasPublishedVersion),
     ...parseSearchText(_q),
+    ...parseLevels(parameters),
   };
 }
 
@@ -102,6 +105,19 @@ const withoutBareNames = (parameters: Parameters): Parameters =>
 function parseSearchText(text: unknown): Pick<Query, 'search'> {
   if (text === undefined || text === '') return {};
   return typeof text === 'string' ? { search: text } : wrongOperand(text, '_q', 'a text');
+}
+
+/** Types are not populated inside of themselves, which ends most questions before. */
+const mostLevels = 99;
+
+/** What is no number is as many as there are, as for the plugin that reads it. */
+function parseLevels({ pLevel, pIgnore = [] }: Parameters): Pick<Query, 'levels'> {
+  if (pLevel === undefined) return {};
+  const number = Number.parseInt(textOf(pLevel ?? ''), 10);
+  const most = Math.min(Number.isNaN(number) ? mostLevels : number, mostLevels);
+  const depth = pLevel === null || pLevel === '' ? undefined : most;
+  const ignored = typeof pIgnore === 'string' ? pIgnore.split(',').map((name) => name.trim()) : pIgnore;
+  return { levels: { depth, ignored: Array.isArray(ignored) ? ignored.map(String) : [] } };
 }
 
 /** `lookup` narrows inside the service whose API this is, past all checks, and is refused here. */
@@ -149,9 +165,9 @@ function keyOf(parameter: string): string {
   return end < 0 ? parameter : parameter.slice(0, end);
 }
 
-function refuseUnknown(parameters: Parameters): void {
+function refuseUnknown(parameters: Parameters, known: readonly string[]): void {
   for (const key of Object.keys(parameters)) {
-    if (!knownParameters.includes(key)) throw unknownParameter(key);
+    if (!known.includes(key)) throw unknownParameter(key);
   }
 }
 

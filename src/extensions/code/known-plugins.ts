@@ -101,13 +101,21 @@ export const knownPlugins: readonly KnownPlugin[] = [
     instead: 'The server reads it itself, because the project has the plugin.',
     remedy: 'Keep it as long as clients ask so.',
   },
+  {
+    key: 'strapi-v5-plugin-populate-deep',
+    packages: ['strapi-v5-plugin-populate-deep'],
+    weight: 'needless',
+    does: 'Reads ?pLevel as "everything below".',
+    instead: 'The server reads it itself, because the project has the plugin.',
+    remedy: 'Keep it as long as clients ask so.',
+  },
   missing(
-    'strapi-v5-plugin-populate-deep',
-    ['strapi-v5-plugin-populate-deep', 'strapi-plugin-deep-populate'],
+    'deep-populate',
+    ['@fourlights/strapi-plugin-deep-populate'],
     [
-      'Reads ?pLevel as "everything below".',
-      'pLevel is ignored.',
-      'Name what is wanted: populate[author][populate]=avatar, or populate=* for one level.',
+      'Reads populate=* as "everything below".',
+      'It shows one level.',
+      'Name what is wanted: populate[author][populate]=avatar; or install strapi-v5-plugin-populate-deep, and ask with pLevel.',
     ],
   ),
   missing(

@@ -74,8 +74,8 @@ test('plugins are listed once: by config/plugins, or by their package', async ()
   expect(await listed(files)).toEqual([
     'notRun config/plugins.js wild',
     'notRun package.json dependencies.strapi-plugin-slugify',
-    'notRun package.json dependencies.strapi-v5-plugin-populate-deep',
     'needless config/plugins.js seo',
+    'needless package.json dependencies.strapi-v5-plugin-populate-deep',
     'needless package.json dependencies.strapi-plugin-populate-deep',
   ]);
 });
