@@ -7,6 +7,8 @@ import type { Transactions } from '../database/joined.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
 import type { KeptValues } from '../kept-values/kept-values.ts';
 import type { Data } from '../values/data.ts';
+import { absentPlugins } from './code/absent-plugins.ts';
+import { authService } from './content-api/auth-service.ts';
 import { contentApi } from './content-api/content-api.ts';
 import type { CronService } from './cron/cron-jobs.ts';
 import { runningContext } from './http/running-context.ts';
@@ -15,6 +17,7 @@ import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ServerService } from './server/code-server.ts';
 import { adminService } from './strapi/admin-service.ts';
+import { codeSanitizers } from './strapi/code-sanitizers.ts';
 import { coreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
 import { customFields } from './strapi/custom-fields.ts';
 import { databaseService, type LifecycleService } from './strapi/database-service.ts';
@@ -82,10 +85,18 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
   const services = new Registry('service', () => ownServices(view(), named));
   const controllers = new Registry('controller');
   const pluginRoutes = new Map<string, Data>();
-  const plugins = new Plugins({ services, controllers, pluginRoutes }, settings, options.localPlugins);
+  const plugins = new Plugins(
+    { services, controllers, pluginRoutes },
+    {
+      settings,
+      local: options.localPlugins,
+      absent: absentPlugins(folder, config.plugins),
+      models: () => view().contentTypes,
+    },
+  );
   const strapi: Strapi = {
     // The names are those of `PluginServices` and `Services`: what is registered under one of them is its service.
-    plugin: <Name extends string>(name: Name) => plugins.get(name) as PluginNamed<Name>,
+    plugin: <Name extends string>(name: Name) => plugins.find(name) as PluginNamed<Name>,
     get plugins() {
       return plugins.all();
     },
@@ -124,6 +135,9 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       name: 'strapi.contentAPI',
       instead: { addQueryParams: useContext, addInputParams: useContext },
     }),
+    sanitizers: codeSanitizers('strapi.sanitizers'),
+    validators: codeSanitizers('strapi.validators'),
+    auth: guarded(authService, { name: 'strapi.auth' }),
     cron: guarded(
       { add: (tasks) => cron.add(tasks), remove: (name) => cron.remove(name) },
       { name: 'strapi.cron' },

@@ -206,8 +206,10 @@ function addCode(loaded: ProjectCode, { services, controllers }: Registries, mak
     controllers.addMade(uid, () => madeController(module, { ...making, services }));
 }
 
-/** What is wrong with one of them is told at the start. */
+/** What is wrong with one of them is told at the start. Packages have services that need what this project may not have. */
 function makeCode(loaded: ProjectCode, { services, controllers }: Registries): void {
-  for (const uid of loaded.services.keys()) services.get(uid);
+  const packages = loaded.plugins.filter(({ isPackage }) => isPackage).map(({ name }) => `plugin::${name}.`);
+  for (const uid of loaded.services.keys())
+    if (!packages.some((prefix) => uid.startsWith(prefix))) services.get(uid);
   for (const uid of loaded.controllers.keys()) controllers.get(uid);
 }

@@ -8,6 +8,7 @@ import type {
   RegisteredPolicy,
 } from '../graphql/extension/extension.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
+import type { AuthService } from './content-api/auth-service.ts';
 import type { ContentApi } from './content-api/content-api.ts';
 import type { CronService } from './cron/cron-jobs.ts';
 import type { Context } from './http/context.ts';
@@ -16,6 +17,7 @@ import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-servi
 import type { CoreServices, QueryOf } from './project-view.ts';
 import type { ServerService } from './server/code-server.ts';
 import type { AdminPermissions, AdminService } from './strapi/admin-service.ts';
+import type { CodeSanitizers } from './strapi/code-sanitizers.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
 import type { CoreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
 import type { CustomFields } from './strapi/custom-fields.ts';
@@ -61,6 +63,10 @@ export interface Strapi {
   /** Values kept by key. */
   readonly store: Store;
   readonly contentAPI: ContentApi;
+  readonly sanitizers: CodeSanitizers;
+  readonly validators: CodeSanitizers;
+  /** What the caller of the running request may do. */
+  readonly auth: AuthService;
   /** Tasks that run at certain times, each run once on all nodes together. */
   readonly cron: CronService;
   readonly eventHub: EventHub;

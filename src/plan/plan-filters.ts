@@ -14,6 +14,7 @@ import {
 } from '../schema/schema.ts';
 import { onNothing } from './conditions.ts';
 import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
+import { hasNullLocale, isNullLocale } from './null-locale.ts';
 import { always, type Condition, type VersionRule } from './plan.ts';
 import { type Compared, planComparison } from './plan-comparison.ts';
 import {
@@ -85,6 +86,8 @@ function planName(
   if (system) return planOperators(filter, system, planning, below(position, name));
   if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
     return planLocalizations(scope.owner, filter, scope, planning, below(position, name));
+  if (name === 'locale' && hasNullLocale(scope.owner) && filter.kind === 'compare')
+    return isNullLocale(filter) ? always : { kind: 'never' };
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute) throw refusedName(scope.owner, name, position);
   const here = below(position, name);

@@ -10,7 +10,7 @@ import { showsAuthors } from '../schema/authors.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
 import { deeper, isLeftOut } from './deep-populate.ts';
-import { noLocalizations } from './null-locale.ts';
+import { hasNullLocale, noLocalizations } from './null-locale.ts';
 import type { Member } from './plan.ts';
 import { planComponent } from './plan-component.ts';
 import type { FilterScope } from './plan-filters.ts';
@@ -71,16 +71,13 @@ function planAll(
     .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
   const permissions = isRole(owner) && abilities.isCode && !deep ? [heldPermissions] : [];
   const members = [...authors, ...attributes, ...permissions];
-  if (hasNoLocalizations(owner)) return [...members, noLocalizations];
+  if (hasNullLocale(owner)) return [...members, noLocalizations];
   return hasLocalizations(owner)
     ? [...members, ...planLocalizations(owner, plain, at('localizations'))]
     : members;
 }
 
 const hasLocalizations = (owner: AttributeOwner) => owner.kind === 'contentType' && owner.isLocalized;
-
-const hasNoLocalizations = (owner: AttributeOwner): boolean =>
-  owner.kind === 'contentType' && owner.hasNullLocale === true;
 
 function planEntry(name: string, entry: PopulateEntry, position: Position, at: At): readonly Member[] {
   if (entry.kind === 'alias')
@@ -115,7 +112,7 @@ function planNamed(
     if (!populating.planning.abilities.isCode) return [];
     if (name === 'permissions') return planPermissions(entry, populating);
   }
-  if (name === 'localizations' && hasNoLocalizations(owner)) return [noLocalizations];
+  if (name === 'localizations' && hasNullLocale(owner)) return [noLocalizations];
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
   if (!isLocalizations && !(attribute && isPopulatable(attribute))) {

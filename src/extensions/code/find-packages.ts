@@ -1,12 +1,14 @@
 // Plugins that a project has installed as packages: its dependencies that say of themselves that they are one. They are on unless
 // config/plugins switches them off, as in the service. Those that only the panel of the service needs, and those that are known
 // to want more of the service than its API, are left to the inventory. Nothing is imported here.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Data, isData } from '../../values/data.ts';
+import { absentPlugins } from './absent-plugins.ts';
 import { type FoundPlugin, isLocal } from './find-plugins.ts';
 import { builtInPlugins, knownPlugins } from './known-plugins.ts';
+import { dependenciesOf, readManifest } from './manifest.ts';
 
 export interface FoundPackage extends FoundPlugin {
   readonly package: string;
@@ -18,12 +20,13 @@ export function findPackages(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
 ): readonly FoundPackage[] {
+  const absent = absentPlugins(projectFolder, plugins);
   return dependenciesOf(projectFolder).flatMap((name): readonly FoundPackage[] => {
     const folder = packageFolder(projectFolder, name);
     const plugin = folder === undefined ? undefined : pluginOf(join(folder, 'package.json'));
     if (folder === undefined || !isData(plugin)) return [];
     const key = typeof plugin.name === 'string' ? plugin.name : name;
-    if (!isRun(key, name) || !isOn(projectFolder, plugins[key])) return [];
+    if (!isRun(key, name, absent) || !isOn(projectFolder, plugins[key])) return [];
     const server = serverOf(projectFolder, name, folder);
     if (server === undefined) return [];
     const inProject = (path: string): string => relative(resolve(projectFolder), path).split(sep).join('/');
@@ -32,9 +35,11 @@ export function findPackages(
   });
 }
 
-const isRun = (key: string, name: string): boolean =>
+const isRun = (key: string, name: string, absent: readonly string[]): boolean =>
   !builtInPlugins.includes(key) &&
-  !knownPlugins.some((known) => known.key === key || known.packages.includes(name));
+  !knownPlugins
+    .filter(({ runsWithout }) => runsWithout === undefined || !absent.includes(runsWithout))
+    .some((known) => known.key === key || known.packages.includes(name));
 
 const isOn = (projectFolder: string, entry: unknown): boolean =>
   entry !== false && !(isData(entry) && entry.enabled === false) && !isLocal(projectFolder, entry);
@@ -74,20 +79,5 @@ function serverOf(projectFolder: string, name: string, folder: string): string |
   } catch {
     const path = join(folder, 'strapi-server.js');
     return existsSync(path) ? path : undefined;
-  }
-}
-
-export function dependenciesOf(projectFolder: string): readonly string[] {
-  const { dependencies } = readManifest(join(projectFolder, 'package.json'));
-  return isData(dependencies) ? Object.keys(dependencies) : [];
-}
-
-/** What package.json says about the version of the project is read elsewhere; a broken one says nothing. */
-function readManifest(path: string): Data {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isData(manifest) ? manifest : {};
-  } catch {
-    return {};
   }
 }

@@ -4,6 +4,8 @@ import type { Meaning } from '../../errors/finding.ts';
 export interface KnownPlugin extends Meaning {
   readonly key: string;
   readonly packages: readonly string[];
+  /** A plugin of this server: the package runs in projects that do not have it, because it would add to it what is not run. */
+  readonly runsWithout?: string;
 }
 
 /** Part of this server. */
@@ -123,8 +125,8 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ['strapi-plugin-transformer', 'strapi-plugin-transformer-v5'],
     [
       'Changes the shape of responses.',
-      'They have the shape of the API.',
-      'Let clients read that shape; the header Strapi-Response-Format: v4 gives the nested one.',
+      'They have the shape of the API: no `attributes` and no `data` below the first one, as its options removeAttributesKey and removeDataKey make it.',
+      'Remove it where it has these two options alone. Send bodies as { "data": { … } } in place of wrapBodyWithDataKey.',
     ],
   ),
   missing(
@@ -132,15 +134,18 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ['strapi-plugin-rest-cache', '@strapi-community/plugin-rest-cache'],
     ['Keeps responses.', 'They are read anew, from one statement each.', 'Remove it.'],
   ),
-  missing(
-    'slugify',
-    ['strapi-plugin-slugify'],
-    [
-      'Fills slugs when documents are written.',
-      'Only attributes of the type uid get their value.',
-      'Make the attribute { "type": "uid", "targetField": "title" }.',
-    ],
-  ),
+  {
+    ...missing(
+      'slugify',
+      ['strapi-plugin-slugify'],
+      [
+        'Fills slugs when documents are written, and finds documents by them over REST and GraphQL.',
+        'It is not run, because its part of GraphQL is not; only attributes of the type uid get their value.',
+        'Make the attribute { "type": "uid", "targetField": "title" }; or remove @strapi/plugin-graphql: its REST part runs then.',
+      ],
+    ),
+    runsWithout: 'graphql',
+  },
   missing(
     'sentry',
     ['@strapi/plugin-sentry'],
@@ -165,11 +170,18 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ['strapi-plugin-menus'],
     ['Serves menus at /api/menus.', 'It is 404.', 'Describe menus as a content type.'],
   ),
-  missing(
-    'comments',
-    ['strapi-plugin-comments'],
-    ['Serves comments at /api/comments.', 'It is 404.', 'Describe comments as a content type.'],
-  ),
+  {
+    ...missing(
+      'comments',
+      ['strapi-plugin-comments'],
+      [
+        'Serves comments at /api/comments and over GraphQL.',
+        'It is not run, because its part of GraphQL is not: /api/comments is 404.',
+        'Describe comments as a content type; or remove @strapi/plugin-graphql: its REST part runs then.',
+      ],
+    ),
+    runsWithout: 'graphql',
+  },
   missing(
     'sitemap',
     ['strapi-plugin-sitemap', '@strapi-community/plugin-sitemap'],

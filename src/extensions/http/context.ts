@@ -64,6 +64,8 @@ export function createContext(request: Incoming, { isProxied, limits }: ContextS
 export function bindCall(context: Context, call: Call, state: object): void {
   Object.assign(context.state, state);
   context.params = { ...call.request.parameters };
+  // The service's router shows them there, too.
+  Object.assign(context.request, { params: context.params });
   calls.set(context, call);
 }
 

@@ -1,6 +1,9 @@
 // `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
 // what follows it, and the plugin's configuration and routes.
+
+import { nearest } from '../../errors/nearest.ts';
 import type { Data } from '../../values/data.ts';
+import type { ModelView } from './content-type-view.ts';
 import { guarded } from './guarded.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Registries, Registry } from './registry.ts';
@@ -11,37 +14,60 @@ export interface PluginView<Services> {
   readonly services: Services;
   controller(name: string): object;
   readonly controllers: Readonly<Record<string, object>>;
+  /** `plugin::shop.item` as `item`. */
+  contentType(name: string): ModelView;
+  readonly contentTypes: Readonly<Record<string, ModelView>>;
   /** Of config/plugins. */
   config(path: string, otherwise?: unknown): unknown;
   /** `routes['content-api'].routes`, where it has some; changes count until everything is registered. */
   readonly routes?: Data;
 }
 
+interface PluginsOptions {
+  readonly settings: ProjectConfig;
+  /** Plugins that may have neither services nor controllers. */
+  readonly local: readonly string[];
+  /** Plugins that are part of this server and not of the project. */
+  readonly absent: readonly string[];
+  /** All content types by uid. */
+  readonly models: () => Readonly<Record<string, ModelView>>;
+}
+
 export class Plugins {
   readonly #registries: Registries;
   readonly #settings: ProjectConfig;
   readonly #local: readonly string[];
+  readonly #absent: readonly string[];
+  readonly #models: () => Readonly<Record<string, ModelView>>;
 
-  /** `local`: plugins that may have neither services nor controllers. */
-  constructor(registries: Registries, settings: ProjectConfig, local: readonly string[] = []) {
+  constructor(registries: Registries, { settings, local, absent, models }: PluginsOptions) {
     this.#registries = registries;
     this.#settings = settings;
     this.#local = local;
+    this.#absent = absent;
+    this.#models = models;
   }
 
   names(): readonly string[] {
     const { services, controllers } = this.#registries;
     const uids = [...services.uids(), ...controllers.uids()];
     const named = uids.flatMap((uid) => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? []);
-    return [...new Set([...named, ...this.#local])];
+    return [...new Set([...named, ...this.#local])].filter((name) => !this.#absent.includes(name));
   }
 
-  get(plugin: string): PluginView<Readonly<Record<string, object>>> {
-    if (!this.names().includes(plugin)) throw unknownName('plugin with services', plugin, this.names());
+  /** Undefined where there is none, as code asks which plugins there are; a slip is an error. */
+  find(plugin: string): PluginView<Readonly<Record<string, object>>> | undefined {
+    if (this.names().includes(plugin)) return this.#get(plugin);
+    if (nearest(plugin, this.names())) throw unknownName('plugin with services', plugin, this.names());
+    return undefined;
+  }
+
+  #get(plugin: string): PluginView<Readonly<Record<string, object>>> {
     const { services, controllers, pluginRoutes } = this.#registries;
     const routes = pluginRoutes.get(plugin);
     const settings = this.#settings;
     const name = `strapi.plugin('${plugin}')`;
+    const models = this.#models;
     const view: PluginView<Readonly<Record<string, object>>> = {
       service: (service) => find(services, plugin, service, `service of ${name}`),
       get services() {
@@ -51,6 +77,14 @@ export class Plugins {
       get controllers() {
         return guarded(allOf(controllers, plugin), { name: `${name}.controllers` });
       },
+      contentType: (type) => {
+        const found = withoutPrefix(models(), plugin);
+        if (Object.hasOwn(found, type) && found[type]) return found[type];
+        throw unknownName(`content type of ${name}`, type, Object.keys(found));
+      },
+      get contentTypes() {
+        return withoutPrefix(models(), plugin);
+      },
       config: (path, otherwise) => settings.get(`plugin::${plugin}.${path}`, otherwise),
       ...(routes ? { routes } : {}),
     };
@@ -58,8 +92,11 @@ export class Plugins {
   }
 
   all(): Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>> {
-    const plugins = Object.fromEntries(this.names().map((name) => [name, this.get(name)]));
-    return guarded(plugins, { name: 'strapi.plugins' });
+    const plugins = Object.fromEntries(this.names().map((name) => [name, this.#get(name)]));
+    const missing = (problem: string): undefined => {
+      if (problem.includes('Did you mean')) throw new Error(problem);
+    };
+    return guarded(plugins, { name: 'strapi.plugins', missing });
   }
 }
 
@@ -70,7 +107,15 @@ function find(registry: Registry, plugin: string, name: string, what: string): o
 }
 
 function allOf(registry: Registry, plugin: string): Readonly<Record<string, object>> {
-  const prefix = `plugin::${plugin}.`;
-  const uids = registry.uids().filter((uid) => uid.startsWith(prefix));
-  return Object.fromEntries(uids.map((uid) => [uid.slice(prefix.length), registry.get(uid)]));
+  const ofPlugin = registry.uids().filter((uid) => uid.startsWith(prefixOf(plugin)));
+  return withoutPrefix(Object.fromEntries(ofPlugin.map((uid) => [uid, registry.get(uid)])), plugin);
 }
+
+const prefixOf = (plugin: string): string => `plugin::${plugin}.`;
+
+const withoutPrefix = <T>(byUid: Readonly<Record<string, T>>, plugin: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(byUid)
+      .filter(([uid]) => uid.startsWith(prefixOf(plugin)))
+      .map(([uid, one]) => [uid.slice(prefixOf(plugin).length), one]),
+  );

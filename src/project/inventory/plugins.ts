@@ -1,8 +1,10 @@
 // The plugins that a project has switched on: by config/plugins, or by being installed.
+
 import type { Finding, Meaning } from '../../errors/finding.ts';
-import { dependenciesOf, findPackages } from '../../extensions/code/find-packages.ts';
+import { findPackages } from '../../extensions/code/find-packages.ts';
 import { isLocal } from '../../extensions/code/find-plugins.ts';
 import { builtInPlugins, knownPlugins, unknownPlugin } from '../../extensions/code/known-plugins.ts';
+import { dependenciesOf } from '../../extensions/code/manifest.ts';
 
 type Plugins = Readonly<Record<string, unknown>>;
 

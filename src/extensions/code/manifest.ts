@@ -1,0 +1,19 @@
+// `package.json` of a project or a package, as far as plugins are concerned.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Data, isData } from '../../values/data.ts';
+
+export function dependenciesOf(projectFolder: string): readonly string[] {
+  const { dependencies } = readManifest(join(projectFolder, 'package.json'));
+  return isData(dependencies) ? Object.keys(dependencies) : [];
+}
+
+/** What package.json says about the version of the project is read elsewhere; a broken one says nothing. */
+export function readManifest(path: string): Data {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isData(manifest) ? manifest : {};
+  } catch {
+    return {};
+  }
+}

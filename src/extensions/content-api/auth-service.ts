@@ -1,0 +1,25 @@
+// `strapi.auth`: whether the caller of the request that runs may do something, for code that serves content under its own address.
+
+import { forbidden, unauthorized } from '../../errors/permission.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import { callOf } from '../http/context.ts';
+import { runningContext } from '../http/running-context.ts';
+
+export interface AuthService {
+  /** `auth`: `ctx.state.auth`; `scope`: actions, such as `api::article.article.find`. Rejects unless the caller may do all of them. */
+  verify(auth: unknown, config?: { readonly scope?: string | readonly string[] }): Promise<void>;
+}
+
+export const authService: AuthService = {
+  async verify(auth, { scope = [] } = {}) {
+    if (auth === undefined || auth === null) throw unauthorized();
+    const context = runningContext();
+    if (!context)
+      throw notTakenHere({
+        what: 'Asking what a caller may do outside of their request',
+        remedy: 'Call it while the request runs.',
+      });
+    const { abilities } = callOf(context).principal;
+    if (![scope].flat().every((action) => abilities.may(action))) throw forbidden();
+  },
+};

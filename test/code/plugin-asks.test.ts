@@ -1,0 +1,109 @@
+// What installed plugins ask the project for before they do anything: which plugins there are, content types by their short names,
+// whether the caller may read, and what others may have added.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::note.note': { attributes: { title: { type: 'string' }, slug: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const serverOf = (name: string) => `module.exports = {
+  register({ strapi }) {
+    if (strapi.plugin('graphql')) throw new Error('GraphQL is here');
+    if (strapi.plugins.documentation || strapi.plugin('documentation')) throw new Error('nobody has it');
+  },
+  bootstrap({ strapi }) {
+    strapi.db.lifecycles.subscribe({
+      models: ['api::note.note'],
+      beforeCreate({ params: { data } }) { data.slug ??= data.title.toLowerCase(); },
+    });
+  },
+  contentTypes: { visit: { schema: {
+    kind: 'collectionType', collectionName: 'visits', info: { singularName: 'visit', pluralName: 'visits', displayName: 'Visit' },
+    attributes: { slug: { type: 'string' } },
+  } } },
+  services: {
+    // Made when it is asked for, which nobody does.
+    graph: ({ strapi }) => ({ ...strapi.plugin('graphql').service('extension') }),
+    visits: ({ strapi }) => ({
+      async add(slug) {
+        const { uid } = strapi.plugin('${name}').contentType('visit');
+        const query = strapi.db.query(uid);
+        await query.create({ data: { slug } });
+        const found = [{ locale: null }, { locale: { $null: true } }, { locale: 'en' }, { locale: { $notNull: true } }];
+        return Promise.all(found.map((where) => query.count({ where: { slug, ...where } })));
+      },
+    }),
+  },
+  controllers: { slugs: ({ strapi }) => ({
+    async find(ctx) {
+      const { slug } = ctx.request.params;
+      try { await strapi.auth.verify(ctx.state.auth, { scope: ['api::note.note.find'] }); } catch { return ctx.forbidden(); }
+      const [note] = await strapi.entityService.findMany('api::note.note', { filters: { slug } });
+      const visits = await strapi.plugin('${name}').service('visits').add(slug);
+      const added = [...strapi.sanitizers.get('content-api.output'), ...strapi.validators.get('content-api.query')];
+      ctx.body = { title: note.title, visits, added, types: Object.keys(strapi.plugin('${name}').contentTypes) };
+    },
+    async nobody(ctx) {
+      const thrown = await strapi.auth.verify(undefined, { scope: [] }).catch(({ name }) => name);
+      ctx.body = { thrown };
+    },
+  }) },
+  routes: { 'content-api': { type: 'content-api', routes: [
+    { method: 'GET', path: '/slug/:slug', handler: 'slugs.find', config: { auth: {} } },
+    { method: 'GET', path: '/nobody', handler: 'slugs.nobody', config: { auth: false } },
+  ] } },
+};`;
+
+const files = (name: string, dependencies: object = {}, plugins: object = {}) => ({
+  'package.json': {
+    dependencies: { '@strapi/strapi': '5.0.0', [`strapi-plugin-${name}`]: '1', ...dependencies },
+  },
+  'config/plugins.json': plugins,
+  [`node_modules/strapi-plugin-${name}/package.json`]: { strapi: { name, kind: 'plugin' } },
+  [`node_modules/strapi-plugin-${name}/strapi-server.js`]: serverOf(name),
+});
+
+describe.each(databases)('an installed plugin that asks first, on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const grants = { public: ['plugin::slugs.slugs.find'] };
+    app = await startTestApp(database, { contentTypes, files: files('slugs') }, { grants });
+    await app.request('POST', '/api/notes', { data: { title: 'Hello' } });
+  });
+  afterAll(() => app.close());
+
+  test('goes without GraphQL in a project for the service that does not have it', async () => {
+    const { status, body } = await app.request('GET', '/api/slugs/slug/hello');
+    const found = { title: 'Hello', visits: [1, 1, 0, 0], added: [], types: ['visit'] };
+    expect([status, body]).toEqual([200, found]);
+  });
+
+  test('is told no where its caller may not read, and for callers that it does not name', async () => {
+    expect((await app.request('GET', '/api/slugs/slug/hello', undefined, null)).status).toBe(403);
+    const { body } = await app.request('GET', '/api/slugs/nobody', undefined, null);
+    expect(body).toEqual({ thrown: 'UnauthorizedError' });
+  });
+});
+
+describe('a plugin that is known to add to GraphQL', () => {
+  const start = (dependencies: object, plugins?: object) =>
+    startTestApp('sqlite', { contentTypes, files: files('slugify', dependencies, plugins) });
+
+  test('runs in a project without it, and is listed in the others', async () => {
+    const app = await start({});
+    await app.request('POST', '/api/notes', { data: { title: 'Hello' } });
+    expect((await app.request('GET', '/api/slugify/slug/hello')).status).toBe(200);
+    expect(app.plinth.project.inventory).toEqual([]);
+    await app.close();
+    for (const [dependencies, plugins] of [
+      [{ '@strapi/plugin-graphql': '5.0.0' }],
+      [{}, { graphql: { config: {} } }],
+    ] as const) {
+      const other = await start(dependencies, plugins);
+      expect(other.plinth.project.inventory).toMatchObject([{ path: 'dependencies.strapi-plugin-slugify' }]);
+      expect((await other.request('GET', '/api/slugify/slug/hello')).status).toBe(404);
+      await other.close();
+    }
+  });
+});
