@@ -23,7 +23,7 @@ import { fileRoute } from './media/serving.ts';
 import { type OpenapiRoom, openapiRoute } from './openapi/route.ts';
 import { type PanelRoom, panelRoutes } from './panel/routes.ts';
 import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
-import type { ContentService } from './rest/content.ts';
+import type { ContentService } from './rest/content-request.ts';
 import { localesRoute } from './rest/locales.ts';
 import { contentRoutes, everyOtherPath } from './rest/routes.ts';
 import type { Mount } from './routes/enforce.ts';

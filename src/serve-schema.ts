@@ -41,7 +41,7 @@ import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { cachingHeaders } from './rest/caching.ts';
-import type { ContentService } from './rest/content.ts';
+import type { ContentService } from './rest/content-request.ts';
 import type { QueryRules } from './rest/parse-query.ts';
 import { panelRoom, routeTable } from './route-table.ts';
 import type { Guards } from './routes/enforce.ts';
@@ -94,7 +94,7 @@ export interface Lasting {
 export function openContent(schema: Schema, opening: Opening): Served {
   const { database, config, access, statistics, asked, transactions } = opening;
   const { lifecycles, middlewares, hub, log, deepPopulate } = opening;
-  const { isStrictRelations, isStrictMediaTypes } = config.api;
+  const { isStrictRelations, isStrictMediaTypes, isVersion4: keepsNumbers } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
     { database, schema, defaultLocale, deepPopulate, statistics, asked },
@@ -105,7 +105,7 @@ export function openContent(schema: Schema, opening: Opening): Served {
     warn: (error) => log.error({ err: error }, 'a listener of strapi.eventHub failed'),
   });
   const context = {
-    ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes },
+    ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes, keepsNumbers },
     tell: events.tell,
   };
   return {
@@ -172,6 +172,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
       server: `${config.server.url ?? ''}${prefix}` || '/',
       abilities,
       publicAbilities: publicAbilities(),
+      isVersion4: config.api.isVersion4,
     });
   const table = routeTable({
     ...lasting,
@@ -201,12 +202,13 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
 
 /** What the rows of content types work with. */
 function contentRoom(served: Served, { config, rules, lifecycles, middlewares }: Lasting): ContentService {
-  const { defaultLimit, maxLimit, withCount, bounds, cache } = config.api;
+  const { defaultLimit, maxLimit, withCount, bounds, cache, isVersion4 } = config.api;
   const door = { name: 'rest', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
   return {
     ...served,
     reader: served.reader.at(door),
     rules,
+    isVersion4,
     cachingHeaders: cachingHeaders(cache),
     countRequests: (count) => waiting()?.work(count * rowsOfUnit),
     code: codeReads({

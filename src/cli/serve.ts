@@ -150,6 +150,7 @@ function printStart({ project }: Plinth, address: string, setup: string | undefi
     ...(project.isLockWritten ? [] : [unwrittenLock]),
     ...printStartInventory(project.inventory),
     `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
+    ...(project.config.api.isVersion4 ? [olderForm] : []),
     ...printGraphql(project.config.graphql, address),
     `The administration panel is at ${address}/admin`,
     'Content types are private until a role or token is given an action: plinth permission grant --help',
@@ -157,6 +158,9 @@ function printStart({ project }: Plinth, address: string, setup: string | undefi
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
+
+const olderForm =
+  'REST is in the nested form of version 4, with numbers as addresses (config/api: rest.v4CompatibilityMode false gives version 5)';
 
 const shapes: Readonly<Record<GraphqlConfig['shape'], string>> = {
   entity: 'the nested shape of version 4 (v4CompatibilityMode: false gives the flat one of version 5)',

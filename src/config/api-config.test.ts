@@ -18,6 +18,7 @@ describe('config/api', () => {
       defaultLimit: 10,
       maxLimit: 50,
       withCount: false,
+      isVersion4: false,
       isStrict: true,
       isStrictInCode: true,
       isStrictRelations: true,

@@ -15,6 +15,8 @@ export interface ApiConfig {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly withCount: boolean;
+  /** Whether clients are those of version 4: nested documents, numbers as addresses. */
+  readonly isVersion4: boolean;
   /** Whether unknown parameters of a request are refused. */
   readonly isStrict: boolean;
   /** Whether values of parameters that mean nothing are refused in `strapi.documents`. */
@@ -51,6 +53,7 @@ const shape = objectOf({
     maxLimit: wholeNumber(1).optional(),
     withCount: flag.optional(),
     strictParams: flag.optional(),
+    v4CompatibilityMode: flag.optional(),
   }).optional(),
   rateLimit: rateLimitShape.optional(),
   cache: cacheShape.optional(),
@@ -65,7 +68,8 @@ const shape = objectOf({
   }).optional(),
 });
 
-export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
+/** `version`: of the service that the project was made for. */
+export function apiConfig(file: ConfigFile, version: number | undefined, faults: Fault[]): ApiConfig {
   const { rest, rateLimit, cache, bounds, documents, responses } =
     checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const maxLimit = rest?.maxLimit ?? 100;
@@ -75,6 +79,7 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     defaultLimit: Math.min(rest?.defaultLimit ?? 25, maxLimit),
     maxLimit,
     withCount: rest?.withCount ?? true,
+    isVersion4: rest?.v4CompatibilityMode ?? version === 4,
     isStrict: rest?.strictParams ?? false,
     isStrictInCode: documents?.strictParams ?? false,
     isStrictRelations: documents?.strictRelations ?? false,

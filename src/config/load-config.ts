@@ -38,11 +38,12 @@ export async function loadConfig(
   const overrideFolder = `config/env/${environment.name}`;
   const files = await readConfigFiles({ projectFolder, overrideFolder, env }, { faults, findings });
   const kind = isProduction ? 'production' : environment.name === 'test' ? 'test' : 'development';
+  const version = originVersion(projectFolder);
   const config: Config = {
     environment: kind,
     server: serverConfig(files('server'), { environment, env, isProduction }, faults),
     database: databaseConfig(files('database'), { projectFolder, environment }, faults),
-    api: apiConfig(files('api'), faults),
+    api: apiConfig(files('api'), version, faults),
     http: httpConfig(files('middlewares'), faults, findings),
     i18n: i18nConfig(files('plugins'), environment, faults),
     users: usersConfig(files('plugins'), { environment, isProduction, projectFolder, findings }, faults),
@@ -54,7 +55,7 @@ export async function loadConfig(
     graphql: graphqlConfig(
       files('plugins'),
       // In staging they are on (API reference, GraphQL endpoint), also where it is started like production.
-      { isClosed: isProduction && environment.name !== 'staging', version: originVersion(projectFolder) },
+      { isClosed: isProduction && environment.name !== 'staging', version },
       faults,
     ),
     plugins: pluginsConfig(files('plugins'), faults),

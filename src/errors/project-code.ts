@@ -110,11 +110,3 @@ export const ruleNotObeyed = defineError({
   message: "Forbidden: the caller holds <action> by a rule, which the project's code does not obey",
   help: "Rules are obeyed by the content type's own actions. An action, or a service, that the project has written itself reads and writes everything: call the action behind it, as with `super.find(ctx)`, or grant it without a rule.",
 });
-
-export const olderFormByCode = defineError({
-  code: 'PLINTH_OLDER_FORM_BY_CODE',
-  name: 'ValidationError',
-  message:
-    'The older form of responses is not available for <uid>, which code of the project has a part in reading',
-  help: 'A hook of reads or a middleware of documents is given entries in the flat form. Ask without the header `strapi-response-format: v4`, or keep the code away from reads of the type.',
-});

@@ -1,5 +1,5 @@
 // The operations on the documents of a content type.
-import type { Action } from '../rest/content.ts';
+import type { Action } from '../rest/content-request.ts';
 import { type ContentOperation, contentOperations, publicationOperations } from '../rest/routes.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { type Describing, formOf } from './describing.ts';

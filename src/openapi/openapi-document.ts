@@ -24,9 +24,12 @@ export interface OpenapiOptions {
   readonly abilities: Abilities;
   /** What the public may do. */
   readonly publicAbilities: Abilities;
+  /** Whether clients who do not say otherwise are those of version 4, whose form is another. */
+  readonly isVersion4: boolean;
 }
 
-export function openapiDocument({ schema, routes, server, abilities, publicAbilities }: OpenapiOptions) {
+export function openapiDocument(options: OpenapiOptions) {
+  const { schema, routes, server, abilities, publicAbilities, isVersion4 } = options;
   const describing: Describing = {
     schema,
     readable: readableSchema(schema, abilities, ['find', 'findOne']),
@@ -45,7 +48,7 @@ export function openapiDocument({ schema, routes, server, abilities, publicAbili
     methods[route.method.toLowerCase()] = {
       tags: [route.path.split('/')[1] ?? ''],
       operationId: unused(operation.id ?? idOf(route), ids),
-      ...describedOperation(operation, path, describing),
+      ...describedOperation(isVersion4 ? saying(operation) : operation, path, describing),
       security: isOpen(route, publicAbilities) ? [{}, { bearer: [] }] : [{ bearer: [] }],
     };
   }
@@ -114,6 +117,17 @@ const ofProject = ({ method, path, body }: RouteFacts): Operation => ({
     : { body: { schema: {}, isOptional: true } }),
   response: {},
 });
+
+/** The form that the document describes is asked for. */
+const saying = ({ parameters = [], ...operation }: Operation): Operation => ({
+  ...operation,
+  parameters: [...parameters, responseFormat],
+});
+
+const responseFormat = {
+  ...{ name: 'Strapi-Response-Format', in: 'header', required: true },
+  schema: { type: 'string', const: 'v5' },
+};
 
 /** `GET /articles/:id/mine` → `getArticlesIdMine` */
 const idOf = ({ method, path }: RouteFacts): string => method.toLowerCase() + inCapitals(path);

@@ -5,7 +5,7 @@ import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
-import type { ContentService } from './content.ts';
+import type { ContentService } from './content-request.ts';
 import { parseQueryOfOne } from './parse-query.ts';
 import { writeLocale } from './write-locale.ts';
 

@@ -7,7 +7,7 @@ import type { Once } from '../documents/requests.ts';
 import { idempotencyKeyOfNobody, idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
-import type { Action, ContentRequest } from './content.ts';
+import type { Action, ContentRequest } from './content-request.ts';
 
 /** Not the ETag of a response: that is of a selection of attributes and of what these refer to. */
 const oneTag = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$/;

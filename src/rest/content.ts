@@ -1,18 +1,12 @@
 // The content API: an operation on a content type, by a caller who holds its action.
 
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Abilities } from '../abilities/abilities.ts';
-import type { IfMatch } from '../documents/check/precondition.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { Once } from '../documents/requests.ts';
-import { olderFormByCode } from '../errors/project-code.ts';
 import { draftNeedsDocument, unpublishesByAction } from '../errors/request.ts';
-import type { Shape } from '../plan/plan.ts';
 import { ofOneLocale, type Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';
-import type { Reader, Stages } from '../read.ts';
+import type { JsonText } from '../read.ts';
 import {
   checkWritten,
+  readReadable,
   readRepeated,
   readWritten,
   type WrittenQuestion,
@@ -20,31 +14,14 @@ import {
   writtenBy,
 } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';
-import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
-import type { CachingHeaders } from './caching.ts';
-import type { CodeReads } from './code-reads.ts';
-import { parseQuery, parseQueryOfOne, parseSearch, type QueryRules } from './parse-query.ts';
+import type { Asked, ContentRequest, ContentService, Publication } from './content-request.ts';
+import { nested } from './nested.ts';
+import { parseQuery, parseQueryOfOne, parseSearch } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
+import { fromVersion4 } from './version-4.ts';
 import { writeLocale } from './write-locale.ts';
-
-export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | Publication;
-
-/** What becomes of the draft or of the published version. */
-export type Publication = 'publish' | 'unpublish' | 'discardDraft';
-
-/** Whether pagination means something. */
-export type Extent = 'list' | 'one';
-
-/** What was asked for: the query string, or the parameters that code of a project made of it. */
-export interface Asked {
-  /** Equal for equal questions. */
-  readonly key: string;
-  readonly parse: (rules: QueryRules, extent: Extent) => Query;
-  /** The same as objects, for code that has a part in the read. */
-  readonly parameters: (rules: QueryRules) => Data;
-}
 
 /** `search`: the query string without its question mark. */
 export const askedBySearch = (search: string): Asked => ({
@@ -54,35 +31,10 @@ export const askedBySearch = (search: string): Asked => ({
   parameters: ({ limits }) => JSON.parse(JSON.stringify(parseSearch(search, limits))),
 });
 
-export interface ContentRequest {
-  readonly contentType: ContentType;
-  readonly action: Action;
-  readonly documentId: string | undefined;
-  readonly abilities: Abilities;
-  readonly asked: Asked;
-  readonly shape: Shape;
-  /** Read only when an operation needs it. */
-  readonly body: unknown;
-  /** Of requests whose response goes out as it is; code of a project gets a whole one, whatever the client has already. */
-  readonly headers?: IncomingHttpHeaders;
-  readonly ifMatch?: IfMatch | undefined;
-  readonly once?: Once | undefined;
-  readonly stages?: Stages | undefined;
-}
-
-export interface ContentService {
-  readonly reader: Reader;
-  readonly cachingHeaders: CachingHeaders;
-  /** Counts a request as so many more of its client; throws when these are over its limit. */
-  readonly countRequests: (count: number) => void;
-  readonly documents: Documents;
-  readonly rules: QueryRules;
-  readonly code: CodeReads;
-}
-
 const purpose = { kind: 'read' } as const;
 
-export async function respondContent(request: ContentRequest, service: ContentService): Promise<Response> {
+export async function respondContent(sent: ContentRequest, service: ContentService): Promise<Response> {
+  const request = sent.isVersion4 ? await fromVersion4(sent, service) : sent;
   switch (request.action) {
     case 'find':
     case 'findOne':
@@ -126,17 +78,20 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
 async function readByCode(
   question: Question,
   { contentType, action, asked, shape }: ContentRequest,
-  { reader, rules, code }: ContentService,
+  { reader, rules, code, schema }: ContentService,
 ): Promise<Response> {
-  if (shape === 'entity') throw olderFormByCode({ uid: contentType.uid });
   reader.check(question);
   const isList = action === 'find' && contentType.modelKind === 'collectionType';
+  const nestedJson = (json: JsonText): string =>
+    JSON.stringify(nested(JSON.parse(String(json)), contentType, schema));
   const found = await code.read({
     question,
     action: isList ? 'findMany' : action === 'find' ? 'findFirst' : 'findOne',
     sent: asked.parameters(rules),
   });
-  return { status: 200, body: isList ? listEnvelope(found) : documentEnvelope(found) };
+  const shown =
+    shape === 'flat' || found.json === undefined ? found : { ...found, json: nestedJson(found.json) };
+  return { status: 200, body: isList ? listEnvelope(shown) : documentEnvelope(shown) };
 }
 
 async function write(request: ContentRequest, service: ContentService): Promise<Response> {
@@ -159,7 +114,7 @@ async function write(request: ContentRequest, service: ContentService): Promise<
   const read = written.isRepeated ? readRepeated : readWritten;
   const result = await read(service.reader, question, written.documentId, request.stages);
   const json = withChanges(result.json, written.changes);
-  return { status: action === 'create' ? 201 : 200, body: documentEnvelope({ json }) };
+  return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
 }
 
 function questionOfWritten(
@@ -221,9 +176,17 @@ async function remove(
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
-  // The response has no body, but a faulty query is refused before anything is deleted.
-  checkWritten(reader, questionOfWritten(request, query, locale === '*' ? undefined : locale, {}));
+  const question = {
+    ...questionOfWritten(request, query, locale === '*' ? undefined : locale, {}),
+    result: documentId === undefined ? ('single' as const) : ('byDocumentId' as const),
+  };
+  // A faulty query is refused before anything is deleted.
+  checkWritten(reader, question);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
+  // Its clients are shown what was there.
+  const last = request.isVersion4
+    ? await readReadable(reader, question, documentId, request.stages)
+    : undefined;
   await (status === 'published' ? documents.unpublish(target) : documents.delete(target));
-  return { status: 204 };
+  return last?.json === undefined ? { status: 204 } : { status: 200, body: documentEnvelope(last) };
 }

@@ -1,17 +1,12 @@
 // The rows of the content API: five for each collection type, three for each single type.
 import { notFound } from '../errors/errors.ts';
-import type { Shape } from '../plan/plan.ts';
 import { actionsOf, type CallerRequest, type Method, type Middleware, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { respondBulk } from './bulk.ts';
 import { conditionsOf } from './conditions.ts';
-import {
-  type Action,
-  askedBySearch,
-  type ContentRequest,
-  type ContentService,
-  respondContent,
-} from './content.ts';
+import { askedBySearch, respondContent } from './content.ts';
+import type { Action, ContentRequest, ContentService } from './content-request.ts';
+import { formOf } from './version-4.ts';
 
 export type ContentRoute = Route<ContentService>;
 
@@ -104,15 +99,17 @@ function routeOf(contentType: ContentType, [method, path, action]: ContentOperat
     demand: 'caller',
     action: `${contentType.uid}.${action}`,
     body: method === 'POST' || method === 'PUT' ? 'json' : 'none',
-    handler: (request, service) => respondContent(contentRequest(contentType, action, request), service),
+    handler: (request, service) =>
+      respondContent(contentRequest(contentType, action, request, service), service),
   };
 }
 
-/** Clients that were written for the older form ask for it. */
-export const shapeOf = (headers: CallerRequest['headers']): Shape =>
-  headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat';
-
-function contentRequest(contentType: ContentType, action: Action, request: CallerRequest): ContentRequest {
+function contentRequest(
+  contentType: ContentType,
+  action: Action,
+  request: CallerRequest,
+  service: ContentService,
+): ContentRequest {
   const { principal, parameters, search, headers, body, stages } = request;
   return {
     contentType,
@@ -120,7 +117,7 @@ function contentRequest(contentType: ContentType, action: Action, request: Calle
     documentId: parameters.documentId,
     abilities: principal.abilities,
     asked: askedBySearch(search),
-    shape: shapeOf(headers),
+    ...formOf(headers, service),
     body,
     headers,
     ...conditionsOf(action, request),

@@ -237,13 +237,18 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect(headers.etag).toBeUndefined();
   });
 
-  test('the older form of responses and wrong options are refused by name', async () => {
+  test('the older form of responses is the nested one', async () => {
     const headers = { 'strapi-response-format': 'v4', authorization: `Bearer ${app.token}` };
-    const response = await app.plinth.server.inject({ method: 'GET', url: '/api/posts', headers });
-    expect([response.statusCode, response.body]).toEqual([
-      400,
-      expect.stringContaining('code of the project'),
-    ]);
+    const url = '/api/posts?populate=*';
+    await create({ title: 'Older' });
+    const flat = (await ask('GET', url)).data;
+    const older = await app.plinth.server.inject({ method: 'GET', url, headers });
+    expect(older.json().data).toHaveLength(flat.length);
+    const [{ id, documentId, attributes }] = older.json().data;
+    expect([id, documentId, attributes.title]).toEqual([flat[0].id, flat[0].documentId, flat[0].title]);
+  });
+
+  test('wrong options are refused by name', () => {
     const { strapi } = told();
     expect(() => strapi.documents.use('nothing')).toThrow('takes a function');
     expect(() => strapi.documents.use(() => undefined, { actions: ['find'] })).toThrow('does not know find');

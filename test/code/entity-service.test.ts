@@ -80,7 +80,7 @@ describe.each(databases)('the entity service on %s', (database) => {
       });
     expect(await entities().update(page, id, { data: { title: 'Two' } })).toMatchObject({ title: 'Two' });
     expect((await app.request('GET', `/api/pages/${documentId}`)).body).toMatchObject({
-      data: { title: 'Two' },
+      data: { attributes: { title: 'Two' } },
     });
     expect(await entities().update(page, id, { data: { publishedAt: null } })).toMatchObject({
       publishedAt: null,

@@ -49,14 +49,25 @@ export async function placeRow(
   context: WriteContext,
 ): Promise<PlacedRow> {
   const { contentType, documentId, locale, content, createdAt, updatedAt, createdBy, updatedBy } = draft;
-  const { schema, transaction } = context;
+  const { schema, transaction, keepsNumbers } = context;
   const address = { contentType, documentId, locale };
-  const isReplacing = versions.some((version) => version.status === 'published' && version.locale === locale);
-  const taken = isReplacing ? takeAway(address, context) : [];
+  const former = versions.find((version) => version.status === 'published' && version.locale === locale);
+  const taken = former ? takeAway(address, context) : [];
+  // A row that waits still has its number.
+  const number = keepsNumbers && !contentType.leftBehind ? former?.id : undefined;
   const times = { createdAt, updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, content, { ...times, locale });
   const key = { documentId, locale, status: 'published' } as const;
-  const row = { ...key, ...times, publication: null, createdBy, updatedBy, values: content, rendered };
+  const row = {
+    id: number,
+    ...key,
+    ...times,
+    publication: null,
+    createdBy,
+    updatedBy,
+    values: content,
+    rendered,
+  };
   // Sent one behind the other: the new row comes when the old one is gone.
   const [replaced, id] = await bothOf(taken, addRow(transaction, contentType, row));
   return { row: { ...address, id, status: 'published' }, replaced };

@@ -3,7 +3,7 @@
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Reader } from '../../read.ts';
-import type { Extent } from '../../rest/content.ts';
+import type { Extent } from '../../rest/content-request.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Context, callOf } from '../http/context.ts';

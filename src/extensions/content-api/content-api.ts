@@ -1,6 +1,7 @@
 // `strapi.contentAPI`: what a project's code does with values of clients and for clients, as the content API itself does. With
 // `auth` it is about the caller of the request that runs; without, about what no caller may see.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
+import { knownInput } from '../../documents/body/known-input.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { Reader } from '../../read.ts';
@@ -13,7 +14,6 @@ import { runningContext } from '../http/running-context.ts';
 import { refuseUndefined } from '../strapi/undefined-values.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
 import { checkAsked, extentOf } from './check-query.ts';
-import { knownInput } from './known-input.ts';
 import { sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 

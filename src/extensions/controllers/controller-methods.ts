@@ -8,12 +8,14 @@ import { sanitizeInput } from '../content-api/sanitize-input.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
+import { runningContext } from '../http/running-context.ts';
+import { inItsForm } from './client-form.ts';
 
 export const controllerMethods = (uid: string) => {
   const contentTypeIn = (context: Context) => contentTypeOf(callOf(context).schema, uid);
   return {
     transformResponse: (data: unknown, meta: unknown = {}): unknown =>
-      data === undefined || data === null ? data : { data, meta },
+      data === undefined || data === null ? data : { data: inItsForm(data, uid, runningContext()), meta },
     sanitizeOutput: async (data: unknown, context: Context): Promise<unknown> =>
       sanitizeOutput(data, contentTypeIn(context), viewerIn(context)),
     /** Throws where the caller may not ask for it. */

@@ -1,8 +1,9 @@
 // The actions that each content type has, as a project's code calls them: `await super.find(ctx)` resolves to the parsed body,
 // as far as the caller may see it. They are the operations of the content API itself, in front of the same planner.
 import { conditionsOf } from '../../rest/conditions.ts';
-import { type Action, type ContentRequest, type Publication, respondContent } from '../../rest/content.ts';
-import { shapeOf } from '../../rest/routes.ts';
+import { respondContent } from '../../rest/content.ts';
+import type { Action, ContentRequest, Publication } from '../../rest/content-request.ts';
+import { formOf } from '../../rest/version-4.ts';
 import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
@@ -65,7 +66,7 @@ export function respondCore({ uid, action }: CoreAction, call: Call, given: Give
       contentType,
       action,
       abilities: calling(principal.abilities, `${uid}.${action}`),
-      shape: shapeOf(request.headers),
+      ...formOf(request.headers, content),
       ...conditionsOf(action, request),
       stages: request.stages,
     },

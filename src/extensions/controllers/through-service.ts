@@ -3,7 +3,7 @@
 import { checkKeys } from '../../documents/body/check-keys.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { dataOf } from '../../rest/body.ts';
-import type { Action } from '../../rest/content.ts';
+import type { Action } from '../../rest/content-request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkQuery } from '../content-api/check-query.ts';
@@ -12,6 +12,7 @@ import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
 import { calling } from './calling.ts';
+import { clientForm, inItsForm } from './client-form.ts';
 
 export interface CoreAction {
   readonly uid: string;
@@ -33,16 +34,14 @@ export async function throughService(core: CoreAction, service: object, context:
     return sanitizeInput(data, contentType);
   });
   const result: unknown = await Reflect.apply(call, service, given);
-  if (action === 'create') context.status = 201;
-  if (action === 'delete') context.status = 204;
-  if (action === 'delete' || result === undefined || result === null) return undefined;
+  const { isVersion4 } = clientForm(context);
+  if (action === 'create' && !isVersion4) context.status = 201;
+  if (action === 'delete' && !isVersion4) context.status = 204;
+  if ((action === 'delete' && !isVersion4) || result === undefined || result === null) return undefined;
   const viewer = { ...viewerIn(context), isUnruled: true };
-  if (!isData(result) || !Array.isArray(result.results))
-    return { data: sanitizeOutput(result, contentType, viewer), meta: {} };
-  return {
-    data: sanitizeOutput(result.results, contentType, viewer),
-    meta: { pagination: result.pagination },
-  };
+  const shown = (found: unknown) => inItsForm(sanitizeOutput(found, contentType, viewer), uid, context);
+  if (!isData(result) || !Array.isArray(result.results)) return { data: shown(result), meta: {} };
+  return { data: shown(result.results), meta: { pagination: result.pagination } };
 }
 
 /** As the functions of services are called. */

@@ -1,7 +1,8 @@
 // What a core action is asked for: the query string as it was sent, or what the project's code made of `ctx.query`.
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Query } from '../../plan/query.ts';
-import { type Asked, askedBySearch, type Extent } from '../../rest/content.ts';
+import { askedBySearch } from '../../rest/content.ts';
+import type { Asked, Extent } from '../../rest/content-request.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { pageOf } from '../strapi/page-parameters.ts';

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
 import type { ResumableService } from '../../media/resumable.ts';
-import type { ContentService } from '../../rest/content.ts';
+import type { ContentService } from '../../rest/content-request.ts';
 import type { QueryLimits } from '../../rest/parse-query.ts';
 import type { Incoming, Request } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';

@@ -5,7 +5,7 @@ import { bearerOf, type Principal } from '../../auth/authenticate.ts';
 import { badCredentials, unauthorized } from '../../errors/permission.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import type { ResumableService } from '../../media/resumable.ts';
-import type { ContentService } from '../../rest/content.ts';
+import type { ContentService } from '../../rest/content-request.ts';
 import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';

@@ -23,6 +23,7 @@ export interface CoreService {
   findOne(address: RowAddress, parameters?: FindParameters): Promise<Entry | null>;
   create(parameters: WriteParameters): Promise<Entry>;
   update(address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
+  /** In a project of version 4 the entry that was there. */
   delete(address: RowAddress): Promise<{ readonly documentId: string } | null>;
   /** Of a single type: updates its document, or creates it. */
   createOrUpdate?(parameters: WriteParameters): Promise<Entry | null>;
@@ -31,7 +32,7 @@ export interface CoreService {
 export function coreService(
   { modelKind }: ContentType,
   documents: DocumentService,
-  limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit'>,
+  limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit' | 'isVersion4'>,
 ): CoreService {
   const published = { status: 'published' } as const;
   return {
@@ -60,7 +61,10 @@ export function coreService(
     },
     delete: async (address) => {
       const documentId = await documentIdOf(address, documents);
-      return documentId === undefined ? null : documents.delete({ documentId });
+      if (documentId === undefined) return null;
+      const last = limits.isVersion4 && (await documents.findOne({ ...published, documentId }));
+      const deleted = await documents.delete({ documentId });
+      return last || deleted;
     },
     ...(modelKind === 'singleType' ? { createOrUpdate: createOrUpdate(documents) } : {}),
   };

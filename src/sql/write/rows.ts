@@ -20,6 +20,8 @@ import type { Authors, VersionKey } from './versions.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface NewRow extends VersionKey, Authors {
+  /** A number that is free; the next one unless said. */
+  readonly id?: number | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
@@ -36,7 +38,8 @@ export interface Rendered {
 }
 
 export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Rows<RowId> => ({
-  statement: insertion(contentType, [
+  statement: (row.id === undefined ? insertion : numberedInsertion)(contentType, [
+    ...(row.id === undefined ? [] : [row.id]),
     ...[row.documentId, row.locale, row.status, row.createdAt, row.updatedAt, row.publishedAt],
     ...[row.publication, row.createdBy, row.updatedBy],
     ...storedColumns(contentType).map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
@@ -46,8 +49,13 @@ export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialec
   decode: id.decode,
 });
 
-const insertion = renderedOnce((contentType: ContentType) => {
+const insertion = renderedOnce((contentType: ContentType) => insertionOf(contentType, []));
+
+const numberedInsertion = renderedOnce((contentType: ContentType) => insertionOf(contentType, ['id']));
+
+function insertionOf(contentType: ContentType, numbers: readonly string[]): Sql {
   const names = [
+    ...numbers,
     ...['document_id', 'locale', statusColumn, 'created_at', 'updated_at', 'published_at'],
     ...[publicationColumn, creatorColumn, editorColumn],
     ...storedColumns(contentType).map(({ name }) => name),
@@ -56,7 +64,7 @@ const insertion = renderedOnce((contentType: ContentType) => {
   ];
   const rows = [sql`(${valueList(names)})`];
   return changed(insert({ table: contentType.table, columns: names, rows }), id).statement;
-});
+}
 
 /** Those that are rendered by themselves. */
 const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>

@@ -1,4 +1,4 @@
-// What a client sent for a document, without names that nothing has: at the top, in components, and beside the ids of relations.
+// What was sent for a document, without names that nothing has: at the top, in components, and beside the ids of relations.
 import type { Attribute, AttributeOwner, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 

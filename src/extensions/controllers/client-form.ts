@@ -1,0 +1,19 @@
+// The form in which the client of the running request reads documents, for those that code of the project has found itself.
+
+import type { ClientForm } from '../../rest/content-request.ts';
+import { nested } from '../../rest/nested.ts';
+import { formOf } from '../../rest/version-4.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import { type Context, callOf } from '../http/context.ts';
+
+export function clientForm(context: Context): ClientForm {
+  const { request, content } = callOf(context);
+  return formOf(request.headers, content);
+}
+
+/** As it is without a request. */
+export function inItsForm(data: unknown, uid: string, context: Context | undefined): unknown {
+  if (!context || !clientForm(context).isVersion4) return data;
+  const { schema } = callOf(context);
+  return nested(data, contentTypeOf(schema, uid), schema);
+}

@@ -1,0 +1,57 @@
+// Documents in the nested form, of those that code of a project has in the flat one: `{ id, attributes }`, and `{ data }` around what
+// relations and media lead to. The database builds it for reads without code (src/sql/select.ts).
+import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
+import { type Data, isData } from '../values/data.ts';
+
+/** An entry or a list; anything else as it is. */
+export function nested(value: unknown, owner: AttributeOwner | undefined, schema: Schema): unknown {
+  if (Array.isArray(value)) return value.map((item) => nested(item, owner, schema));
+  if (!isData(value)) return value;
+  const { id, documentId, ...content } = value;
+  return {
+    id,
+    ...(documentId === undefined ? {} : { documentId }),
+    attributes: contentOf(content, owner, schema),
+  };
+}
+
+const contentOf = (content: Data, owner: AttributeOwner | undefined, schema: Schema): Data =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, memberOf(name, value, owner, schema)]),
+  );
+
+function memberOf(name: string, value: unknown, owner: AttributeOwner | undefined, schema: Schema): unknown {
+  const attribute = owner?.attributes.get(name);
+  if (attribute) return attributeOf(attribute, value, schema);
+  return name === 'localizations' && Array.isArray(value) ? { data: nested(value, owner, schema) } : value;
+}
+
+function attributeOf(attribute: Attribute, value: unknown, schema: Schema): unknown {
+  switch (attribute.kind) {
+    case 'relation':
+    case 'media':
+    case 'morph':
+      return leadsTo(value, attribute.target, schema);
+    case 'component':
+      return partsOf(value, () => attribute.component, schema);
+    case 'zone':
+      return partsOf(value, ({ __component }) => String(__component), schema);
+    default:
+      return value;
+  }
+}
+
+/** A number of related documents, as `populate[x][count]` gives it, is no entry. */
+function leadsTo(value: unknown, target: string | undefined, schema: Schema): unknown {
+  const isEntries = value === null || Array.isArray(value) || (isData(value) && 'id' in value);
+  if (!isEntries) return value;
+  // What a polymorphic relation leads to says of which type it is.
+  const entry = (one: unknown): unknown =>
+    nested(one, schema.contentTypes.get(target ?? (isData(one) ? String(one.__type) : '')), schema);
+  return { data: Array.isArray(value) ? value.map(entry) : entry(value) };
+}
+
+function partsOf(value: unknown, uidOf: (part: Data) => string, schema: Schema): unknown {
+  if (Array.isArray(value)) return value.map((part) => partsOf(part, uidOf, schema));
+  return isData(value) ? contentOf(value, schema.components.get(uidOf(value)), schema) : value;
+}

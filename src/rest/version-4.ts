@@ -1,0 +1,131 @@
+// Clients of a project that was made for version 4 of the service: documents are nested and found by the number of any of their
+// rows, bodies may name what is not there, and writing leaves a draft a draft. All of it becomes a request as others send it.
+import { fullAccess } from '../abilities/abilities.ts';
+import { knownInput } from '../documents/body/known-input.ts';
+import { notFound } from '../errors/errors.ts';
+import type { ReadRequest } from '../plan/plan-read.ts';
+import type { Query } from '../plan/query.ts';
+import type { Reader } from '../read.ts';
+import type { CallerRequest } from '../routes/route.ts';
+import type { ContentType } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
+import { dataOf } from './body.ts';
+import type { Asked, ClientForm, ContentRequest, ContentService } from './content-request.ts';
+
+/** A header says which form a client reads; without one it is that of the project. */
+export function formOf(
+  { 'strapi-response-format': asked }: CallerRequest['headers'],
+  { isVersion4 }: Pick<ContentService, 'isVersion4'>,
+): ClientForm {
+  const isOlder = isVersion4 && asked !== 'v5';
+  return { shape: isOlder || asked === 'v4' ? 'entity' : 'flat', isVersion4: isOlder };
+}
+
+export async function fromVersion4(
+  request: ContentRequest,
+  service: ContentService,
+): Promise<ContentRequest> {
+  const { contentType, action, documentId: address } = request;
+  const row = await rowOf(contentType, address, service.reader);
+  if (!row && action === 'delete' && isNumber(address)) throw notFound();
+  const documentId = row?.documentId ?? address;
+  const own = row?.locale == null ? {} : { locale: [row.locale] };
+  const addressed = { ...request, documentId, asked: withWords(request.asked, {}, own) };
+  if (action !== 'create' && action !== 'update') return addressed;
+  const data = dataOf(request.body);
+  const said = {
+    ...(typeof data.locale === 'string' ? { locale: [data.locale] } : {}),
+    ...((await leavesDraft(addressed, data, service.reader)) ? { status: 'draft' as const } : {}),
+  };
+  return {
+    ...addressed,
+    asked: withWords(addressed.asked, said),
+    body: { data: knownData(data, contentType, service) },
+  };
+}
+
+/** `publishedAt` stays, for taking a version back is another request here. */
+const knownData = (data: Data, contentType: ContentType, { schema }: ContentService): Data => ({
+  ...('publishedAt' in data ? { publishedAt: data.publishedAt } : {}),
+  ...knownInput(data, contentType, schema),
+});
+
+interface Row {
+  readonly documentId: string;
+  readonly locale?: string | null;
+  readonly publishedAt?: string | null;
+}
+
+const isNumber = (address: string | undefined): address is string =>
+  address !== undefined && /^\d{1,15}$/.test(address);
+
+/** Undefined for an address that is no number, or of no row. */
+const rowOf = async (
+  contentType: ContentType,
+  address: string | undefined,
+  reader: Reader,
+): Promise<Row | undefined> =>
+  isNumber(address) ? firstRow({ contentType, name: 'id', value: address, rows: 'each' }, reader) : undefined;
+
+/** A new document says so itself; another is published by a change that says so, and by each one once it was. */
+async function leavesDraft(
+  { contentType, action, documentId }: ContentRequest,
+  { publishedAt }: Data,
+  reader: Reader,
+): Promise<boolean> {
+  if (!contentType.hasDraftAndPublish) return false;
+  if (action === 'create') return publishedAt === null;
+  if (documentId === undefined || (publishedAt !== undefined && publishedAt !== null)) return false;
+  const row = await firstRow({ contentType, name: 'documentId', value: documentId, rows: 'current' }, reader);
+  return row?.publishedAt === null;
+}
+
+interface RowQuestion extends Required<Pick<ReadRequest, 'contentType' | 'rows'>> {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What it says decides only where the request goes: what the caller may do there is asked afterwards. */
+async function firstRow(
+  { contentType, name, value, rows }: RowQuestion,
+  reader: Reader,
+): Promise<Row | undefined> {
+  const query: Query = {
+    fields: ['documentId', 'publishedAt', ...(contentType.isLocalized ? ['locale'] : [])],
+    filters: { kind: 'below', name, filter: { kind: 'compare', operator: '$eq', operand: value } },
+    locale: '*',
+    pagination: { kind: 'offset', start: 0, limit: 1, withCount: false },
+  };
+  const { json } = await reader.read({
+    key: `version 4 ${rows} ${contentType.uid} ${value}`,
+    abilities: fullAccess,
+    documentId: undefined,
+    isOnce: true,
+    parse: () => ({
+      ...{ contentType, query, rows, result: 'list', shape: 'flat' },
+      purpose: { kind: 'read' },
+    }),
+  });
+  const [row]: readonly (Row | undefined)[] = JSON.parse(String(json ?? '[]'));
+  return row;
+}
+
+/** `defaults` count where the request does not say otherwise, `fixed` in any case. */
+function withWords(asked: Asked, defaults: Words, fixed: Words = {}): Asked {
+  if (Object.keys({ ...defaults, ...fixed }).length === 0) return asked;
+  return {
+    key: `${JSON.stringify([defaults, fixed])} ${asked.key}`,
+    parse: (rules, extent) => ({ ...defaults, ...asked.parse(rules, extent), ...fixed }),
+    parameters: (rules) => ({ ...plain(defaults), ...asked.parameters(rules), ...plain(fixed) }),
+  };
+}
+
+interface Words {
+  readonly locale?: readonly string[];
+  readonly status?: 'draft';
+}
+
+const plain = ({ locale, ...others }: Words): Data => ({
+  ...others,
+  ...(locale ? { locale: locale[0] } : {}),
+});
