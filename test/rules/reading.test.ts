@@ -106,8 +106,10 @@ describe.each(databases)('reading under rules on %s', (database) => {
       statements.length = 0;
       await as('anna', url);
       await as('ben', url);
-      expect(statements).toHaveLength(2);
-      expect(statements[0]).toBe(statements[1]);
+      // Who asks may be read beside it, when what was known of them is old.
+      const [first, second, ...more] = statements.filter((text) => text.includes('"articles"'));
+      expect([first, more]).toEqual([second, []]);
+      expect(first).toBeDefined();
     });
 
     test('without a user no documents are visible, not even those without an author', async () => {
