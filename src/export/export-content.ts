@@ -43,7 +43,7 @@ export async function transferProject(from: string, to: string, onProgress: Prog
     const target = await openProject(to);
     try {
       if (await areSame(project.database, target.database)) throw transferToItself();
-      const source = { name: basename(from), fingerprint: `transfer${Date.now()}`.padEnd(32, '0'), records };
+      const source = { name: basename(from), fingerprint: undefined, records };
       return await importContent(source, await importOptionsOf(target, { isDryRun: false, onProgress }));
     } finally {
       await target.close();

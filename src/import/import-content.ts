@@ -1,4 +1,5 @@
 // The whole way of an import: staged, aligned, written, compared.
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
@@ -57,7 +58,30 @@ export interface ImportReport {
 
 export async function importContent(source: Source, options: ImportOptions): Promise<ImportReport> {
   const leftOut = new Tally();
-  const staging = await staged(source, options, leftOut);
+  const fingerprint = source.fingerprint ?? randomBytes(16).toString('hex');
+  const identified = { ...source, fingerprint };
+  const staging = await staged(identified, options, leftOut);
+  let isDone = source.fingerprint === undefined || options.isDryRun;
+  try {
+    const report = await takeOver(identified, { ...options, staging, leftOut });
+    isDone ||= report.comparison?.differing === 0;
+    return report;
+  } finally {
+    if (isDone) staging.remove();
+    else staging.close();
+  }
+}
+
+/** By its own fingerprint, or by one that it got for this import. */
+type IdentifiedSource = Source & { readonly fingerprint: string };
+
+interface TakingOver extends ImportOptions {
+  readonly staging: Staging;
+  readonly leftOut: Tally;
+}
+
+async function takeOver(source: IdentifiedSource, taking: TakingOver): Promise<ImportReport> {
+  const { staging, leftOut, ...options } = taking;
   const missing = new Tally();
   const dataFor = sourceDataFor(staging, options.storage);
   const defaultLocale = defaultLocaleOf(staging) ?? options.defaultLocale;
@@ -70,7 +94,6 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   if (options.isDryRun) {
     const converting = { ...base, componentBase: 0, roles: new Map<string, string>() };
     for (const type of types) convertAll(type, converting, options);
-    staging.remove();
     return {
       ...report,
       administrators: 0,
@@ -91,8 +114,6 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   await finish(options, types);
   const comparison = await compare(types, { ...options, converting });
   listMissingFiles(staging, leftOut);
-  if (comparison.differing === 0) staging.remove();
-  else staging.close();
   return {
     ...report,
     administrators,
@@ -104,7 +125,7 @@ export async function importContent(source: Source, options: ImportOptions): Pro
 }
 
 /** What was staged by an earlier run of the same import is used again. */
-async function staged(source: Source, options: ImportOptions, leftOut: Tally): Promise<Staging> {
+async function staged(source: IdentifiedSource, options: ImportOptions, leftOut: Tally): Promise<Staging> {
   const { folder, schema, storage, isDryRun, onProgress } = options;
   const place = join(folder, '.plinth');
   await makePrivateFolder(place);
@@ -162,7 +183,7 @@ function convertAll({ uid }: ContentType, converting: Converting, { onProgress }
 async function writeType(
   contentType: ContentType,
   converting: Converting,
-  source: Source,
+  source: IdentifiedSource,
   { database, schema, onProgress }: ImportOptions,
   leftOut: Tally,
 ): Promise<void> {
@@ -201,7 +222,7 @@ async function finish({ database, schema }: ImportOptions, types: readonly Conte
  * Where the project has no component yet, components keep their numbers; otherwise all are raised by what it has. Decided once
  * for an import, however often it is started.
  */
-function componentBaseOf(source: Source, staging: Staging, database: Database): Promise<number> {
+function componentBaseOf(source: IdentifiedSource, staging: Staging, database: Database): Promise<number> {
   const mark = `import ${source.fingerprint.slice(0, 32)} components`;
   return database.write(async (transaction) => {
     const known = await readFirst(transaction, selectState(mark));

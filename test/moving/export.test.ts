@@ -1,6 +1,6 @@
 // A project's content, exported and imported or transferred to another project, is the same content.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +94,31 @@ describe.each(databases)('content exported from %s', (database) => {
     for (const url of urls) expect(await read(other, url), url).toEqual(await read(app, url));
     const files = 'public/uploads/A_Photo_1a2b.PNG';
     expect(readFileSync(join(other.folder, files), 'utf8')).toBe('photo a');
+    await other.close();
+  });
+
+  it('comes with each of several transfers as it is then, and leaves no copy behind', async () => {
+    const source = await startTestApp(database, magazine);
+    const other = await startTestApp(database, magazine);
+    const taken = { data: { name: 'First' } };
+    const first = await source.request('POST', '/api/tags', taken);
+    const { documentId } = (first.body as { data: { documentId: string } }).data;
+    const names = async (): Promise<unknown> => {
+      const { data } = (await read(other, '/api/tags?fields=name&sort=name')) as { data: { name: string }[] };
+      return data.map(({ name }) => name);
+    };
+    await transferProject(source.folder, other.folder, onProgress);
+    expect(await names()).toEqual(['First']);
+    await other.request('PUT', `/api/tags/${documentId}`, { data: { name: 'Edited' } });
+    // What was edited there stays, so that both differ.
+    const differing = await transferProject(source.folder, other.folder, onProgress);
+    expect(differing.comparison?.differing).toBeGreaterThan(0);
+    await source.request('POST', '/api/tags', { data: { name: 'Second' } });
+    await transferProject(source.folder, other.folder, onProgress);
+    expect(await names()).toEqual(['Edited', 'Second']);
+    const staged = readdirSync(join(other.folder, '.plinth')).filter((name) => name.startsWith('import-'));
+    expect(staged).toEqual([]);
+    await source.close();
     await other.close();
   });
 
