@@ -2,6 +2,7 @@
 // now, and shown what was read under the same ones (docs/decisions/032-kept-results.md).
 import { LRUCache } from 'lru-cache';
 import type { ReadResult } from './read-result.ts';
+import { inOwnMemory } from './values/own-memory.ts';
 
 /** What is kept now, and how many reads found theirs since the schema came into force. */
 export interface KeptLoad {
@@ -39,7 +40,7 @@ export class KeptResults {
     this.#kept = new LRUCache({
       maxSize,
       maxEntrySize: Math.ceil(maxSize / 8),
-      sizeCalculation: ({ result }, key) => entryBytes + 2 * key.length + (result.json?.length ?? 0),
+      sizeCalculation: ({ result }, key) => entryBytes + 2 * key.length + sizeOf(result),
     });
   }
 
@@ -90,8 +91,15 @@ export class KeptResults {
 
   #keep(key: string, versions: string, result: ReadResult): ReadResult {
     if (result.json === undefined) return result;
-    const ready = { ...result, json: Buffer.from(result.json) };
+    const ready = { ...result, json: inOwnMemory(result.json) };
     this.#kept.set(key, { versions, result: ready });
     return ready;
   }
 }
+
+/**
+ * Compressed forms of the text take as much again at most (http/compression.ts). Cursors hold the values that a list is sorted by,
+ * which may be long texts.
+ */
+const sizeOf = ({ json, cursors }: ReadResult): number =>
+  2 * (json?.length ?? 0) + (cursors?.before?.length ?? 0) + (cursors?.after?.length ?? 0);

@@ -1,4 +1,5 @@
 // Runs the statement of a read, on whose behalf the request says. What a limit ended is not tried again at once.
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
@@ -79,8 +80,14 @@ export class ReadRuns {
 }
 
 const endedKey = ({ fingerprint }: PreparedRead, inputs: Inputs): string =>
-  `${fingerprint} ${JSON.stringify(inputs)}`;
+  `${fingerprint} ${bounded(JSON.stringify(inputs))}`;
 
 /** Of all that a caller brings along, what a result depends on. */
 export const usedInputs = (names: readonly string[], inputs: Inputs): string =>
-  JSON.stringify(names.map((name) => inputs[name] ?? null));
+  bounded(JSON.stringify(names.map((name) => inputs[name] ?? null)));
+
+/** Keys are remembered by their number, and a documentId is as long as its client writes it. */
+const bounded = (key: string): string => (key.length <= longestKey ? key : hash('sha256', key, 'base64url'));
+
+/** Characters. */
+const longestKey = 200;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Encoding } from '../config/http-config.ts';
@@ -38,4 +39,20 @@ test('a body is compressed once, and is the same after it was unpacked', async (
     expect(await compression.compress(body, encoding)).toBe(compressed);
     expect(unpack[encoding](await compression.compress(body.toString(), encoding))).toEqual(body);
   }
+});
+
+test('what is kept of a body takes no more than the body, and nothing beside itself', async () => {
+  const compression = new Compression({ encodings: all, threshold: 1 });
+  const again = async (body: Buffer): Promise<readonly boolean[]> => {
+    const first: Buffer[] = [];
+    for (const encoding of all) first.push(await compression.compress(body, encoding));
+    expect(first.map(({ buffer }) => buffer.byteLength)).toEqual(first.map(({ length }) => length));
+    return Promise.all(
+      all.map(async (encoding, index) => (await compression.compress(body, encoding)) === first[index]),
+    );
+  };
+  expect(await again(Buffer.from('{"data":"Grüße"}'.repeat(100)))).toEqual([true, true, true]);
+  // Hexadecimal digits of nothing regular become half as long.
+  const irregular = Buffer.from(randomBytes(2000).toString('hex'));
+  expect(await again(irregular)).toEqual([true, false, false]);
 });

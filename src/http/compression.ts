@@ -1,11 +1,12 @@
 // Responses compressed as the client asks for it, on threads beside the one that serves requests. What a body became is kept as long
-// as the body itself is: results that are kept are compressed once.
+// as the body itself is: results that are kept are compressed once. All forms of a body together take no more than the body.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { CompressionConfig, Encoding } from '../config/http-config.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
+import { inOwnMemory } from '../values/own-memory.ts';
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
@@ -17,7 +18,7 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>>
 
 export class Compression {
   readonly #config: CompressionConfig;
-  readonly #done = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
+  readonly #forms = new WeakMap<Buffer, KeptForms>();
 
   constructor(config: CompressionConfig) {
     this.#config = config;
@@ -42,11 +43,32 @@ export class Compression {
 
   compress(body: JsonText, encoding: Encoding): Promise<Buffer> {
     if (typeof body === 'string') return compressors[encoding](Buffer.from(body));
-    const done = this.#done.get(body) ?? new Map<Encoding, Promise<Buffer>>();
-    this.#done.set(body, done);
-    const known = done.get(encoding) ?? compressors[encoding](body);
-    done.set(encoding, known);
+    const forms = this.#forms.get(body) ?? new KeptForms(body.length);
+    this.#forms.set(body, forms);
+    return forms.find(encoding, () => compressors[encoding](body));
+  }
+}
+
+/** Of one body: those that are made now, and those that have room. */
+class KeptForms {
+  readonly #byEncoding = new Map<Encoding, Promise<Buffer>>();
+  #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  find(encoding: Encoding, make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = this.#byEncoding.get(encoding) ?? this.#keep(encoding, make);
+    this.#byEncoding.set(encoding, known);
     return known;
+  }
+
+  async #keep(encoding: Encoding, make: () => Promise<Buffer>): Promise<Buffer> {
+    const form = inOwnMemory(await make());
+    if (form.length > this.#room) this.#byEncoding.delete(encoding);
+    else this.#room -= form.length;
+    return form;
   }
 }
 

@@ -2,6 +2,7 @@
 // is no attribute was never stored, and is left out with a word in the log, inside of components, too.
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { Once } from './once.ts';
 import { placeOfPassword } from './stored-password.ts';
 
 /** Decided by the server, and said no to where that matters. */
@@ -27,7 +28,8 @@ export interface Naming {
 export const knownNames = (data: Data, contentType: ContentType, naming: Naming): Data =>
   known(data, contentType, naming);
 
-const told = new Set<string>();
+/** By the uid of the type. */
+const told = new Map<string, Once>();
 
 function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
   const { uid, attributes } = owner;
@@ -45,10 +47,11 @@ function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
 }
 
 function tell(uid: string, name: string, { warn }: Naming): void {
-  const key = `${uid} ${name}`;
-  if (told.has(key)) return;
-  told.add(key);
-  warn(`${uid} has no attribute ${JSON.stringify(name)}: what the project's code writes there is left out`);
+  const once = told.get(uid) ?? new Once();
+  told.set(uid, once);
+  once.tell(name, (shown) =>
+    warn(`${uid} has no attribute ${shown}: what the project's code writes there is left out`),
+  );
 }
 
 function below(value: unknown, attribute: Attribute, naming: Naming): unknown {

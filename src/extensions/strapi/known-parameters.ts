@@ -5,6 +5,7 @@ import { didYouMean } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { unknownParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
+import { Once } from './once.ts';
 import { countKeys, findKeys, showKeys, versionKeys } from './parameters.ts';
 import { refuseUndefined } from './undefined-values.ts';
 
@@ -13,18 +14,16 @@ const known = [...findKeys, 'withCount', 'documentId', 'data'];
 /** Narrows inside the service whose API this is, past all checks, and is internal there; here it is refused. */
 const internal = 'lookup';
 
-const told = new Set<string>();
+const once = new Once();
 
 export function knownParameters<T extends object>(given: T, warn: (message: string) => void): T & Data {
   if ('filters' in given && given.filters !== undefined) refuseUndefined(given.filters, 'filters');
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   for (const key of unknown) refuseMeant(key);
-  for (const key of unknown.filter((one) => !told.has(one))) {
-    told.add(key);
-    warn(
-      `${door} takes no parameter ${JSON.stringify(key)}: what the project's code gives there is left out`,
+  for (const key of unknown)
+    once.tell(key, (shown) =>
+      warn(`${door} takes no parameter ${shown}: what the project's code gives there is left out`),
     );
-  }
   // What is left out belongs to no `T`.
   return Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))) as T & Data;
 }

@@ -1,0 +1,66 @@
+// Questions are remembered by number, so what a client writes into them, such as a documentId of a megabyte, is not remembered whole.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../graphql/ask.ts';
+import { databases } from '../harness/project.ts';
+import { startWorld, type World } from './world.ts';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/** Megabytes in use. */
+function heap(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+describe.each(databases)('documentIds without end on %s', (database) => {
+  let world: World;
+  let url: string;
+  beforeAll(async () => {
+    world = await startWorld(database, {});
+    url = await world.app.plinth.listen();
+  });
+  afterAll(() => world.app.close());
+
+  let count = 0;
+  const long = (length: number): string => `${'x'.repeat(length)}${count++}`;
+  const graphql = async (path: string, query: string): Promise<unknown> => {
+    const { app } = world;
+    const { body } = await ask(app.plinth, {
+      query,
+      variables: { id: long(900_000) },
+      path,
+      token: app.token,
+    });
+    return body.data;
+  };
+  const rest = async (): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${world.app.token}` };
+    const response = await fetch(`${url}/api/articles/${long(14_000)}`, { headers });
+    return (await response.json()).error.status;
+  };
+
+  // Each door is sent 14 MB of them at least.
+  test.each([
+    [
+      '/graphql',
+      40,
+      () => graphql('/graphql', 'query ($id: ID!) { article(id: $id) { data { id } } }'),
+      { article: { data: null } },
+    ],
+    [
+      '/flat',
+      40,
+      () => graphql('/flat', 'query ($id: ID!) { article(documentId: $id) { title } }'),
+      { article: null },
+    ],
+    ['REST', 1000, rest, 404],
+  ])('are not kept by %s', async (_door, times, send, expected) => {
+    expect(await send()).toEqual(expected);
+    const before = heap();
+    for (let time = 0; time < times; time++) await send();
+    expect(heap() - before).toBeLessThan(7);
+  });
+});
