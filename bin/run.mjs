@@ -1,5 +1,6 @@
 // The command line: from the build, or from the sources of a clone where they have changed since.
 import './young-generation.mjs';
+import './old-generation.mjs';
 import './compile-cache.mjs';
 import { fileURLToPath } from 'node:url';
 import { isFresh } from './built.mjs';

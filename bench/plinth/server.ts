@@ -1,6 +1,7 @@
 // Plinth in a process of its own, as `plinth start` would run it: the build, with the code of the start before. Tells its parent the
 // address.
 import '../../bin/young-generation.mjs';
+import '../../bin/old-generation.mjs';
 import '../../bin/compile-cache.mjs';
 import { resolve } from 'node:path';
 import { isFresh } from '../../bin/built.mjs';

@@ -1,6 +1,9 @@
 // The server that is fuzzed, in a process of its own: opens and fills the project in the folder that it is given, tells its
 // parent where it listens and which routes there are, and makes new callers whenever it is asked to.
 
+// Its memory is that of `plinth start`.
+import '../../../bin/young-generation.mjs';
+import '../../../bin/old-generation.mjs';
 import { fullAccess } from '../../../src/abilities/abilities.ts';
 import { addAdmin, changeAdmins } from '../../../src/admin/admins.ts';
 import { listAdminRoles, superAdminCode } from '../../../src/admin/roles.ts';
