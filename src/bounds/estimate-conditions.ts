@@ -63,6 +63,14 @@ function narrowedByIndex({ operator, subject, operands }: Compare, rows: number,
   return reached(values, { rows: operands.length, isDistinct: true });
 }
 
+/** One value of an attribute that has an index, or gets one when it is asked for. */
+export const isIndexedValue = (condition: Condition): boolean =>
+  condition.kind === 'compare' &&
+  condition.operator === 'eq' &&
+  !condition.operands.includes(null) &&
+  condition.subject.kind === 'attribute' &&
+  condition.subject.attribute.index !== 'never';
+
 const isUnique = (subject: Subject): boolean =>
   subject.kind === 'attribute'
     ? subject.attribute.isUnique

@@ -11,7 +11,7 @@ const even = (sources: number, each: number): FanOut => ({
   squares: sources * each * each,
 });
 
-/** 10,000 articles with 5 of 100 tags each, and 50 categories. */
+/** 10,000 articles with 5 of 100 tags each, of ten ranks, and 50 categories. */
 const statistics: Statistics = {
   version: 1,
   rows: new Map([
@@ -24,6 +24,7 @@ const statistics: Statistics = {
     ['target articles_tags_links', even(100, 500)],
     ['column articles.category', even(50, 200)],
     ['items articles.cards', even(10_000, 3)],
+    ['values articles.rank', even(10, 1000)],
   ]),
 };
 
@@ -39,8 +40,7 @@ test.each<[string, ReadParameters, number]>([
   [
     'a total of some looks at what the filter finds',
     { filters: { rank: '7' }, pagination: { pageSize: '25' } },
-    rowsOf({ filters: { rank: '7' }, pagination: noTotal }) +
-      rowsOf({ filters: { rank: '7' }, pagination: noTotal }) / 40,
+    rowsOf({ filters: { rank: '7' }, pagination: noTotal }) + 1000 / 40,
   ],
   ['a page in the order of an index touches its rows', { sort: 'title', pagination: noTotal }, 25],
   ['a sort without an index touches all', { sort: 'title,rank', pagination: noTotal }, 10_000],
@@ -57,6 +57,12 @@ test.each<[string, ReadParameters, number]>([
     25 + 125 + 62_500,
   ],
   ['items of components', { populate: { cards: { fields: ['text'] } }, pagination: noTotal }, 25 + 75],
+  ['of one value the page ends the walk', { filters: { rank: '7' }, pagination: noTotal }, 263],
+  [
+    'of one value in another order all that have it are sorted',
+    { filters: { rank: '7' }, sort: 'title,rank', pagination: noTotal },
+    1050,
+  ],
   ['a documentId leaves one row', { filters: { documentId: 'x' }, pagination: noTotal }, 2],
 ])('%s', (_title, parameters, rows) => {
   expect(rowsOf(parameters)).toBe(rows);

@@ -2,7 +2,13 @@
 // index that is only counted or skipped is a small share of one.
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
 import { isTotalKept } from '../sql/compile.ts';
-import { conditionCost, narrowed, type Place, ruleConditions } from './estimate-conditions.ts';
+import {
+  conditionCost,
+  isIndexedValue,
+  narrowed,
+  type Place,
+  ruleConditions,
+} from './estimate-conditions.ts';
 import { type Spend, spendOnMembers } from './estimate-members.ts';
 import { isServed, orderCost } from './estimate-order.ts';
 import { rowsIn, type Statistics } from './statistics.ts';
@@ -24,9 +30,11 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   const place: Place = { contentType, statistics };
   const conditions = [plan.where, ...ruleConditions(plan.versions)].filter(({ kind }) => kind !== 'always');
   const where: Condition = conditions.length === 0 ? always : { kind: 'and', conditions };
-  const candidates = candidatesOf(plan, where, place);
-  spend('filters', conditionCost(where, candidates, place));
-  spend('rows', lookedAt(plan, { candidates, isFiltered: conditions.length > 0 }));
+  const all = rowsIn(statistics, contentType, plan.versions);
+  const candidates = candidatesOf(plan, where, { ...place, all });
+  const walked = walkedOf(plan, conditions, { candidates, all });
+  spend('filters', conditionCost(where, walked, place));
+  spend('rows', lookedAt(plan, { candidates, walked, isFiltered: conditions.length > 0 }));
   for (const order of plan.order)
     spend('sort', orderCost(order, { rows: candidates, isDistinct: true }, place));
   const shown = plan.result.kind === 'document' ? 1 : plan.result.page.limit;
@@ -36,20 +44,45 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
 }
 
 /** The rows of which the result is chosen. */
-function candidatesOf({ result, versions }: ReadPlan, where: Condition, place: Place): number {
-  const all = rowsIn(place.statistics, place.contentType, versions);
+function candidatesOf(
+  { result }: ReadPlan,
+  where: Condition,
+  { all, ...place }: Place & { readonly all: number },
+): number {
   if (result.kind === 'document' && result.isAddressed) return Math.min(1, all);
   return narrowed(where, all, place);
 }
 
+interface Rows {
+  /** Of the type, in the locales and the status that are asked for. */
+  readonly all: number;
+  readonly candidates: number;
+}
+
+/**
+ * The rows that the conditions are decided for. Of one value in the order of ids, SQLite's index holds them in that order, and PostgreSQL
+ * walks either that index or the ids: a page ends the walk.
+ */
+function walkedOf(plan: ReadPlan, conditions: readonly Condition[], { all, candidates }: Rows): number {
+  const [first, ...others] = conditions;
+  const isOneValue = first && others.length === 0 && isIndexedValue(first);
+  if (!isOneValue || plan.order.length > 0 || plan.result.kind === 'document') return candidates;
+  const { offset, limit } = plan.result.page;
+  return Math.min(candidates, ((offset + limit) * all) / Math.max(1, candidates));
+}
+
 function lookedAt(
   plan: ReadPlan,
-  { candidates, isFiltered }: { readonly candidates: number; readonly isFiltered: boolean },
+  {
+    candidates,
+    walked,
+    isFiltered,
+  }: { readonly candidates: number; readonly walked: number; readonly isFiltered: boolean },
 ): number {
   if (plan.result.kind === 'document') return candidates;
   const { offset, limit, hasTotal } = plan.result.page;
   const total = hasTotal && !isTotalKept(plan) ? candidates * indexEntry : 0;
-  if (isFiltered || !isServed(plan)) return candidates + total;
+  if (isFiltered || !isServed(plan)) return walked + total;
   const passed = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
   return Math.min(candidates, limit) + passed * indexEntry + total;
 }
