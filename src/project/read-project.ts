@@ -50,7 +50,7 @@ export async function readProject(folder: string, isProduction: boolean): Promis
   const findings: Finding[] = [];
   const parsed = await collect(() => {
     const fileFaults: Fault[] = [];
-    const files = readFiles(folder, { plugins: config?.plugins ?? {}, faults: fileFaults });
+    const files = readFiles(folder, { plugins: config?.plugins ?? {}, faults: fileFaults, findings });
     return parseFiles(files, readLock(folder), { folder, config, faults: fileFaults, findings });
   });
   if (config && isProduction && config.users.jwtSecrets === undefined) faults.push(missingSecret);
@@ -62,11 +62,12 @@ interface ReadingFiles {
   /** What config/plugins says: installed plugins bring types, too. */
   readonly plugins: Readonly<Record<string, unknown>>;
   readonly faults: Fault[];
+  readonly findings?: Finding[];
 }
 
 /** Files that cannot be read are left out, and a fault says so. */
-export function readFiles(folder: string, { plugins, faults }: ReadingFiles): SchemaFiles {
-  const { contentTypes, components } = readSchemaFiles(folder, { faults, importFile: requireModule });
+export function readFiles(folder: string, { plugins, ...reading }: ReadingFiles): SchemaFiles {
+  const { contentTypes, components } = readSchemaFiles(folder, { ...reading, importFile: requireModule });
   return { contentTypes: [...contentTypes, ...packageTypes(folder, plugins)], components };
 }
 

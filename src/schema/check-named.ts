@@ -1,11 +1,12 @@
-// Attributes that a schema names beside their definition: in `options.privateAttributes`, and in `conditions` of others.
+// Attributes that a schema names beside their definition: in `options.privateAttributes`, in `conditions` of others, and as what a uid
+// is made of.
 import type { Finding } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { variablesOf } from './conditions.ts';
-import { unknownPrivate, unknownVariable } from './schema-notes.ts';
-import type { UnplacedOwner } from './unplaced.ts';
+import { uidOfNoText, unknownPrivate, unknownVariable } from './schema-notes.ts';
+import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 /** What every document has and a schema may hide. */
 const ownNames = [
@@ -28,6 +29,7 @@ export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings 
       if (meant) faults.push({ ...at, problem: `"${name}" is no attribute`, remedy: didYouMean(meant) });
       else findings.push({ ...at, ...unknownPrivate(name) });
     }
+    findings.push(...attributes.flatMap(({ attribute }) => uidOf(attribute, { file, attributes })));
     for (const { attribute } of attributes)
       for (const name of variablesOf(attribute.conditions).filter((one) => !names.includes(one)))
         findings.push({
@@ -36,4 +38,17 @@ export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings 
           ...unknownVariable(name, nearest(name, names)),
         });
   }
+}
+
+/** One that does not exist is a fault elsewhere (check-references.ts). */
+function uidOf(
+  attribute: UnplacedAttribute,
+  { file, attributes }: Pick<UnplacedOwner, 'file' | 'attributes'>,
+): readonly Finding[] {
+  if (attribute.kind !== 'scalar' || attribute.targetField === undefined) return [];
+  const source = attributes.find((other) => other.attribute.name === attribute.targetField)?.attribute;
+  if (!source || (source.kind === 'scalar' && source.type.storage === 'text')) return [];
+  const type = source.kind === 'scalar' ? source.type.name : source.kind;
+  const path = `attributes.${attribute.name}.targetField`;
+  return [{ file, path, ...uidOfNoText(source.name, type) }];
 }

@@ -2,7 +2,7 @@
 // sides do not fit. The service starts with them, too.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
-import { missingInverse, twoOwners, unequalSides } from './schema-notes.ts';
+import { missingInverse, sharedSide, sideElsewhere, twoOwners, unequalSides } from './schema-notes.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 export function withInverseSides(
@@ -20,7 +20,7 @@ export function withInverseSides(
       ),
     ]),
   );
-  const checked = (attribute: UnplacedAttribute, file: string): UnplacedAttribute => {
+  const checked = (attribute: UnplacedAttribute, { uid, file }: UnplacedOwner): UnplacedAttribute => {
     if (attribute.kind !== 'relation') return attribute;
     const relations = relationsOf.get(attribute.target);
     const option = attribute.mappedBy === undefined ? 'inversedBy' : 'mappedBy';
@@ -29,7 +29,8 @@ export function withInverseSides(
     const path = `attributes.${attribute.name}`;
     const other = relations.get(name);
     if (other) {
-      findings.push(...unfitting(attribute, other).map((meaning) => ({ file, path, ...meaning })));
+      const meanings = [...unfitting(attribute, other), ...misled({ attribute, uid }, other)];
+      findings.push(...meanings.map((meaning) => ({ file, path, ...meaning })));
       return attribute;
     }
     const meaning = missingInverse(attribute.target, name, nearest(name, relations.keys()));
@@ -39,7 +40,7 @@ export function withInverseSides(
   return owners.map((owner) => ({
     ...owner,
     attributes: owner.attributes.map(({ attribute, isLocalized }) => ({
-      attribute: checked(attribute, owner.file),
+      attribute: checked(attribute, owner),
       isLocalized,
     })),
   }));
@@ -60,4 +61,16 @@ function unfitting(attribute: Related, other: Related): readonly Meaning[] {
   if (other.inversedBy === attribute.name) return [twoOwners(attribute.target, other.name)];
   const right = otherSide[attribute.relation];
   return other.relation === right ? [] : [unequalSides(attribute.relation, other.relation, right)];
+}
+
+/** A side that leads elsewhere, or that has another one already. */
+function misled(
+  { attribute, uid }: { readonly attribute: Related; readonly uid: string },
+  other: Related,
+): readonly Meaning[] {
+  const { target, name } = attribute;
+  if (other.target !== uid) return [sideElsewhere(target, other.name, other.target)];
+  const own = other.inversedBy;
+  const isShared = attribute.mappedBy !== undefined && own !== undefined && own !== name;
+  return isShared ? [sharedSide(target, other.name, own)] : [];
 }

@@ -1,5 +1,6 @@
 // One attribute of schema.json as an Attribute, without its place: that comes from the lock.
 
+import { enumValueName } from '../values/enum-value-name.ts';
 import type { Options } from './attribute-options.ts';
 import { scalarTypes } from './attribute-types/index.ts';
 import type { ScalarType } from './attribute-types/scalar-type.ts';
@@ -7,7 +8,16 @@ import { parseCondition } from './conditions.ts';
 import { customFieldType, type FieldTypes } from './custom-fields.ts';
 import { invalidDefault } from './defaults.ts';
 import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
-import { columnOptions, emptyBounds, noTextIndex, tooLongForIndex, unusableDefault } from './schema-notes.ts';
+import {
+  columnOptions,
+  emptyBounds,
+  equalNames,
+  noTextIndex,
+  tooLongForIndex,
+  unfitLength,
+  unreadBound,
+  unusableDefault,
+} from './schema-notes.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
@@ -62,13 +72,14 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
     index: indexRule(type, options),
     ...(type.name === 'uid' ? { targetField: options.text('targetField') } : {}),
     default: options.raw.default,
-    min: type.storage === 'text' || type.storage === 'bigint' ? undefined : own('min'),
-    max: type.storage === 'text' || type.storage === 'bigint' ? undefined : own('max'),
+    min: isBounded(type) ? own('min') : undefined,
+    max: isBounded(type) ? own('max') : undefined,
     minLength: own('minLength'),
     maxLength: own('maxLength'),
     regex: options.regex('regex'),
-    enum: type.name === 'enumeration' ? options.texts('enum') : [],
+    enum: type.name === 'enumeration' ? enumOf(options) : [],
   };
+  if (!isBounded(type)) noteBounds(type, options);
   const problem = invalidDefault({
     ...attribute,
     id: base.name,
@@ -79,6 +90,15 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
   return { ...attribute, default: undefined };
 }
 
+const isBounded = ({ storage }: ScalarType): boolean => storage !== 'text' && storage !== 'bigint';
+
+/** Days, times and long numbers: their types take the options, and nobody reads them. */
+function noteBounds(type: ScalarType, options: Options): void {
+  for (const option of ['min', 'max'])
+    if (type.options.includes(option) && (options.raw[option] ?? null) !== null)
+      options.note(option, unreadBound);
+}
+
 /** Every value is refused where the lower bound is above the upper one; the service takes such schemas. */
 function checkBounds<T extends UnplacedAttribute | undefined>(attribute: T, options: Options): T {
   if (attribute && 'min' in attribute) {
@@ -87,10 +107,28 @@ function checkBounds<T extends UnplacedAttribute | undefined>(attribute: T, opti
   }
   if (attribute && 'minLength' in attribute) {
     const { minLength = 0, maxLength = minLength } = attribute;
+    for (const option of ['minLength', 'maxLength'] as const) {
+      const length = attribute[option] ?? 0;
+      if (!Number.isInteger(length)) options.slip(option, `${length} is no length`, unfitLength);
+    }
     if (maxLength < minLength)
       options.slip('maxLength', `${maxLength} is less than ${minLength}`, emptyBounds);
   }
   return attribute;
+}
+
+/** The service does not start with a value twice, nor with two that GraphQL writes in the same way, which have names here. */
+function enumOf(options: Options): readonly string[] {
+  const values = options.texts('enum');
+  const names = new Map<string, string>();
+  for (const value of values) {
+    const name = enumValueName(value);
+    const other = names.get(name);
+    if (other === value) options.fault('enum', `has ${JSON.stringify(value)} twice`, 'Remove one of them.');
+    else if (other !== undefined) options.note('enum', equalNames(other, value));
+    else names.set(name, value);
+  }
+  return [...new Set(values)];
 }
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;

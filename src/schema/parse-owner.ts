@@ -9,7 +9,7 @@ import type { FieldTypes } from './custom-fields.ts';
 import { toSnakeCase } from './lock.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import type { SchemaFile } from './schema-files.ts';
-import { noTextIndex, notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
+import { localizedInVain, noTextIndex, notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
 import { parseTogether } from './unique-together.ts';
 import type { UnplacedOwner } from './unplaced.ts';
 
@@ -81,6 +81,9 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
   const singularName = requiredName(info, 'singularName');
   const pluralName = requiredName(info, 'pluralName');
   const attributes = parseAttributes(file, content, parsing);
+  const hasLocales = isLocalized(file, content, '', parsing);
+  for (const { attribute, isLocalized } of hasLocales ? [] : attributes)
+    if (isLocalized) options.note(`attributes.${attribute.name}.pluginOptions`, localizedInVain);
   const together = parseTogether(
     switches,
     attributes.map(({ attribute }) => attribute),
@@ -90,7 +93,7 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
     file: file.file,
     displayName: info.text('displayName') ?? singularName,
     shown: textsOf(info.raw, ['description']),
-    isLocalized: isLocalized(file, content, '', parsing),
+    isLocalized: hasLocales,
     attributes,
     ...(switches.raw.privateAttributes === undefined
       ? {}

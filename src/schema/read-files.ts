@@ -2,9 +2,12 @@
 // of extensions of plugins, and src/components/<category>/<name>.json. Reading only; parse.ts says what they mean.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse, relative } from 'node:path';
+import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { adminType, fileType, folderType, roleType, userType } from './builtin.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 import type { SchemaFile, SchemaFiles } from './schema-files.ts';
+import { writtenTwice } from './schema-notes.ts';
 
 const extensions = ['.json', '.js', '.ts', '.mjs', '.cjs'];
 
@@ -13,6 +16,8 @@ export interface Reading {
   readonly importFile?: (path: string) => unknown;
   /** Faults (files that cannot be read) are added; the file is then left out. */
   readonly faults: Fault[];
+  /** Keys that a file has twice are added. */
+  readonly findings?: Finding[];
 }
 
 export function readSchemaFiles(projectFolder: string, reading: Reading): SchemaFiles {
@@ -141,9 +146,7 @@ class Reader {
   #content(file: string): unknown {
     const path = join(this.#projectFolder, file);
     try {
-      return file.endsWith('.json')
-        ? JSON.parse(readFileSync(path, 'utf8'))
-        : this.#reading.importFile?.(path);
+      return file.endsWith('.json') ? this.#json(file, path) : this.#reading.importFile?.(path);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       const isJson = file.endsWith('.json');
@@ -155,5 +158,13 @@ class Reader {
       });
       return undefined;
     }
+  }
+
+  #json(file: string, path: string): unknown {
+    const text = readFileSync(path, 'utf8');
+    const content: unknown = JSON.parse(text);
+    for (const { path: at, line } of this.#reading.findings ? repeatedKeys(text) : [])
+      this.#reading.findings?.push({ file, path: at, ...writtenTwice(line) });
+    return content;
   }
 }

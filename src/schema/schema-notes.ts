@@ -31,6 +31,62 @@ export const emptyBounds: Meaning = {
   remedy: 'Correct one of the two bounds.',
 };
 
+export const unreadBound: Meaning = {
+  weight: 'notRun',
+  does: 'Bounds values of a type that has no bounds, so that every value is taken.',
+  instead: 'So it is here.',
+  remedy: 'Remove it, or check the value in a lifecycle of the type.',
+};
+
+export const unfitLength: Meaning = {
+  weight: 'notRun',
+  does: 'Is no length: lengths are whole numbers. The service does not look at others.',
+  instead: 'Texts are compared with it as it stands.',
+  remedy: 'Write a whole number.',
+};
+
+export const equalNames = (value: string, other: string): Meaning => ({
+  weight: 'notRun',
+  does: `Has "${value}" and "${other}", which GraphQL writes in the same way: the service does not start.`,
+  instead: 'The second one has a number behind its name in GraphQL.',
+  remedy: 'Change one of them.',
+});
+
+export const uidOfNoText = (name: string, type: string): Meaning => ({
+  weight: 'notRun',
+  does: `Makes the uid of "${name}", whose type is ${type} and no text.`,
+  instead: 'It is made of the name of the type.',
+  remedy: 'Name an attribute that is a string or a text, or remove the option.',
+});
+
+export const localizedInVain: Meaning = {
+  weight: 'needless',
+  does: 'Gives the attribute a value of its own in each locale.',
+  instead: 'The type has no locales, so there is one value, there and here.',
+  remedy: 'Write "pluginOptions": { "i18n": { "localized": true } } on the type too, or remove it.',
+};
+
+export const sideElsewhere = (target: string, name: string, leads: string): Meaning => ({
+  weight: 'notRun',
+  does: `Names "${name}" of ${target} as its other side, which leads to ${leads}.`,
+  instead: 'The links of that relation are read, which belong to other documents.',
+  remedy: 'Name a relation that leads back here, or remove the option.',
+});
+
+export const sharedSide = (target: string, name: string, own: string): Meaning => ({
+  weight: 'notRun',
+  does: `Names "${name}" of ${target} as its other side, as "${own}" does, which that one names; the service shows nothing here.`,
+  instead: 'It shows the same documents as the other.',
+  remedy: `Remove it, or give ${target} a relation of its own for it.`,
+});
+
+export const writtenTwice = (line: number): Meaning => ({
+  weight: 'notRun',
+  does: `Is there twice; in line ${line} for the second time.`,
+  instead: 'The last one counts, and what the first one says is passed over, there and here.',
+  remedy: 'Remove one of them, or rename it.',
+});
+
 export const unknownVariable = (name: string, meant: string | undefined): Meaning => ({
   weight: 'notRun',
   does: `Asks for "${name}", which is no attribute beside this one.`,

@@ -1,8 +1,9 @@
 // One GraphQL enumeration for each enumeration attribute. Values that GraphQL cannot write get a name of their own.
 import { GraphQLEnumType } from 'graphql';
 import type { AttributeOwner, ScalarAttribute } from '../../schema/schema.ts';
+import { enumValueName } from '../../values/enum-value-name.ts';
 import type { Generation } from './generation.ts';
-import { enumName, enumValueName } from './names.ts';
+import { enumName } from './names.ts';
 
 export const enumType = (owner: AttributeOwner, attribute: ScalarAttribute, { enums }: Generation) =>
   enums.get(enumName(owner, attribute.name), () => {

@@ -1,10 +1,10 @@
 import { printSchema, printType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schemaOf } from '../../schema/harness.ts';
+import { enumValueName } from '../../values/enum-value-name.ts';
 import { ShadowCrudSwitches } from '../extension/shadow-crud.ts';
 import { generated, graphqlTestSchema } from '../harness.ts';
 import { enumNames } from './enums.ts';
-import { enumValueName } from './names.ts';
 
 const typeOf = (name: string, schema = generated()): string => {
   const type = schema.getType(name);

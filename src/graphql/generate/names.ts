@@ -1,7 +1,6 @@
 // What types, operations and enumeration values are called (content API reference, "GraphQL types generated per
 // content-type"; docs/reference/compatibility.md for everything that it does not name).
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
-import { slug } from '../../values/slug.ts';
 
 /** `Article`, `UploadFile`, `ComponentSharedSeo` */
 export const typeName = (owner: AttributeOwner): string =>
@@ -30,19 +29,6 @@ export const enumName = (owner: AttributeOwner, attribute: string): string =>
 /** `ArticleSectionsDynamicZone` */
 export const zoneName = (owner: AttributeOwner, attribute: string): string =>
   `${typeName(owner)}${pascal(attribute)}DynamicZone`;
-
-/** Any text as a GraphQL name: `in progress` is `in_progress`, `Мужской` is `Muzhskoy`. */
-export function enumValueName(value: string): string {
-  const letters = value.normalize('NFD').replace(/\p{M}/gu, '').trim();
-  const plain =
-    /[^\p{ASCII}]/u.test(letters) && /\p{L}/u.test(letters) ? inLatin(value) : letters.replace(/\W+/g, '_');
-  const name = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
-  return ['true', 'false', 'null'].includes(name) || name.startsWith('__') ? `value_${name}` : name;
-}
-
-/** Empty for scripts that nothing here spells in Latin letters. */
-const inLatin = (value: string): string =>
-  slug(value, { decamelize: false, lowercase: false, separator: '_' }).replace(/\W+/g, '');
 
 /** Attributes whose names GraphQL cannot write are not in its schema. */
 export const isGraphqlName = (name: string): boolean => /^(?!__)[A-Za-z_]\w*$/.test(name);

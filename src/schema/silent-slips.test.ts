@@ -1,0 +1,117 @@
+// What the service takes from schema files without a word, or refuses to start with, and is told here.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Finding } from '../errors/finding.ts';
+import { faultsOf, filesOf, parse, relation, type TestFiles } from './harness.ts';
+import { emptyLock } from './lock.ts';
+import { parseSchema } from './parse.ts';
+import { readSchemaFiles } from './read-files.ts';
+import { repeatedKeys } from './repeated-keys.ts';
+
+function toldOf(files: TestFiles): readonly string[] {
+  const findings: Finding[] = [];
+  parseSchema(filesOf(files), emptyLock, { findings });
+  return findings.map(({ path, does }) => `${path}: ${does}`);
+}
+
+const page = (x: object): TestFiles => ({
+  types: { page: { attributes: { x, count: { type: 'integer' }, name: { type: 'string' } } } },
+});
+const noBounds = 'Bounds values of a type that has no bounds, so that every value is taken.';
+
+test.each<[object, readonly string[]]>([
+  [{ type: 'date', min: '2020-01-01' }, [`attributes.x.min: ${noBounds}`]],
+  [{ type: 'datetime', max: 'nonsense' }, [`attributes.x.max: ${noBounds}`]],
+  [
+    { type: 'biginteger', min: 'abc', max: '1' },
+    [`attributes.x.min: ${noBounds}`, `attributes.x.max: ${noBounds}`],
+  ],
+  [{ type: 'integer', min: 1, max: 3 }, []],
+  [{ type: 'date', min: null }, []],
+  [
+    { type: 'string', minLength: 1.5 },
+    ['attributes.x.minLength: Is no length: lengths are whole numbers. The service does not look at others.'],
+  ],
+  [
+    { type: 'enumeration', enum: ['in depth', 'in_depth'] },
+    [
+      'attributes.x.enum: Has "in depth" and "in_depth", which GraphQL writes in the same way: the service does not start.',
+    ],
+  ],
+  [{ type: 'enumeration', enum: ['Red', 'red'] }, []],
+  [
+    { type: 'uid', targetField: 'count' },
+    ['attributes.x.targetField: Makes the uid of "count", whose type is integer and no text.'],
+  ],
+  [{ type: 'uid', targetField: 'name' }, []],
+  [
+    { type: 'string', pluginOptions: { i18n: { localized: true } } },
+    ['attributes.x.pluginOptions: Gives the attribute a value of its own in each locale.'],
+  ],
+])('%j is told', (x, told) => {
+  expect(toldOf(page(x))).toEqual(told);
+});
+
+test('a value that an enumeration has twice is a fault', () => {
+  expect(faultsOf(page({ type: 'enumeration', enum: ['red', 'blue', 'red'] }))).toEqual([
+    'page.json attributes.x.enum: has "red" twice -> Remove one of them.',
+  ]);
+});
+
+test('attributes of types with locales may be localised', () => {
+  const attributes = { x: { type: 'string', pluginOptions: { i18n: { localized: true } } } };
+  expect(toldOf({ types: { page: { isLocalized: true, attributes } } })).toEqual([]);
+});
+
+test('an other side that leads elsewhere, and one that is another’s, are told', () => {
+  const tag = { attributes: { owner: relation('manyToOne', 'user'), page: relation('manyToOne', 'page') } };
+  const user = { attributes: {} };
+  const astray = { tags: relation('oneToMany', 'tag', { mappedBy: 'owner' }) };
+  expect(toldOf({ types: { page: { attributes: astray }, tag, user } })).toEqual([
+    'attributes.tags: Names "owner" of api::tag.tag as its other side, which leads to api::user.user.',
+  ]);
+  const owned = { attributes: { page: relation('manyToOne', 'page', { inversedBy: 'tags' }) } };
+  const two = {
+    tags: relation('oneToMany', 'tag', { mappedBy: 'page' }),
+    others: relation('oneToMany', 'tag', { mappedBy: 'page' }),
+  };
+  expect(toldOf({ types: { page: { attributes: two }, tag: owned } })).toEqual([
+    'attributes.others: Names "page" of api::tag.tag as its other side, as "tags" does, which that one names; the service shows nothing here.',
+  ]);
+});
+
+test('schemas are what they were: nothing of this changes what is stored', () => {
+  const { schema } = parse(page({ type: 'enumeration', enum: ['a b', 'a_b'] }));
+  const x = schema.contentTypes.get('api::page.page')?.attributes.get('x');
+  expect(x?.kind === 'scalar' && x.enum).toEqual(['a b', 'a_b']);
+});
+
+test.each<[string, readonly object[]]>([
+  ['{ "a": 1,\n "b": { "a": 2 }, "c": ["a", "a", { "a": 1 }, { "a": 1 }] }', []],
+  ['{ "a": 1,\n\n "a": 2 }', [{ path: 'a', line: 3 }]],
+  [
+    '{ "attributes": { "title": { "type": "string",\n "type": "text" } } }',
+    [{ path: 'attributes.title.type', line: 2 }],
+  ],
+  ['{ "a \\"b": "x: {", "a": "\\"a\\": 1", "\\u0061": 1 }', [{ path: 'a', line: 1 }]],
+  ['[{ "a": 1, "b": [], "a": [] }]', [{ path: 'a', line: 1 }]],
+  ['"text"', []],
+])('keys that are there twice in %s', (text, repeated) => {
+  JSON.parse(text);
+  expect(repeatedKeys(text)).toEqual(repeated);
+});
+
+test('a key that a schema file has twice is told with its line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-'));
+  const file = 'src/api/page/content-types/page/schema.json';
+  await mkdir(join(folder, file, '..'), { recursive: true });
+  await writeFile(join(folder, file), '{ "info": {},\n "attributes": {},\n "attributes": {} }');
+  const findings: Finding[] = [];
+  readSchemaFiles(folder, { faults: [], findings });
+  expect(findings).toMatchObject([{ file, path: 'attributes', weight: 'notRun' }]);
+  expect(findings[0]?.does).toContain('line 3');
+  rmSync(folder, { recursive: true });
+});
