@@ -1,5 +1,6 @@
 // The content API: an operation on a content type, by a caller who holds its action.
 
+import { notFound } from '../errors/errors.ts';
 import { draftNeedsDocument, unpublishesByAction } from '../errors/request.ts';
 import { ofOneLocale, type Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';
@@ -187,6 +188,7 @@ async function remove(
   const last = request.isVersion4
     ? await readReadable(reader, question, documentId, request.stages)
     : undefined;
-  await (status === 'published' ? documents.unpublish(target) : documents.delete(target));
+  if (status === 'published') await documents.unpublish(target);
+  else if (!(await documents.delete(target)) && request.isVersion4) throw notFound();
   return last?.json === undefined ? { status: 204 } : { status: 200, body: documentEnvelope(last) };
 }

@@ -2,7 +2,6 @@
 // rows, bodies may name what is not there, and writing leaves a draft a draft. All of it becomes a request as others send it.
 import { fullAccess } from '../abilities/abilities.ts';
 import { knownInput } from '../documents/body/known-input.ts';
-import { notFound } from '../errors/errors.ts';
 import type { ReadRequest } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
 import type { Reader } from '../read.ts';
@@ -27,7 +26,6 @@ export async function fromVersion4(
 ): Promise<ContentRequest> {
   const { contentType, action, documentId: address } = request;
   const row = await rowOf(contentType, address, service.reader);
-  if (!row && action === 'delete' && isNumber(address)) throw notFound();
   const documentId = row?.documentId ?? address;
   const own = row?.locale == null ? {} : { locale: [row.locale] };
   const addressed = { ...request, documentId, asked: withWords(request.asked, {}, own) };
@@ -56,16 +54,15 @@ interface Row {
   readonly publishedAt?: string | null;
 }
 
-const isNumber = (address: string | undefined): address is string =>
-  address !== undefined && /^\d{1,15}$/.test(address);
-
 /** Undefined for an address that is no number, or of no row. */
 const rowOf = async (
   contentType: ContentType,
   address: string | undefined,
   reader: Reader,
 ): Promise<Row | undefined> =>
-  isNumber(address) ? firstRow({ contentType, name: 'id', value: address, rows: 'each' }, reader) : undefined;
+  address !== undefined && /^\d{1,15}$/.test(address)
+    ? firstRow({ contentType, name: 'id', value: address, rows: 'each' }, reader)
+    : undefined;
 
 /** A new document says so itself; another is published by a change that says so, and by each one once it was. */
 async function leavesDraft(

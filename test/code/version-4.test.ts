@@ -193,6 +193,8 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect([about.status, about.body.data.attributes.text]).toEqual([200, 'Us']);
     const gone = await ask('DELETE', '/api/about');
     expect([gone.status, gone.body.data.attributes.text]).toEqual([200, 'Us']);
+    expect((await ask('DELETE', '/api/about')).status).toBe(404);
+    expect((await ask('DELETE', '/api/halls/nothere')).status).toBe(404);
   });
 
   test('clients of version 5 say so, as the OpenAPI document asks of them', async () => {

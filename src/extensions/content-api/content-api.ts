@@ -16,6 +16,7 @@ import { unknownName } from '../strapi/unknown-name.ts';
 import { checkAsked, extentOf } from './check-query.ts';
 import { sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
+import { sanitizedQuery } from './sanitize-populate.ts';
 
 /** `strapi.contentType(uid)`, or its uid. */
 type Model = { readonly uid: string } | string;
@@ -83,7 +84,9 @@ export function contentApi(checking: () => Checking): ContentApi {
       query: async (query, model, options = {}) => {
         // What the caller may not ask for is an error instead of another question.
         await checked(query, model, options);
-        return options.strictParams ? only(query, queryNames) : query;
+        const viewer = { schema: schema(), abilities: abilitiesFor(options.auth) };
+        const left = sanitizedQuery(query, typeOf(model), viewer);
+        return options.strictParams ? only(left, queryNames) : left;
       },
     },
     validate: {

@@ -20,7 +20,7 @@ export interface Viewer {
 }
 
 /** A viewer, and the schema as far as they may read it. */
-interface Viewing extends Viewer {
+export interface Viewing extends Viewer {
   readonly readable: Schema;
 }
 
@@ -79,13 +79,13 @@ const authorShown = (author: unknown): unknown =>
     ? Object.fromEntries(Object.entries(author).filter(([name]) => shownOfAuthors.includes(name)))
     : null;
 
-function isShown(attribute: Attribute, viewing: Viewing): boolean {
+export function isShown(attribute: Attribute, viewing: Viewing): boolean {
   if (attribute.isPrivate || attribute.kind === 'password') return false;
   return attribute.kind !== 'relation' || reached(attribute.target, viewing) !== undefined;
 }
 
 /** Undefined where the viewer does not reach documents of the type. */
-function reached(uid: string, { schema, abilities, isAboutDrafts }: Viewing): ContentType | undefined {
+export function reached(uid: string, { schema, abilities, isAboutDrafts }: Viewing): ContentType | undefined {
   const target = schema.contentTypes.get(uid);
   const status = isAboutDrafts ? 'draft' : 'published';
   return target && mayReach({ abilities, status }, target) ? target : undefined;

@@ -6,6 +6,7 @@ import type { Data } from '../../values/data.ts';
 import { checkQuery } from '../content-api/check-query.ts';
 import { sanitizeInput } from '../content-api/sanitize-input.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import { sanitizedQuery } from '../content-api/sanitize-populate.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
 import { runningContext } from '../http/running-context.ts';
@@ -22,7 +23,7 @@ export const controllerMethods = (uid: string) => {
     validateQuery: async (context: Context): Promise<void> => checkQuery(contentTypeIn(context), context),
     sanitizeQuery: async (context: Context): Promise<Data> => {
       checkQuery(contentTypeIn(context), context);
-      return { ...context.query };
+      return sanitizedQuery({ ...context.query }, contentTypeIn(context), viewerIn(context));
     },
     sanitizeInput: async (data: Data, context: Context): Promise<Data> =>
       sanitizeInput(data, contentTypeIn(context)),

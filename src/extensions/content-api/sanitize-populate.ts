@@ -1,0 +1,89 @@
+// `populate` of a caller without what they may not see: code reads with every right what is left of it, and may hand out the result
+// as it is. `*` becomes the names that it stands for.
+import { isCreatorField } from '../../plan/planning.ts';
+import { showsAuthors } from '../../schema/authors.ts';
+import type { Attribute, AttributeOwner, ContentType } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { isShown, reached, readableBy, type Viewer, type Viewing } from './sanitize-output.ts';
+
+/** A query as code may read it for the viewer. */
+export function sanitizedQuery(query: Data, contentType: ContentType, viewer: Viewer): Data {
+  if (query.populate === undefined) return query;
+  const { contentType: shown, readable } = readableBy(viewer, contentType);
+  return { ...query, populate: populateOf(query.populate, shown, { ...viewer, readable }) };
+}
+
+/** `shown`: the owner as the viewer may read it. */
+function populateOf(populate: unknown, shown: AttributeOwner, viewing: Viewing): unknown {
+  if (populate === '*' || populate === true || populate === 'true') return wholeOf(shown, viewing);
+  if (typeof populate === 'string') return populateOf(populate.split(','), shown, viewing);
+  if (Array.isArray(populate)) {
+    if (populate.includes('*')) return wholeOf(shown, viewing);
+    return populate.filter((path) => leadsOn(String(path).trim().split('.'), shown, viewing));
+  }
+  if (!isData(populate)) return populate;
+  return Object.fromEntries(
+    Object.entries(populate).flatMap(([name, entry]) => entryOf(name, entry, shown, viewing)),
+  );
+}
+
+const wholeOf = (shown: AttributeOwner, viewing: Viewing): Data =>
+  Object.fromEntries(
+    [...shown.attributes.values()]
+      .filter((attribute) => leadsSomewhere(attribute) && isShown(attribute, viewing))
+      .map(({ name }) => [name, true]),
+  );
+
+const leadsSomewhere = ({ kind }: Attribute): boolean => kind !== 'scalar' && kind !== 'password';
+
+/** Empty where the name is left out. */
+function entryOf(
+  name: string,
+  entry: unknown,
+  shown: AttributeOwner,
+  viewing: Viewing,
+): readonly (readonly [string, unknown])[] {
+  const target = targetOf(name, shown, viewing);
+  if (target === 'closed') return [];
+  if (!isData(entry)) return [[name, entry]];
+  const { populate, on, ...others } = entry;
+  const below =
+    populate === undefined || target === 'any' ? {} : { populate: populateOf(populate, target, viewing) };
+  return [[name, { ...others, ...below, ...(isData(on) ? { on: fragmentsOf(on, viewing) } : {}) }]];
+}
+
+const fragmentsOf = (on: Data, viewing: Viewing): Data =>
+  Object.fromEntries(
+    Object.entries(on).flatMap(([uid, entry]) => {
+      const owner = viewing.schema.components.get(uid) ?? openType(uid, viewing);
+      if (!owner) return [];
+      if (!isData(entry) || entry.populate === undefined) return [[uid, entry]];
+      return [[uid, { ...entry, populate: populateOf(entry.populate, owner, viewing) }]];
+    }),
+  );
+
+const openType = (uid: string, viewing: Viewing): ContentType | undefined =>
+  reached(uid, viewing) && viewing.readable.contentTypes.get(uid);
+
+/** What a name leads to; `any` where each item says it, `closed` where the viewer may not go there. */
+function targetOf(name: string, shown: AttributeOwner, viewing: Viewing): AttributeOwner | 'any' | 'closed' {
+  if (isCreatorField(name)) return showsAuthors(shown) ? 'any' : 'closed';
+  const attribute = shown.attributes.get(name);
+  if (!attribute) return name === 'localizations' ? shown : 'closed';
+  if (!isShown(attribute, viewing)) return 'closed';
+  switch (attribute.kind) {
+    case 'relation':
+    case 'media':
+      return openType(attribute.target, viewing) ?? 'closed';
+    case 'component':
+      return viewing.schema.components.get(attribute.component) ?? 'closed';
+    default:
+      return 'any';
+  }
+}
+
+function leadsOn([name = '', ...more]: readonly string[], shown: AttributeOwner, viewing: Viewing): boolean {
+  const target = targetOf(name, shown, viewing);
+  if (target === 'closed') return false;
+  return more.length === 0 || target === 'any' || leadsOn(more, target, viewing);
+}
