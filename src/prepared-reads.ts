@@ -51,6 +51,8 @@ export interface Question {
   readonly budget?: RequestBudget | undefined;
   /** For questions that are asked once, such as what was written: nothing is kept of their results. */
   readonly isOnce?: true;
+  /** Whether anybody looks at the tag of the result: at other doors only results that are kept need their versions. */
+  readonly isTagged?: boolean;
   /** Tags of results that the caller has, as `If-None-Match` lists them. */
   readonly knownTags?: string | undefined;
   /** What is put around the JSON, and kept with it; the same for all questions of the door with one kind of result. */
@@ -74,7 +76,7 @@ export interface PreparedRead extends Dependencies {
   readonly statisticsVersion: number;
   readonly lane: Lane;
   /** The same on every node, and for all questions with the same statement at the same door. */
-  readonly fingerprint: string;
+  readonly fingerprint: () => string;
   /** Of what a caller brings along, what the statement is run with; in the order of its parameters. */
   readonly inputs: readonly string[];
   /** Of a page by cursor: from the JSON list of its sort keys. */
@@ -87,7 +89,7 @@ export interface PreparedRead extends Dependencies {
 interface TextFacts extends Pick<PreparedRead, 'types'> {
   /** The same string for all of them: looking it up compares no characters. */
   readonly text: string;
-  readonly digest: string;
+  readonly digest: () => string;
 }
 
 /** Of one schema: a new schema gets new ones, so nothing kept can be stale. */
@@ -141,7 +143,7 @@ export class PreparedReads {
       statisticsVersion: statistics.version,
       statement,
       types: facts.types,
-      fingerprint: known?.fingerprint ?? fingerprintOf(statement, facts, plan, name),
+      fingerprint: known?.fingerprint ?? fingerprintOf(statement, facts, plan.result, name),
       inputs: inputsOf(statement),
       isAlone: isAlone(plan),
       cursorsOf: cursorReader(plan),
@@ -157,21 +159,28 @@ export class PreparedReads {
     const known = this.#texts.get(text);
     if (known) return known;
     const types = this.#context.database.typesRead(text);
-    const facts = { text, types, digest: hash('sha256', text, 'base64url') };
+    const facts = { text, types, digest: whenAsked(() => hash('sha256', text, 'base64url')) };
     this.#texts.set(text, facts);
     return facts;
   }
 }
 
 /** Statements are the same text on every node, and parameters stand beside it. */
-function fingerprintOf(
+const fingerprintOf = (
   statement: Statement,
   { digest }: TextFacts,
-  { result }: ReadPlan,
+  result: ReadPlan['result'],
   door: string,
-): string {
-  const bound = boundValues(statement);
-  return hash('sha256', JSON.stringify([plinthVersion, door, result, digest, bound]), 'base64url');
+): PreparedRead['fingerprint'] =>
+  whenAsked(() => {
+    const told = [plinthVersion, door, result, digest(), boundValues(statement)];
+    return hash('sha256', JSON.stringify(told), 'base64url');
+  });
+
+/** Made for the first who asks. What `make` refers to is kept as long. */
+function whenAsked(make: () => string): () => string {
+  let made: string | undefined;
+  return () => (made ??= make());
 }
 
 const isAlone = ({ result, selection }: ReadPlan): boolean =>

@@ -58,8 +58,9 @@ export class SchemaReader {
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
     const reading: Reading = { prepared, inputs, question, stages };
     const { types, fingerprint } = prepared;
-    if (!types || question.isOnce) return this.#readAnew(reading);
-    const key = fingerprint + usedInputs(prepared.inputs, inputs);
+    const isFollowed = this.#kept !== undefined || question.isTagged;
+    if (!types || question.isOnce || !isFollowed) return this.#readAnew(reading);
+    const key = fingerprint() + usedInputs(prepared.inputs, inputs);
     // The versions come along: a question that was not asked before needs no look at them first.
     const isNew = question.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
     return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);

@@ -80,7 +80,7 @@ export class ReadRuns {
 }
 
 const endedKey = ({ fingerprint }: PreparedRead, inputs: Inputs): string =>
-  `${fingerprint} ${bounded(JSON.stringify(inputs))}`;
+  `${fingerprint()} ${bounded(JSON.stringify(inputs))}`;
 
 /** Of all that a caller brings along, what a result depends on. */
 export const usedInputs = (names: readonly string[], inputs: Inputs): string =>

@@ -43,7 +43,7 @@ function corsOf(cors: CorsConfig, uploadPath: string) {
     const writes = corsOptions(cors, origins, writeHeaders);
     const uploads = corsOptions(cors, origins, [...writeHeaders, ...uploadHeaders]);
     return ({ raw }: FastifyRequest): Options => {
-      if (raw.url?.toLowerCase().startsWith(uploadPath)) return uploads;
+      if (raw.url?.slice(0, uploadPath.length).toLowerCase() === uploadPath) return uploads;
       return asksForWriteHeaders(raw.headers['access-control-request-headers']) ? writes : everywhere;
     };
   };
@@ -61,7 +61,8 @@ function corsOf(cors: CorsConfig, uploadPath: string) {
   };
 }
 
-const asksForWriteHeaders = (asked: string | readonly string[] = ''): boolean =>
+const asksForWriteHeaders = (asked: string | readonly string[] | undefined): boolean =>
+  asked !== undefined &&
   writeHeaders.some((name) => String(asked).toLowerCase().includes(name.toLowerCase()));
 
 function contextOf({ method, url, ip, headers }: FastifyRequest): OriginContext {

@@ -46,13 +46,16 @@ export const loggedTrace = (
 export function logResponses(server: FastifyInstance, watching: Watching): void {
   server.addHook('onResponse', (request, reply, done) => {
     watching.end(request, reply.statusCode, reply.elapsedTime);
+    const trace = watching.traceOf(request);
+    // What is undefined is not printed, and need not be spread in, which copies member by member.
     request.log.info(
       {
         method: request.method,
         url: loggedUrl(request.url),
         status: reply.statusCode,
-        ...(reply.hasHeader(codeHeader) ? { code: reply.getHeader(codeHeader) } : {}),
-        ...loggedTrace(watching.traceOf(request)),
+        code: reply.getHeader(codeHeader),
+        traceId: trace?.traceId,
+        spanId: trace?.spanId,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',

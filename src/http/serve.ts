@@ -9,7 +9,7 @@ import { isLoopback, networkOf } from '../limits/network.ts';
 import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
 import type { Headers, Incoming, Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
-import { whileWaiting } from '../waiting.ts';
+import { type Waiting, whileWaiting } from '../waiting.ts';
 import { Compression } from './compression.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Watching } from './log-responses.ts';
@@ -40,7 +40,7 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
     try {
       const onRoute = watching.listener(request);
       const incoming = { method, path, search, headers, body, address, stages, addHeaders, onRoute };
-      const waiting = { ...waitingOf(request, reply, limiter), trace: watching.traceOf(request) };
+      const waiting = waitingOf(request, reply, { limiter, watching });
       const plain = await whileWaiting(waiting, () => respond(incoming));
       const response = await compression.encode(plain, headers['accept-encoding']?.toString());
       inFlight.admit(response.body, address, reply.raw);
@@ -51,15 +51,23 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
   };
 }
 
-const waitingOf = ({ headers, ip: address }: FastifyRequest, reply: FastifyReply, limiter: LocalLimiter) => ({
-  signal: goneSignal(reply),
-  network: isLoopback(address) ? undefined : networkOf(address),
-  isPublic: headers.authorization === undefined,
-  work: (rows: number): void => {
-    const refusal = refusalOf(limiter.work(address, rows), reply);
-    if (refusal) throw refusal;
-  },
-});
+function waitingOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limiter, watching }: Pick<ServeOptions, 'limiter' | 'watching'>,
+): Waiting {
+  const { headers, ip: address } = request;
+  return {
+    signal: goneSignal(reply),
+    network: isLoopback(address) ? undefined : networkOf(address),
+    isPublic: headers.authorization === undefined,
+    trace: watching.traceOf(request),
+    work: (rows: number): void => {
+      const refusal = refusalOf(limiter.work(address, rows), reply);
+      if (refusal) throw refusal;
+    },
+  };
+}
 
 /** Aborted when the connection ends before its response. A request closes earlier: once its body was read. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {

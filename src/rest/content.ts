@@ -64,6 +64,7 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
     documentId,
     parse: () => ({ contentType, query: parse(), result, purpose, shape }) as const,
     envelope: isList ? listEnvelope : documentEnvelope,
+    isTagged: headers !== undefined,
     knownTags: headers?.['if-none-match'],
   };
   if (service.code.has(contentType.uid)) return readByCode(question, request, service);

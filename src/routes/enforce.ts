@@ -45,7 +45,8 @@ export async function enforce<Room, A extends Administrator>(
   if (mount.headers) incoming.addHeaders(mount.headers);
   if (mount.isOwnOriginOnly && route.demand === 'anyone' && route.method !== 'GET')
     refuseForeignOrigin(incoming.headers, guards.trusting);
-  const request = { ...incoming, body: bodyFor(route.body, incoming.body) };
+  const body = bodyFor(route.body, incoming.body);
+  const request = body === incoming.body ? incoming : { ...incoming, body };
   const steps = { room, guards, prefix: mount.prefix };
   switch (route.demand) {
     case 'anyone':
@@ -78,11 +79,16 @@ export async function enforce<Room, A extends Administrator>(
 /** A body that the row does not want is one that was not sent. */
 function bodyFor(kind: BodyKind, body: unknown): unknown {
   const isStreamed = body instanceof StreamedBody;
-  const isWanted = { json: !isStreamed, fields: true, multipart: true, stream: isStreamed, none: false }[
-    kind
-  ];
-  return isWanted ? body : undefined;
+  return isWanted[kind](isStreamed) ? body : undefined;
 }
+
+const isWanted: Readonly<Record<BodyKind, (isStreamed: boolean) => boolean>> = {
+  json: (isStreamed) => !isStreamed,
+  fields: () => true,
+  multipart: () => true,
+  stream: (isStreamed) => isStreamed,
+  none: () => false,
+};
 
 interface Steps<Room> {
   readonly room: Room;

@@ -90,6 +90,18 @@ describe.each(databases)('operations on %s', (database) => {
     expect(statements).toHaveLength(count);
   });
 
+  test('versions are read for the ETag of a response by REST; GraphQL shows none', async () => {
+    const readsVersions = (): readonly boolean[] =>
+      app.statements.splice(0).map((text) => text.includes('plinth_versions'));
+    app.statements.length = 0;
+    const { headers } = await app.request('GET', `/api/articles/${id}`);
+    expect(headers.etag).toBeDefined();
+    expect(readsVersions()).toEqual([true]);
+    const query = 'query ($id: ID) { article(id: $id) { data { id } } }';
+    await ask(app.plinth, { query, variables: { id }, token: app.token });
+    expect(readsVersions()).toEqual([false]);
+  });
+
   test('what a variable leaves out of one response is in the next', async () => {
     const query =
       'query ($with: Boolean!) { articles(sort: "id", pagination: { limit: 1 }) { data { id @skip(if: $with) attributes { title @include(if: $with) } } } }';

@@ -96,7 +96,7 @@ async function findBy(
   const isAboutDrafts = query.status === 'draft' || comparesDrafts(query.publicationFilter);
   const { abilities } = question;
   const where = searchedBy(search, request, { schema, abilities, isAboutDrafts });
-  const { envelope: _envelope, knownTags: _tags, ...plain } = question;
+  const { envelope: _envelope, isTagged: _isTagged, knownTags: _tags, ...plain } = question;
   const result = await reader.read({
     ...plain,
     key: `by code ${question.key} ${text}`,

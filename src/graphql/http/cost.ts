@@ -63,16 +63,12 @@ export class Costs {
   of(document: DocumentNode, operation: OperationDefinitionNode, given: Variables = {}): number {
     const type = this.#schema.getRootType(operation.operation);
     if (!type) return 0;
-    const variables = { ...defaultsOf(operation), ...given };
-    const costed = { document, operation, variables, version: this.#lengths.version() };
-    const request = {
-      schema: this.#schema,
-      document,
-      variables,
-      limits: this.#limits,
-      lengths: this.#lengths,
-    };
-    return this.#known.of(costed, () => new Estimate(request).ofRoot(operation.selectionSet, type));
+    const costed = { document, operation, variables: given, version: this.#lengths.version() };
+    return this.#known.of(costed, () => {
+      const variables = { ...defaultsOf(operation), ...given };
+      const ofSchema = { schema: this.#schema, limits: this.#limits, lengths: this.#lengths };
+      return new Estimate({ ...ofSchema, document, variables }).ofRoot(operation.selectionSet, type);
+    });
   }
 }
 

@@ -42,20 +42,20 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
     return response;
   };
   const run = async (request: Request, context: GraphqlContext): Promise<Response> => {
-    const { headers = {}, ...others } =
-      (await known?.run(request, context)) ?? (await execute(request, context));
-    const isAuthorised = request.headers.authorization !== undefined;
-    return {
-      ...others,
-      headers: isAuthorised ? { ...headers, 'cache-control': 'private, no-store' } : headers,
-    };
+    const response = (await known?.run(request, context)) ?? (await execute(request, context));
+    if (request.headers.authorization === undefined) return response;
+    return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-store' } };
   };
   return {
     respond: async (request, context) => {
       if (config.hasConsole && wantsConsole(request)) return showConsole();
       const running = run(request, context);
       open.add(running);
-      return running.finally(() => open.delete(running));
+      try {
+        return await running;
+      } finally {
+        open.delete(running);
+      }
     },
     close: async () => {
       await Promise.allSettled(open);

@@ -18,6 +18,7 @@ interface Known {
 interface Costed {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
+  /** As they were sent: what is left out has the operation's own value each time. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Another one when the lists in the data became longer or shorter. */
   readonly version: number;

@@ -31,9 +31,8 @@ export const mayKnowOperations = (apolloServer: Readonly<Record<string, unknown>
 type Operation = Pick<OperationRequest, 'document' | 'operation'>;
 
 interface KnownOperation extends Operation {
-  /** What the first response had. */
-  readonly contentType: string | undefined;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The first one, without its body. */
+  readonly response: Response;
 }
 
 export interface KnownOperationsOptions {
@@ -57,7 +56,7 @@ export class KnownOperations {
     const words = wordsOf(http);
     const known = words && this.#known.get(words.key);
     if (!known) return undefined;
-    const { document, operation, contentType, headers } = known;
+    const { document, operation, response } = known;
     const request = { document, operation, contextValue, request: words.given };
     if (!this.#options.isAffordable(request)) return undefined;
     const ready = await this.#runOperation(request);
@@ -66,13 +65,7 @@ export class KnownOperations {
       return undefined;
     }
     noteLanes(http, ready.lanes);
-    const body = joined(objectOf([['data', ready.data]]));
-    return {
-      status: 200,
-      body,
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(headers ? { headers } : {}),
-    };
+    return { ...response, body: joined(objectOf([['data', ready.data]])) };
   }
 
   /** An operation and its ready result. Only what runs none of a project's code may run twice when it fails. */
@@ -82,12 +75,12 @@ export class KnownOperations {
   }
 
   /** The whole response of Apollo Server to a request. */
-  learn(http: Request, { status, contentType, headers }: Response): void {
+  learn(http: Request, { body: _body, ...response }: Response): void {
     const ready = this.#ready.get(http);
-    const words = ready && status === 200 ? wordsOf(http) : undefined;
+    const words = ready && response.status === 200 ? wordsOf(http) : undefined;
     // Other variables could let code of the project in.
     if (!ready || !words || hasVariableDirectives(ready.document)) return;
-    this.#known.set(words.key, { ...ready, contentType, headers });
+    this.#known.set(words.key, { ...ready, response });
   }
 
   /** Null also for what fails: how a failure is shown is Apollo Server's matter. */

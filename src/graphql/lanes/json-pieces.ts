@@ -5,11 +5,17 @@ import type { JsonText } from '../../read.ts';
 export type JsonPieces = readonly JsonText[];
 
 /** `{"key":…,…}` */
-export const objectOf = (members: readonly (readonly [key: string, value: JsonPieces])[]): JsonPieces => [
-  '{',
-  ...members.flatMap(([key, value], index) => [`${index === 0 ? '' : ','}${JSON.stringify(key)}:`, ...value]),
-  '}',
-];
+export function objectOf(members: readonly (readonly [key: string, value: JsonPieces])[]): JsonPieces {
+  const pieces: JsonText[] = [];
+  let before = '{';
+  for (const [key, value] of members) {
+    pieces.push(`${before}${JSON.stringify(key)}:`);
+    for (const piece of value) pieces.push(piece);
+    before = ',';
+  }
+  pieces.push(members.length === 0 ? '{}' : '}');
+  return pieces;
+}
 
 /** A buffer where a piece is one. */
 export const joined = (pieces: JsonPieces): JsonText =>

@@ -27,7 +27,7 @@ export function runWith(graphqlSchema: GraphQLSchema, service: GraphqlService): 
     if (lanes.every((lane) => lane === 'resolvers')) return null;
     const isMutation = request.operation.operation === 'mutation';
     const outcomes = await (isMutation ? runInOrder : runTogether)(root, request, service);
-    return { ...assembled(root.fields, outcomes), lanes };
+    return assembled(root.fields, outcomes, lanes);
   };
 }
 
@@ -82,11 +82,13 @@ const runInOrder: RunFields = async (root, request, service) => {
 function assembled(
   fields: readonly SelectedField[],
   outcomes: readonly Outcome[],
-): Omit<ReadyResult, 'lanes'> {
+  lanes: ReadyResult['lanes'],
+): ReadyResult {
   const errors = outcomes.flatMap((outcome) => (outcome.kind === 'errors' ? outcome.errors : []));
   const isFatal = outcomes.some((outcome) => outcome.kind === 'errors' && outcome.isFatal);
   const members = outcomes.map(({ value }, index) => [fields[index]?.key ?? '', value] as const);
-  return { data: isFatal ? ['null'] : objectOf(members), ...(errors.length > 0 ? { errors } : {}) };
+  const data = isFatal ? ['null'] : objectOf(members);
+  return errors.length > 0 ? { data, errors, lanes } : { data, lanes };
 }
 
 const textValue = (text: string): Outcome => ({ kind: 'value', value: [text] });
