@@ -98,11 +98,27 @@ function planFlag(comparing: Comparing): Condition {
 function readOperands({ operator, operand, type, path }: Comparing): readonly (Operand | Claim)[] {
   const values = Array.isArray(operand) ? operand : [operand];
   const parse = operator.reads === 'text' ? textOperand : type.parseOperand;
-  return values.map((one) =>
+  const operands = values.map((one) =>
     one instanceof Claim
       ? checkClaim(one, operator, type, path)
       : checkLength(parse(one, path), path, operator.reads === 'text' ? longestText : longestOperand),
   );
+  if (operator.asksForOrder && type.storage === 'json') checkOrder(operands, operator, path);
+  return operands;
+}
+
+/** JSON has an order among numbers and among texts alone, the same in every database. */
+function checkOrder(
+  operands: readonly (Operand | Claim)[],
+  { operand }: Comparing['operator'],
+  path: string,
+) {
+  const texts = operands.filter((one) => typeof one === 'string');
+  const kinds = new Set(texts.map((one) => typeof JSON.parse(one)));
+  const other = texts.find((one) => !['number', 'string'].includes(typeof JSON.parse(one)));
+  if (other !== undefined) throw operandRefused({ value: other, path, expected: 'a number or a text' });
+  if (operand === 'pair' && kinds.size > 1)
+    throw operandRefused({ value: texts.join(), path, expected: 'two numbers or two texts' });
 }
 
 /** Its value is not known yet, so its type must be right. */

@@ -59,6 +59,22 @@ const symbol =
   (comparing: Comparing): Sql =>
     sql`${comparing.subject} ${mark} ${bound(comparing, comparing.operands[0])}`;
 
+/** JSON has an order among numbers and among texts; what is of another kind than the operand is neither smaller nor larger. */
+function ordered(comparing: Comparing): Comparing {
+  const { storage, operands, dialect, subject } = comparing;
+  if (storage !== 'json') return comparing;
+  const values = operands.map((operand) => (typeof operand === 'string' ? JSON.parse(operand) : operand));
+  const known = values.find((one) => one !== null);
+  if (known === undefined) return comparing;
+  const kind = typeof known === 'number' ? 'number' : 'text';
+  return { ...comparing, subject: dialect.jsonOrdered(kind, subject), storage: kind, operands: values };
+}
+
+const inOrder =
+  (mark: Sql) =>
+  (comparing: Comparing): Sql =>
+    symbol(mark)(ordered(comparing));
+
 const like =
   (pattern: (text: string) => string) =>
   (comparing: Comparing): Sql =>
@@ -101,10 +117,10 @@ const containsi = like((text) => `%${text}%`);
 const comparisons: Readonly<Record<OperatorName, (comparing: Comparing) => Sql>> = {
   eq: symbol(sql`=`),
   ne: symbol(sql`<>`),
-  lt: symbol(sql`<`),
-  lte: symbol(sql`<=`),
-  gt: symbol(sql`>`),
-  gte: symbol(sql`>=`),
+  lt: inOrder(sql`<`),
+  lte: inOrder(sql`<=`),
+  gt: inOrder(sql`>`),
+  gte: inOrder(sql`>=`),
   in(comparing) {
     const list = listed(comparing, 'in');
     return list ? sql`${comparing.subject} ${list}` : sql`1=0`;
@@ -113,7 +129,8 @@ const comparisons: Readonly<Record<OperatorName, (comparing: Comparing) => Sql>>
     const list = listed(comparing, 'notIn');
     return list ? sql`${comparing.subject} ${list}` : sql`${comparing.subject} is not null`;
   },
-  between(comparing) {
+  between(given) {
+    const comparing = ordered(given);
     const [first, last] = comparing.operands;
     return sql`${comparing.subject} between ${bound(comparing, first)} and ${bound(comparing, last)}`;
   },

@@ -53,6 +53,8 @@ export interface Dialect extends Grammar {
   readonly jsonScalar: (json: Sql, key: string, storage: Storage) => Sql;
   /** `from` item over the elements of a JSON list: `alias.value`, in order of `alias.key`. */
   readonly jsonElements: (json: Sql, alias: string) => Sql;
+  /** What a JSON value is where it is a number or a text, as it compares with others of its kind; null where it is anything else. */
+  readonly jsonOrdered: (kind: 'number' | 'text', json: Sql) => Sql;
   /** How many elements a JSON list has; 0 for what is no list. */
   readonly jsonLength: (json: Sql) => Sql;
   /** The text of an element that is a JSON string. */

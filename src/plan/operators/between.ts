@@ -8,6 +8,7 @@ export const between = operator({
   reads: 'value',
   takesClaims: true,
   isNegative: false,
+  asksForOrder: true,
   usesIndex: true,
   ofNothing: null,
   holds: (value, [first = '', last = '']) => value >= first && value <= last,

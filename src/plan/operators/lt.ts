@@ -8,6 +8,7 @@ export const lt = operator({
   reads: 'value',
   takesClaims: true,
   isNegative: false,
+  asksForOrder: true,
   usesIndex: true,
   ofNothing: null,
   holds: (value, [operand = '']) => value < operand,

@@ -17,6 +17,8 @@ export interface Operator<Name extends string = string> {
   readonly takesClaims: boolean;
   /** Holds for other values than the one that is named. */
   readonly isNegative: boolean;
+  /** Asks for what comes before or behind its operands. */
+  readonly asksForOrder?: true;
   /** Whether an index can find the rows for which it holds. */
   readonly usesIndex: boolean;
   /** What it says of a missing value: true, false, or SQL's unknown. */

@@ -87,6 +87,10 @@ export const postgres: Dialect = {
         : sql`(${json} ->> ${literal(key)})::${scalarTypes[storage]}`,
   jsonElements: (json, alias) =>
     sql`jsonb_array_elements(${json}) with ordinality as ${identifier(alias)}(value, key)`,
+  jsonOrdered: (kind, json) =>
+    kind === 'number'
+      ? sql`(case when jsonb_typeof(${json}) = 'number' then (${json} #>> '{}')::numeric end)`
+      : sql`(case when jsonb_typeof(${json}) = 'string' then (${json} #>> '{}') end collate "C")`,
   jsonLength: (json) =>
     sql`case when jsonb_typeof(${json}) = 'array' then jsonb_array_length(${json}) else 0 end`,
   elementText: (alias) => sql`((${identifier(alias)}.value #>> '{}') collate "C")`,

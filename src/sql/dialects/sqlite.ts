@@ -87,6 +87,10 @@ export const sqlite: Dialect = {
     return storage === 'bigint' ? sql`cast(${member} as integer)` : member;
   },
   jsonElements: (json, alias) => sql`json_each(${json}) as ${identifier(alias)}`,
+  jsonOrdered: (kind, json) => {
+    const kinds = kind === 'number' ? sql`'integer', 'real'` : sql`'text'`;
+    return sql`(case when json_type(${json}) in (${kinds}) then ${json} ->> '$' end)`;
+  },
   jsonLength: (json) => sql`json_array_length(${json})`,
   elementText: (alias) => sql`${identifier(alias)}.value`,
   operand: (storage, operand) => {
