@@ -14,11 +14,15 @@ describe.each(databases)('codes of administrators in %s', (name) => {
     await held.close();
   });
   const issue = (adminId: number, purpose: AdminCodePurpose) =>
-    held.database.write((transaction) => issueAdminCode(transaction, adminId, purpose));
+    held.database.write((transaction) =>
+      issueAdminCode(transaction, { adminId, purpose, now: held.database.now() }),
+    );
   const take = (code: string, purpose: AdminCodePurpose) =>
-    held.database.write((transaction) => takeAdminCode(transaction, code, purpose));
+    held.database.write((transaction) =>
+      takeAdminCode(transaction, { code, purpose, now: held.database.now() }),
+    );
   const ownerOf = (code: string, purpose: AdminCodePurpose) =>
-    ownerOfAdminCode(committed(held.database), code, purpose);
+    ownerOfAdminCode(committed(held.database), { code, purpose, now: held.database.now() });
 
   test('a code belongs to its administrator, serves one purpose, and is good once', async () => {
     const code = await issue(7, 'invite');

@@ -17,14 +17,26 @@ const lifetimes: Readonly<Record<AdminCodePurpose, number>> = {
   'sign-in': 10 * minute,
 };
 
+interface At {
+  readonly purpose: AdminCodePurpose;
+  /** Milliseconds, by the clock that all nodes share. */
+  readonly now: number;
+}
+
+interface Issued extends At {
+  readonly adminId: number;
+}
+
+interface ShownAdminCode extends At {
+  readonly code: string;
+}
+
 /** Replaces the one before; each start of a server may have its own setup token. */
 export async function issueAdminCode(
   transaction: Transaction,
-  adminId: number,
-  purpose: AdminCodePurpose,
+  { adminId, purpose, now }: Issued,
 ): Promise<string> {
   const code = newSecret();
-  const now = Date.now();
   await transaction.run(statements.deleteExpiredAdminCodes(new Date(now).toISOString()));
   if (purpose !== 'setup') await transaction.run(statements.deleteAdminCodesOfPurpose(adminId, purpose));
   const expiresAt = new Date(now + lifetimes[purpose]).toISOString();
@@ -35,21 +47,17 @@ export async function issueAdminCode(
 /** Whose code it is; it stays good. */
 export async function ownerOfAdminCode(
   source: RowSource,
-  code: string,
-  purpose: AdminCodePurpose,
+  shown: ShownAdminCode,
 ): Promise<number | undefined> {
-  return (await readFirst(source, statements.selectAdminCode(keyOf(code, purpose))))?.adminId;
+  return (await readFirst(source, statements.selectAdminCode(keyOf(shown))))?.adminId;
 }
 
 /** Uses it up, with the change that it allows. False if it was used or has expired. */
-export const takeAdminCode = async (
-  transaction: Transaction,
-  code: string,
-  purpose: AdminCodePurpose,
-): Promise<boolean> => (await transaction.run(statements.deleteAdminCode(keyOf(code, purpose)))) === 1;
+export const takeAdminCode = async (transaction: Transaction, shown: ShownAdminCode): Promise<boolean> =>
+  (await transaction.run(statements.deleteAdminCode(keyOf(shown)))) === 1;
 
-const keyOf = (code: string, purpose: AdminCodePurpose): statements.AdminCodeKey => ({
+const keyOf = ({ code, purpose, now }: ShownAdminCode): statements.AdminCodeKey => ({
   purpose,
   hash: hashSecret(code),
-  now: new Date().toISOString(),
+  now: new Date(now).toISOString(),
 });

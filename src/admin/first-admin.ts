@@ -15,7 +15,9 @@ const nobody = 0;
 /** Undefined when there is an administrator already. */
 export async function issueSetupToken(database: Database): Promise<string | undefined> {
   if (await hasAdmin(committed(database))) return undefined;
-  return database.write((transaction) => issueAdminCode(transaction, nobody, 'setup'));
+  return database.write((transaction) =>
+    issueAdminCode(transaction, { adminId: nobody, purpose: 'setup', now: database.now() }),
+  );
 }
 
 /** Resolves to what `also` made of the new administrator's id, in the same transaction. */
@@ -28,7 +30,8 @@ export async function addFirstAdmin<T>(
   if (!superAdmin) throw new Error('No super admin role is stored: ensureAdminRoles() was not called.');
   return changeAdmins(database, async (transaction) => {
     if (await hasAdmin(transaction)) throw firstAdminExists();
-    if (!(await takeAdminCode(transaction, setupToken, 'setup'))) throw wrongSetupToken();
+    if (!(await takeAdminCode(transaction, { code: setupToken, purpose: 'setup', now: database.now() })))
+      throw wrongSetupToken();
     await transaction.run(deleteAdminCodes(nobody));
     const id = await addAdmin(transaction, { ...admin, roleIds: [superAdmin.id] });
     await record(transaction, [{ action: 'admin.setup', uid: 'admin::user', documentId: String(id) }]);

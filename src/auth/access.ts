@@ -59,7 +59,7 @@ export class Access {
   /** undefined for a token that is unknown or expired. The look-up is by hash, so its time tells nothing about the token. */
   abilitiesOfToken(token: string): Abilities | undefined {
     const held = this.#heldToken(token);
-    const now = Date.now();
+    const now = this.#database.now();
     if (!held || held.expiresAt <= now) return undefined;
     if (now - held.lastUse >= useIsRecordedEveryMs) this.#recordUse(held, now);
     return held.abilities;

@@ -49,7 +49,7 @@ export async function regenerateToken(
   { id, name, lifespan }: Pick<TokenRecord, 'id' | 'name' | 'lifespan'>,
 ): Promise<string> {
   const token = newToken();
-  const now = Date.now();
+  const now = database.now();
   const expiresAt = lifespan === null ? null : new Date(now + lifespan).toISOString();
   const at = new Date(now).toISOString();
   await change(database, async (transaction) => {

@@ -65,7 +65,7 @@ export async function createToken(
 ): Promise<CreatedToken> {
   const permissions = checkedPermissions(definition, known);
   const token = newToken();
-  const row = newRow(definition, token);
+  const row = newRow(definition, token, database.now());
   const granted = grantsOf(permissions, definition.rules);
   const id = await database.write((transaction) => insert(transaction, row, granted)).catch(refuseTakenName);
   const record: TokenRecord = {
@@ -102,9 +102,9 @@ export function checkedPermissions(
 function newRow(
   { name, description = '', type, lifespanDays }: TokenDefinition,
   token: string,
+  now: number,
 ): statements.NewToken {
   if (name.trim() === '') throw tokenNameMissing();
-  const now = Date.now();
   const lifespan = lifespanInMilliseconds(lifespanDays ?? null, now);
   return {
     name: name.trim(),

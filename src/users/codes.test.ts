@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
 import { databases } from '../../test/harness/project.ts';
 import { schemaOf } from '../schema/harness.ts';
-import { issueCode, ownerOfCode, takeCode } from './codes.ts';
+import { issueCode, ownerOfCode, type Purpose, takeCode } from './codes.ts';
 
 const schema = schemaOf({ types: {} });
 
@@ -16,8 +16,8 @@ describe.each(databases)('codes in %s', (name) => {
     await held.close();
   });
   const store = () => ({ database: held.database, schema });
-  const take = (code: string, purpose: Parameters<typeof takeCode>[2] = 'reset-password') =>
-    held.database.write((transaction) => takeCode(transaction, code, purpose));
+  const take = (code: string, purpose: Purpose = 'reset-password') =>
+    held.database.write((transaction) => takeCode(transaction, { code, purpose, now: held.database.now() }));
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
   test('a code belongs to its user and is good once', async () => {
@@ -63,5 +63,14 @@ describe.each(databases)('codes in %s', (name) => {
     expect(await take(codes[0] ?? '', purpose)).toBe(true);
     later(10_000);
     expect(await take(codes[1] ?? '', purpose)).toBe(false);
+  });
+
+  test('it ends by the clock that all nodes share, whatever the machine says', async () => {
+    const now = Date.now();
+    const database = Object.assign(Object.create(held.database), { now: () => now });
+    later(3_600_000);
+    const code = await issueCode({ database, schema }, 7, 'sign-in');
+    expect(await ownerOfCode({ database, schema }, code, 'sign-in')).toBe(7);
+    expect(await take(code, 'sign-in')).toBe(false);
   });
 });

@@ -16,10 +16,17 @@ const lifetimes: Readonly<Record<Purpose, number>> = {
   'sign-in': minute,
 };
 
+export interface ShownCode {
+  readonly code: string;
+  readonly purpose: Purpose;
+  /** Milliseconds, by the clock that all nodes share. */
+  readonly now: number;
+}
+
 /** Replaces the code that the user had for this purpose. */
 export async function issueCode({ database }: Store, userId: number, purpose: Purpose): Promise<string> {
   const code = randomBytes(32).toString('hex');
-  const expiresAt = new Date(Date.now() + lifetimes[purpose]).toISOString();
+  const expiresAt = new Date(database.now() + lifetimes[purpose]).toISOString();
   const statement = statements.upsertCode({ userId, purpose, hash: hashCode(code), expiresAt });
   await database.write(async (transaction) => void (await transaction.run(statement)));
   return code;
@@ -28,29 +35,30 @@ export async function issueCode({ database }: Store, userId: number, purpose: Pu
 /** Whose code it is; it stays good. */
 export async function ownerOfCode(store: Store, code: string, purpose: Purpose): Promise<number | undefined> {
   const source = committed(store.database);
-  return (await readFirst(source, statements.selectCode(keyOf(code, purpose))))?.userId;
+  const shown = { code, purpose, now: store.database.now() };
+  return (await readFirst(source, statements.selectCode(keyOf(shown))))?.userId;
 }
 
 /** Uses up a mailed code with the change that it allows, and remembers that its owner reads the address. */
 export async function takeMailedCode(
   transaction: Transaction,
   { id, email }: Pick<Account, 'id' | 'email'>,
-  { code, purpose }: { readonly code: string; readonly purpose: Purpose },
+  mailed: ShownCode,
 ): Promise<boolean> {
-  if (!(await takeCode(transaction, code, purpose))) return false;
+  if (!(await takeCode(transaction, mailed))) return false;
   await transaction.run(statements.upsertProof(id, email));
   return true;
 }
 
 /** False if the code was used or has expired. */
-export async function takeCode(transaction: Transaction, code: string, purpose: Purpose): Promise<boolean> {
-  return (await transaction.run(statements.deleteCode(keyOf(code, purpose)))) === 1;
+export async function takeCode(transaction: Transaction, shown: ShownCode): Promise<boolean> {
+  return (await transaction.run(statements.deleteCode(keyOf(shown)))) === 1;
 }
 
-const keyOf = (code: string, purpose: Purpose): statements.CodeKey => ({
+const keyOf = ({ code, purpose, now }: ShownCode): statements.CodeKey => ({
   purpose,
   hash: hashCode(code),
-  now: new Date().toISOString(),
+  now: new Date(now).toISOString(),
 });
 
 /** The code is random in full, so a fast hash tells nothing. */

@@ -39,7 +39,8 @@ export const confirmationRoute: UsersRoute = {
       data: { confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
-        const mailed = { code: confirmation, purpose: 'confirm-email' } as const;
+        const now = service.database.now();
+        const mailed = { code: confirmation, purpose: 'confirm-email', now } as const;
         if (!(await takeMailedCode(transaction, account, mailed))) throw wrongConfirmationToken();
       },
     });

@@ -86,7 +86,7 @@ export const resetPasswordRoute: UsersRoute = {
       data: { password, confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
-        const mailed = { code, purpose: 'reset-password' } as const;
+        const mailed = { code, purpose: 'reset-password', now: service.database.now() } as const;
         if (!(await takeMailedCode(transaction, account, mailed))) throw wrongPasswordCode();
       },
     });

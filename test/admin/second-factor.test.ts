@@ -132,9 +132,9 @@ describe.each(databases)('a second factor on %s', (database) => {
   test('holds for a new password by mail, whose code stays good until both are shown', async () => {
     const { email, id, codes } = await protectedColleague();
     const { issueAdminCode } = await import('../../src/admin/codes.ts');
-    const resetPasswordToken = await app.plinth.project.database.write((transaction) =>
-      issueAdminCode(transaction, id, 'reset'),
-    );
+    const { database } = app.plinth.project;
+    const issued = { adminId: id, purpose: 'reset', now: database.now() } as const;
+    const resetPasswordToken = await database.write((transaction) => issueAdminCode(transaction, issued));
     const reset = (code?: string) =>
       app.request(
         'POST',

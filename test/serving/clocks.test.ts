@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createToken } from '../../src/auth/token-store.ts';
 import { identifier, sql } from '../../src/sql/sql.ts';
 import { insertIncoming } from '../../src/sql/stored/stored-files.ts';
 import { startTestApp, type TestApp } from '../harness/project.ts';
@@ -58,6 +59,14 @@ it('tokens of the one are good at the other', async () => {
   const response = await fetch(`${address}/api/auth/local`, { method: 'POST', headers, body });
   const { jwt } = Object(await response.json());
   expect((await here.request('GET', '/api/users/me', undefined, jwt)).status).toBe(200);
+});
+
+it('an API token of the one is good at the other for as long as it was made for', async () => {
+  const permissions = ['plugin::users-permissions.user.find'];
+  const definition = { name: 'ten minutes', type: 'custom', permissions, lifespanDays: 1 / 144 } as const;
+  const { token } = await createToken(here.plinth.project.database, definition, permissions);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${address}/api/users`, { headers })).status).toBe(200);
 });
 
 it('files that the one is storing are not deleted by the other', async () => {

@@ -144,7 +144,8 @@ async function invite(service: AdminService, { principal, body }: SignedInReques
       const added = await addAdmin(transaction, admin);
       const details = { roles: codes(roles) };
       await record(transaction, [{ ...entryOf('user.create', added), details }]);
-      return { id: added, registrationToken: await issueAdminCode(transaction, added, 'invite') };
+      const issued = { adminId: added, purpose: 'invite', now: service.database.now() } as const;
+      return { id: added, registrationToken: await issueAdminCode(transaction, issued) };
     },
   });
   const { mailer, background, url } = service;

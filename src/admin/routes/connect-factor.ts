@@ -40,7 +40,7 @@ async function showSecondFactor(service: AdminService, { headers, body, address 
     service.database.write(async (transaction) => {
       const isWelcome = (await readFirst(transaction, lockAdmin(adminId))) !== undefined;
       await useSecondFactor(transaction, adminId, code);
-      if (!isWelcome || !(await takeAdminCode(transaction, held, 'sign-in'))) throw signInNotBegun();
+      if (!isWelcome || !(await takeAdminCode(transaction, codeOf(service, held)))) throw signInNotBegun();
       return openSession(service, transaction, { adminId, email, isRemembered: false, address });
     }),
   ).catch(async (error: unknown) => {
@@ -50,9 +50,12 @@ async function showSecondFactor(service: AdminService, { headers, body, address 
   return signedInResponse(service, adminId, { session });
 }
 
-async function waiting({ source }: AdminService, { cookie = '' }: Request['headers']) {
+const codeOf = ({ database }: Pick<AdminService, 'database'>, code: string) =>
+  ({ code, purpose: 'sign-in', now: database.now() }) as const;
+
+async function waiting({ source, database }: AdminService, { cookie = '' }: Request['headers']) {
   const held = parseCookie(cookie)[waitingName];
-  const id = held === undefined ? undefined : await ownerOfAdminCode(source, held, 'sign-in');
+  const id = held === undefined ? undefined : await ownerOfAdminCode(source, codeOf({ database }, held));
   const admin = id === undefined ? undefined : await findAdmin(source, id);
   return admin && held !== undefined ? { id: admin.id, email: admin.email, held } : undefined;
 }

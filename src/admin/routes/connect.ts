@@ -125,7 +125,9 @@ const arrive = (
   changeAdmins(database, async (transaction) => {
     const { id, email } = await claimedAccount(transaction, config, claims);
     if (!config.checksSecondFactor && (await secondFactorOf(transaction, id)).isEnabled)
-      return { code: await issueAdminCode(transaction, id, 'sign-in') };
+      return {
+        code: await issueAdminCode(transaction, { adminId: id, purpose: 'sign-in', now: database.now() }),
+      };
     const signIn = { adminId: id, email, isRemembered: false, address, provider: config.name };
     return { session: await openSession({ ...service, database }, transaction, signIn) };
   });

@@ -40,9 +40,9 @@ export const invitationRoutes: readonly AdminRoute[] = [
   },
 ];
 
-async function invited({ source }: AdminService, token: unknown): Promise<Admin> {
+async function invited({ source, database }: AdminService, token: unknown): Promise<Admin> {
   if (typeof token !== 'string' || token === '') throw wrongRegistrationToken();
-  const id = await ownerOfAdminCode(source, token, 'invite');
+  const id = await ownerOfAdminCode(source, { code: token, purpose: 'invite', now: database.now() });
   const admin = id === undefined ? undefined : await findAdmin(source, id);
   if (!admin || admin.isBlocked) throw wrongRegistrationToken();
   return admin;
@@ -63,8 +63,9 @@ async function register(service: AdminService, { body, address }: Request) {
     is_active: 1,
   };
   const session = await changeAdmins(service.database, async (transaction) => {
-    if (!(await takeAdminCode(transaction, String(registrationToken), 'invite')))
-      throw wrongRegistrationToken();
+    const now = service.database.now();
+    const code = String(registrationToken);
+    if (!(await takeAdminCode(transaction, { code, purpose: 'invite', now }))) throw wrongRegistrationToken();
     await editAdmin(transaction, { id, changes });
     const subject = { uid: 'admin::user', documentId: String(id) };
     await record(transaction, [{ action: 'user.register', ...subject }], {

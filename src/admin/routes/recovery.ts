@@ -45,7 +45,9 @@ function forgot(service: AdminService, { body }: Request) {
   background.start(async () => {
     const admin = await findAdminByEmail(source, email);
     if (!admin?.isActive || admin.isBlocked) return;
-    const code = await database.write((transaction) => issueAdminCode(transaction, admin.id, 'reset'));
+    const code = await database.write((transaction) =>
+      issueAdminCode(transaction, { adminId: admin.id, purpose: 'reset', now: database.now() }),
+    );
     await mailer.send(adminResetMail(admin.email, url(), code));
   });
   return { status: 204 };
@@ -54,7 +56,8 @@ function forgot(service: AdminService, { body }: Request) {
 async function reset(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'code', 'deviceId']);
   const { resetPasswordToken, password } = requiredTexts(fields, ['resetPasswordToken', 'password']);
-  const id = await ownerOfAdminCode(service.source, resetPasswordToken, 'reset');
+  const shown = () => ({ code: resetPasswordToken, purpose: 'reset', now: service.database.now() }) as const;
+  const id = await ownerOfAdminCode(service.source, shown());
   const admin = id === undefined ? undefined : await findAdmin(service.source, id);
   if (!admin?.isActive || admin.isBlocked) throw wrongResetToken();
   checkAdminPassword(password);
@@ -62,7 +65,7 @@ async function reset(service: AdminService, { body, address }: Request) {
   const code = optionalText(fields, 'code');
   const { email } = admin;
   const change = async (transaction: Transaction) => {
-    if (!(await takeAdminCode(transaction, resetPasswordToken, 'reset'))) throw wrongResetToken();
+    if (!(await takeAdminCode(transaction, shown()))) throw wrongResetToken();
     // A mailbox alone is one factor: without the other, nothing of this happens, and the code of the mail stays good.
     await useSecondFactor(transaction, admin.id, code);
     await editAdmin(transaction, { id: admin.id, changes: { password_hash: passwordHash } });

@@ -151,7 +151,9 @@ async function giveTokens(service: UsersService, request: CallerRequest): Promis
   const id = await ownerOfCode(service, code, 'sign-in');
   const isTaken =
     id !== undefined &&
-    (await service.database.write((transaction) => takeCode(transaction, code, 'sign-in')));
+    (await service.database.write((transaction) =>
+      takeCode(transaction, { code, purpose: 'sign-in', now: service.database.now() }),
+    ));
   const account = isTaken ? await readAccountById(service, id) : undefined;
   if (!account || account.isBlocked) throw wrongProviderCode();
   return signedInResponse(service, account, request);
