@@ -19,7 +19,7 @@ export interface RunningServer {
 }
 
 export const startPlinth = ({ folder }: Pick<Prepared, 'folder'>): Promise<RunningServer> =>
-  startServer('plinth/server.ts', [folder]);
+  startServer('plinth/server.mjs', [folder]);
 
 export const startRival = ({ rivalPlace }: Prepared, database: DatabaseName): Promise<RunningServer> =>
   startServer('rival/server.ts', [database, rivalPlace]);

@@ -2,6 +2,7 @@
 // it touches, as estimated. Counted in this process only: every request passes here, and a write for each would cost more
 // than the request.
 import { LRUCache } from 'lru-cache';
+import { entryLimit } from '../values/entry-limit.ts';
 import { isLoopback, networkOf } from './network.ts';
 import type { LimitRules, Standing } from './standing.ts';
 
@@ -20,7 +21,7 @@ interface Window {
 
 export class LocalLimiter {
   readonly #rules: LocalRules;
-  readonly #windows = new LRUCache<string, Window>({ max: 50_000 });
+  readonly #windows = new LRUCache<string, Window>(entryLimit(50_000));
 
   constructor(rules: LocalRules) {
     this.#rules = rules;

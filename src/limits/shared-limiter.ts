@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
 import { countRequest, deleteLimitsBefore } from '../sql/stored/rate-limits.ts';
+import { entryLimit } from '../values/entry-limit.ts';
 import { networkOf } from './network.ts';
 import { isOver, type LimitRules, type Standing, tightest } from './standing.ts';
 
@@ -31,7 +32,7 @@ interface Limit {
 export class SharedLimiter {
   readonly #database: Database;
   /** Used-up budgets until they end, so that a flood of refused requests costs no writes. */
-  readonly #over = new LRUCache<string, Standing>({ max: 10_000 });
+  readonly #over = new LRUCache<string, Standing>(entryLimit(10_000));
   #sweptAt = 0;
 
   constructor(database: Database) {

@@ -5,6 +5,7 @@ import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { JwtConfig } from '../config/jwt-config.ts';
 import type { Secrets } from '../config/secrets.ts';
+import { entryLimit } from '../values/entry-limit.ts';
 
 /** Tokens of ours are shorter; a longer text is not looked at. */
 const longestToken = 4096;
@@ -20,7 +21,7 @@ export class Jwt {
   /** Milliseconds, by the clock that all nodes share: tokens begin and end by it. */
   readonly now: () => number;
   /** A token is checked once and then known until it expires: the signature does not change. */
-  readonly #verified = new LRUCache<string, JWTPayload>({ max: 10_000 });
+  readonly #verified = new LRUCache<string, JWTPayload>(entryLimit(10_000));
 
   /** The first secret signs, all verify, so that one can be replaced while its tokens are good. */
   constructor([first, ...others]: Secrets, settings: Settings, now: () => number = Date.now) {

@@ -7,6 +7,7 @@ import type { SignedInUser } from '../auth/authenticate.ts';
 import type { Database } from '../database/database.ts';
 import { voidUserToken } from '../errors/users.ts';
 import type { Schema } from '../schema/schema.ts';
+import { entryLimit } from '../values/entry-limit.ts';
 import type { Jwt } from './jwt.ts';
 import type { OpenSession, SessionStorage } from './session-storage.ts';
 import { readSession } from './session-store.ts';
@@ -114,7 +115,7 @@ const signedIn = (
 class Held<Key extends string | number, Value, Under = undefined> {
   readonly #values = new LRUCache<Key, { readonly under: Under; readonly value: Promise<Value | undefined> }>(
     {
-      max: 10_000,
+      ...entryLimit(10_000),
       ttl: heldForMs,
     },
   );

@@ -2,7 +2,6 @@
 // application for it, which is there when the code runs.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { createEnv, type Env } from '../../config/env.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
@@ -88,7 +87,10 @@ export const utils: Readonly<Record<string, unknown>> = {
   policy: {
     createPolicy: ({ name = 'unnamed', ...policy }: { readonly name?: string }) => ({ name, ...policy }),
   },
-  z,
+  /** All of it, its messages in fifty languages too: loaded for code that uses it. */
+  get z() {
+    return createRequire(import.meta.url)('zod').z;
+  },
   get yup() {
     return installed('yup');
   },
