@@ -215,7 +215,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'known-actions.ts',
   ],
   backup: ['sql', 'database', 'media', 'config', 'project', 'extensions/packages/provide.ts'],
-  testing: ['app.ts', 'auth', 'extensions', 'known-actions.ts', 'routes'],
+  testing: [
+    'app.ts',
+    'auth',
+    'config/postgres-connection.ts',
+    'database/postgres/drop-schema.ts',
+    'extensions',
+    'known-actions.ts',
+    'project/open-project.ts',
+    'routes',
+  ],
   cli: [
     'extensions/migrations/migration-files.ts',
     'kept-values/applied-migrations.ts',

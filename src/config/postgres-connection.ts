@@ -75,6 +75,8 @@ export const postgresShape = objectOf(
   { when: () => true },
 );
 
+export type PostgresGiven = z.input<typeof postgresShape>;
+
 /** A URL wins over the parts, as in the reference. */
 export function postgresConnection(given: z.output<typeof postgresShape> = {}): PostgresConnection {
   const { connectionString, host = 'localhost', port = 5432, database = '', user = '', password } = given;

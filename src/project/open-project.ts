@@ -39,6 +39,11 @@ export interface OpenProject {
   close(): Promise<void>;
 }
 
+/** It reads within the limits of the configured one. */
+export type OtherDatabase = Without<'reads', Config['database']>;
+
+type Without<Key extends PropertyKey, Union> = Union extends unknown ? Omit<Union, Key> : never;
+
 export interface OpenOptions {
   readonly isProduction?: boolean;
   readonly onRead?: StatementListener;
@@ -46,8 +51,8 @@ export interface OpenOptions {
   readonly onWaiting?: (problem: string) => void;
   /** Leaves the lock file and the tables as they are. */
   readonly isReadOnly?: boolean;
-  /** A SQLite file that takes the place of the configured database; the project's folder stays as it is. */
-  readonly databaseFile?: string;
+  /** Takes the place of the configured database; the project's folder stays as it is. */
+  readonly otherDatabase?: OtherDatabase;
   /** False: commits on SQLite do not wait for the disk, for a database that is thrown away. */
   readonly isDurable?: boolean;
   /** Refuses a project that decides who may do what by something that is not run. */
@@ -61,7 +66,7 @@ export async function openProject(
     onRead,
     onWaiting,
     isReadOnly = false,
-    databaseFile,
+    otherDatabase,
     isDurable = true,
     isServed = false,
   }: OpenOptions = {},
@@ -73,13 +78,10 @@ export async function openProject(
   if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);
   const { config, schema, lock } = loaded;
   const { reads } = config.database;
-  const placed =
-    databaseFile === undefined
-      ? config.database
-      : ({ client: 'sqlite', filename: databaseFile, reads } as const);
+  const placed = otherDatabase ? { ...otherDatabase, reads } : config.database;
   const database = await openDatabase(placed, { onRead, onWaiting, isDurable });
   try {
-    const isLockWritten = isReadOnly || databaseFile !== undefined || writeLock(folder, lock);
+    const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
     const changes = isReadOnly
       ? []
       : [

@@ -1,8 +1,5 @@
 // `plinth/testing`: a project for its own tests, on a database that is made for them and thrown away, and without a socket.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPlinth } from '../app.ts';
 import { grant } from '../auth/role-store.ts';
 import { createToken } from '../auth/token-store.ts';
@@ -12,10 +9,15 @@ import { knownActions } from '../known-actions.ts';
 import { actionsOf, type Method } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { sampleData } from './sample-data.ts';
+import { type TestDatabaseOptions, testDatabase } from './test-database.ts';
+
+export type { TestDatabaseOptions } from './test-database.ts';
 
 export interface TestAppOptions {
   /** Of the project; the one that the tests are run in otherwise. */
   readonly folder?: string | undefined;
+  /** SQLite unless given. On PostgreSQL, the app has a schema of its own in that database. */
+  readonly database?: TestDatabaseOptions | undefined;
 }
 
 export interface TestRequest {
@@ -46,14 +48,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function createTestApp({ folder = process.cwd() }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  folder = process.cwd(),
+  database: chosen = { client: 'sqlite' },
+}: TestAppOptions = {}): Promise<TestApp> {
   process.env.LOG_LEVEL ??= 'silent';
   // One that is made up would be written into the project's folder.
   process.env.JWT_SECRET ??= randomBytes(32).toString('hex');
-  const place = await mkdtemp(join(tmpdir(), 'plinth-testing-'));
-  const remove = () => rm(place, { recursive: true, force: true });
-  const databaseFile = join(place, 'content.db');
-  const plinth = await createPlinth(folder, { databaseFile, isDurable: false }).catch(async (error) => {
+  const { otherDatabase, remove } = await testDatabase(chosen);
+  const plinth = await createPlinth(folder, { otherDatabase, isDurable: false }).catch(async (error) => {
     await remove();
     throw error;
   });

@@ -1,20 +1,19 @@
 // strapi.plugin('i18n').service('locales'): what a project's code does with the locales, as its seeds do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { type CreatedApp, createdApp } from '../harness/created-app.ts';
+import { databases } from '../harness/project.ts';
 
 describe.each(databases)('the locale service on %s', (database) => {
-  let app: TestApp;
+  let app: CreatedApp;
   beforeAll(async () => {
-    app = await startTestApp(database, {
+    app = await createdApp(database, {
       contentTypes: { 'api::page.page': { localized: true, attributes: { title: { type: 'string' } } } },
-      files: { 'src/index.js': tellingIndex },
     });
   });
   afterAll(() => app.close());
 
   test('locales are added, named, chosen and removed, and what is written follows at once', async () => {
-    const locales = globalThis.told.strapi.plugin('i18n').service('locales');
+    const locales = app.strapi.plugin('i18n').service('locales');
     const codes = async () => (await locales.find()).map(({ code }) => code);
     const french = await locales.create({ code: 'fr', name: 'French' });
     expect(french).toMatchObject({ code: 'fr', name: 'French', isDefault: false });
@@ -24,7 +23,8 @@ describe.each(databases)('the locale service on %s', (database) => {
 
     await locales.setDefaultLocale({ code: 'fr' });
     expect(await locales.getDefaultLocale()).toBe('fr');
-    const { body } = await app.request('POST', '/api/pages', { data: { title: 'x' } });
+    const token = await app.token();
+    const { body } = await app.request('POST', '/api/pages', { body: { data: { title: 'x' } }, token });
     expect(body).toMatchObject({ data: { locale: 'fr' } });
     await expect(locales.delete(french)).rejects.toThrow('default');
     await expect(locales.setDefaultLocale({ code: 'xx' })).rejects.toMatchObject({ name: 'NotFoundError' });

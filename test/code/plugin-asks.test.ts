@@ -1,7 +1,8 @@
 // What installed plugins ask the project for before they do anything: which plugins there are, content types by their short names,
 // whether the caller may read, and what others may have added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { type CreatedApp, createdApp } from '../harness/created-app.ts';
+import { databases, startTestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { title: { type: 'string' }, slug: { type: 'string' } } },
@@ -65,24 +66,25 @@ const files = (name: string, dependencies: object = {}, plugins: object = {}) =>
 });
 
 describe.each(databases)('an installed plugin that asks first, on %s', (database) => {
-  let app: TestApp;
+  let app: CreatedApp;
+  let token: string;
   beforeAll(async () => {
-    const grants = { public: ['plugin::slugs.slugs.find'] };
-    app = await startTestApp(database, { contentTypes, files: files('slugs') }, { grants });
-    await app.request('POST', '/api/notes', { data: { title: 'Hello' } });
+    app = await createdApp(database, { contentTypes, files: files('slugs') });
+    token = await app.token();
+    await app.allow('public', 'plugin::slugs.slugs.find');
+    await app.request('POST', '/api/notes', { body: { data: { title: 'Hello' } }, token });
   });
   afterAll(() => app.close());
 
   test('goes without GraphQL in a project for the service that does not have it', async () => {
-    const { status, body } = await app.request('GET', '/api/slugs/slug/hello');
+    const { status, body } = await app.request('GET', '/api/slugs/slug/hello', { token });
     const found = { title: 'Hello', visits: [1, 1, 0, 0], added: [], types: ['visit'] };
     expect([status, body]).toEqual([200, found]);
   });
 
   test('is told no where its caller may not read, and for callers that it does not name', async () => {
-    expect((await app.request('GET', '/api/slugs/slug/hello', undefined, null)).status).toBe(403);
-    const { body } = await app.request('GET', '/api/slugs/nobody', undefined, null);
-    expect(body).toEqual({ thrown: 'UnauthorizedError' });
+    expect((await app.request('GET', '/api/slugs/slug/hello')).status).toBe(403);
+    expect((await app.request('GET', '/api/slugs/nobody')).body).toEqual({ thrown: 'UnauthorizedError' });
   });
 });
 

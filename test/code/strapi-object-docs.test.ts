@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { type CreatedApp, createdApp } from '../harness/created-app.ts';
+import { databases, type TestProjectFiles } from '../harness/project.ts';
 
 const contentTypes = {
   'api::article.article': {
@@ -25,9 +26,9 @@ const index = `export default {
 };`;
 
 describe.each(databases)('the examples of strapi-object.md on %s', (database) => {
-  let app: TestApp;
+  let app: CreatedApp;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
+    app = await createdApp(database, { contentTypes, files: { 'src/index.js': index } });
   });
   afterAll(() => app.close());
 

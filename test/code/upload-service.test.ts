@@ -4,19 +4,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
-import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { type CreatedApp, createdApp } from '../harness/created-app.ts';
+import { databases, type TestProjectFiles } from '../harness/project.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' }, cover: { type: 'media' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
 describe.each(databases)('the upload service on %s', (database) => {
-  let app: TestApp;
+  let app: CreatedApp;
   let strapi: Strapi;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
-    strapi = globalThis.told.strapi;
+    app = await createdApp(database, { contentTypes });
+    strapi = app.strapi;
   });
   afterAll(() => app.close());
 

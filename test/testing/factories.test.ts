@@ -2,8 +2,12 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../src/testing/index.ts';
+import { testDatabase } from '../../src/testing/test-database.ts';
+import { createdApp, databaseOf } from '../harness/created-app.ts';
+import { databases } from '../harness/project.ts';
 import { writeProject } from '../harness/write-project.ts';
 
 const required = { required: true };
@@ -107,4 +111,44 @@ test('an example runs in its own tests, and two apps at once do not meet', async
   expect((await apps[1].request('GET', '/api/books', { token })).status).toBe(401);
   for (const app of apps) await app.close();
   await rm(folder, { recursive: true });
+});
+
+describe.each(databases)('an app of its own on %s', (database) => {
+  const start = () => createdApp(database, files);
+
+  test('is empty, whatever others have stored, and is gone when it is closed', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    await first.create('api::owner.owner', { name: 'Ada' });
+    const counts = [first, second].map(({ strapi }) => strapi.documents('api::owner.owner').count({}));
+    expect(await Promise.all(counts)).toEqual([1, 0]);
+    await first.allow('public', 'api::owner.owner.find');
+    const { body } = await first.request('GET', '/api/owners');
+    expect(body.data).toMatchObject([{ name: 'Ada' }]);
+    expect(await readdir(first.folder)).not.toContain('.data');
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
+test.runIf(databases.includes('postgres'))(
+  'a schema of PostgreSQL is gone with the app that it was made for',
+  async () => {
+    const { otherDatabase, remove } = await testDatabase(databaseOf('postgres'));
+    const schema = otherDatabase.client === 'postgres' ? String(otherDatabase.schema) : '';
+    const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` });
+    await client.connect();
+    const count = async () =>
+      (await client.query('select from pg_namespace where nspname = $1', [schema])).rowCount;
+    await client.query(`create schema ${schema} create table article (id int)`);
+    const before = await count();
+    await remove();
+    expect([before, await count()]).toEqual([1, 0]);
+    await client.end();
+  },
+);
+
+test('a connection that names no database is an error that says so', async () => {
+  const connection = { host: '127.0.0.1' };
+  await expect(createTestApp({ database: { client: 'postgres', connection } })).rejects.toThrow(
+    'Write the database, or a connectionString.',
+  );
 });

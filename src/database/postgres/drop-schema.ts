@@ -1,0 +1,12 @@
+// Takes away a schema and everything in it: what a database that is thrown away was made in.
+import pg from 'pg';
+
+export async function dropSchema(connection: pg.ClientConfig, schema: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade`);
+  } finally {
+    await client.end();
+  }
+}
