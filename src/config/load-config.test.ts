@@ -38,6 +38,7 @@ describe('a project without config files', () => {
         isStrict: false,
         isStrictInCode: false,
         isStrictRelations: false,
+        isVersion4: false,
         isStrictMediaTypes: false,
         rateLimit: { isEnabled: true, max: 300_000, interval: 60_000, isDefault: true },
         bounds: { rows: 1_000_000, comparisons: 300 },
