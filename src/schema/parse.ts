@@ -5,6 +5,7 @@ import { checkNamed } from './check-named.ts';
 import { checkReferences } from './check-references.ts';
 import { checkTables } from './check-tables.ts';
 import type { FieldTypes } from './custom-fields.ts';
+import { graphqlClashes } from './graphql-clashes.ts';
 import { withInverseSides } from './inverse-sides.ts';
 import { type Lock, lockOwner, type OwnerLock } from './lock.ts';
 import { parseComponent, parseContentType } from './parse-owner.ts';
@@ -41,6 +42,7 @@ export function parseSchema(
   const parsedTypes = files.contentTypes.map((file) => parseContentType(file, parsing));
   checkReferences(parsedTypes, parsedComponents, faults);
   checkNamed([...parsedTypes, ...parsedComponents], parsing);
+  findings?.push(...graphqlClashes(parsedTypes));
   const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings ?? []);
   const components = withInverseSides(parsedComponents, parsedTypes, findings ?? []);
   if (faults.length > 0) throw new ProjectFaults(faults);

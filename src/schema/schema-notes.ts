@@ -80,6 +80,21 @@ export const sharedSide = (target: string, name: string, own: string): Meaning =
   remedy: `Remove it, or give ${target} a relation of its own for it.`,
 });
 
+export const takenType = (name: string, owner: string): Meaning => ({
+  weight: 'notRun',
+  does: `Makes the type ${name} in GraphQL, which ${owner} has already.`,
+  instead:
+    'Where both are in the schema of GraphQL, it responds with 500 to every request; REST is not touched.',
+  remedy: 'Give the content type another singularName, or go without GraphQL.',
+});
+
+export const takenField = (name: string, owner: string): Meaning => ({
+  weight: 'notRun',
+  does: `Makes the query ${name} in GraphQL, which ${owner} has already.`,
+  instead: 'One of the two has that query, and the other has none; REST is not touched.',
+  remedy: 'Give one of them another singularName or pluralName.',
+});
+
 export const writtenTwice = (line: number): Meaning => ({
   weight: 'notRun',
   does: `Is there twice; in line ${line} for the second time.`,

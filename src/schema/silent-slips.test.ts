@@ -55,6 +55,42 @@ test.each<[object, readonly string[]]>([
   expect(toldOf(page(x))).toEqual(told);
 });
 
+const has = (name: string, owner: string) =>
+  `info.singularName: Makes the ${name} in GraphQL, which ${owner} has already.`;
+
+test.each<[readonly (readonly [singular: string, plural: string])[], readonly string[]]>([
+  [[['query', 'queries']], [has('type Query', 'this server')]],
+  [[['date-time', 'date-times']], [has('type DateTime', 'this server')]],
+  [[['upload-file', 'upload-files']], [has('type UploadFile', 'plugin::upload.file')]],
+  [
+    [
+      ['page', 'pages'],
+      ['page-input', 'page-inputs'],
+    ],
+    [has('type PageInput', 'api::page.page')],
+  ],
+  [
+    [
+      ['news', 'newses'],
+      ['new', 'news'],
+    ],
+    [has('query news', 'api::news.news')],
+  ],
+  [[['fish', 'fish']], []],
+  [
+    [
+      ['page', 'pages'],
+      ['paging', 'pagings'],
+    ],
+    [],
+  ],
+])('%j in GraphQL', (names, told) => {
+  const types = Object.fromEntries(
+    names.map(([name, pluralName]) => [name, { pluralName, attributes: { title: { type: 'string' } } }]),
+  );
+  expect(toldOf({ types })).toEqual(told);
+});
+
 test('a value that an enumeration has twice is a fault', () => {
   expect(faultsOf(page({ type: 'enumeration', enum: ['red', 'blue', 'red'] }))).toEqual([
     'page.json attributes.x.enum: has "red" twice -> Remove one of them.',

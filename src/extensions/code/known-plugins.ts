@@ -125,8 +125,8 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ['strapi-plugin-transformer', 'strapi-plugin-transformer-v5'],
     [
       'Changes the shape of responses.',
-      'They have the shape of the API: no `attributes` and no `data` below the first one, as its options removeAttributesKey and removeDataKey make it.',
-      'Remove it where it has these two options alone. Send bodies as { "data": { … } } in place of wrapBodyWithDataKey.',
+      'They have the shape of the API: flat in projects of version 5, nested in those of version 4.',
+      'Let clients read that shape, or ask for the flat one with the header Strapi-Response-Format: v5; let them send bodies as { "data": { … } }.',
     ],
   ),
   missing(
