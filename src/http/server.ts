@@ -23,6 +23,7 @@ import { loggedTrace, logResponses, Watching } from './log-responses.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { sendError } from './send.ts';
 import { refusalOf, serveWith } from './serve.ts';
+import { UndeclaredProxy } from './undeclared-proxy.ts';
 
 /** Milliseconds for the longest upload; other bodies have their own deadline. */
 const longestUpload = 3_600_000;
@@ -45,10 +46,12 @@ export async function createServer({
   const server = newServer(config, log);
   const limiter = new LocalLimiter(config.api.rateLimit);
   const watching = new Watching(telemetry);
+  const undeclaredProxy = new UndeclaredProxy(config.server, log);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
     reply.header('x-request-id', request.id);
     watching.begin(request);
+    undeclaredProxy.look(request);
     limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });

@@ -1,0 +1,37 @@
+// A proxy that `server.proxy` does not declare: all visitors behind it have its address, and with it one budget of work and one line of
+// the slow lane. The log says so once, and only of a peer in a private network: no visitor from outside can write that line.
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { ServerConfig } from '../config/server-config.ts';
+
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+
+export class UndeclaredProxy {
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  #isTold: boolean;
+
+  constructor({ isProxied }: Pick<ServerConfig, 'isProxied'>, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#log = log;
+    this.#isTold = isProxied;
+  }
+
+  look({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): void {
+    if (this.#isTold || headers['x-forwarded-for'] === undefined) return;
+    if (!privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
+    this.#isTold = true;
+    this.#log.warn(
+      `${ip} sends X-Forwarded-For, as a proxy does, and config/server declares none: its visitors share one address, and with it ` +
+        'limits and turns. Set proxy: true there.',
+    );
+  }
+}
