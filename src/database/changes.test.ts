@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
 import { databases } from '../../test/harness/project.ts';
 import { watchStatements } from '../../test/harness/watch-statements.ts';
-import { rowInto } from '../sql/insert.ts';
 import { sql, value } from '../sql/sql.ts';
+
+const notesTarget = { table: 'notes', columns: ['note'] };
+const marksTarget = { table: 'marks', columns: ['mark'] };
 
 describe.each(databases)('appended rows on %s', (name) => {
   let empty: EmptyDatabase;
@@ -27,8 +29,8 @@ describe.each(databases)('appended rows on %s', (name) => {
     const { texts } = await watchStatements(() =>
       empty.database.write(async (transaction) => {
         for (const note of ['a', 'b', 'c']) {
-          transaction.append(rowInto('notes', { note }));
-          transaction.append(rowInto('marks', { mark: note }));
+          transaction.append({ target: notesTarget, rows: [[note]] });
+          transaction.append({ target: marksTarget, rows: [[note]] });
         }
         await transaction.run(insertNote('d'));
       }),
@@ -38,9 +40,20 @@ describe.each(databases)('appended rows on %s', (name) => {
     expect(inserts).toEqual(['insert into notes (n', 'insert into "notes" ', 'insert into "marks" ']);
   });
 
+  test('of any number are as they were given', async () => {
+    for (const count of [2, 2, 30]) {
+      const rows = Array.from({ length: count }, (_, index) => [`${count} ${index}`]);
+      await empty.database.write(async (transaction) => {
+        transaction.append({ target: marksTarget, rows });
+      });
+      const marks = await empty.database.write(({ rows: read }) => read(sql`select mark from marks`));
+      expect(marks.slice(-count).map(String).sort()).toEqual(rows.map(String).sort());
+    }
+  });
+
   test('undo it where they are refused, and it leaves the next one alone', async () => {
     const twice = empty.database.write(async (transaction) => {
-      transaction.append(rowInto('notes', { note: 'a' }));
+      transaction.append({ target: notesTarget, rows: [['a']] });
       await transaction.run(insertNote('a'));
     });
     await expect(twice).rejects.toMatchObject({ name: 'UniqueViolation' });
@@ -49,7 +62,7 @@ describe.each(databases)('appended rows on %s', (name) => {
 
   test('go with a transaction that fails, whatever was sent at once', async () => {
     const failing = empty.database.write(async (transaction) => {
-      transaction.append(rowInto('notes', { note: 'a' }));
+      transaction.append({ target: notesTarget, rows: [['a']] });
       await Promise.all([insertNote('b'), insertNote('b'), insertNote('c')].map(transaction.run));
     });
     await expect(failing).rejects.toMatchObject({ name: 'UniqueViolation' });

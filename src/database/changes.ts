@@ -4,8 +4,8 @@
 
 import { type Raise, raiseVersions } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { insert } from '../sql/insert.ts';
-import { bindValues, type RowsToInsert, renderStatement, type Sql } from '../sql/sql.ts';
+import { insertInto, type TargetRows } from '../sql/insert.ts';
+import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
 import type { FollowedTables, Row, Transaction } from './database.ts';
 
@@ -77,7 +77,7 @@ export async function following<T>(
       if (changed > 0) changes.note(text);
       return changed;
     },
-    append: (insertion) => changes.append(insertion),
+    append: (rows) => changes.append(rows),
     count: (raise) => changes.count(raise),
     afterwards: (tell) => afterwards.add(tell),
   });
@@ -91,7 +91,7 @@ class Changes {
   readonly #tables: FollowedTables;
   readonly #uids = new Set<string>();
   readonly #counted = new Map<string, Raise>();
-  readonly #appended: RowsToInsert[] = [];
+  readonly #appended: TargetRows[] = [];
 
   constructor(tables: FollowedTables) {
     this.#tables = tables;
@@ -110,18 +110,16 @@ class Changes {
     this.#counted.set(key, { ...raise, rows });
   }
 
-  append(insertion: RowsToInsert): void {
-    this.#appended.push(insertion);
+  append(rows: TargetRows): void {
+    this.#appended.push(rows);
   }
 
-  /** One insert for rows with the same columns, unless there are very many. */
+  /** One insert for the rows of a table, unless there are very many. */
   appended(): readonly Sql[] {
-    const alike = Map.groupBy(this.#appended, ({ table, columns }) => `${table} ${columns.join()}`);
-    return [...alike.values()].flatMap(([first, ...others]) => {
-      if (!first) return [];
-      const rows = [first, ...others].flatMap((insertion) => insertion.rows);
-      return batches(rows).map((batch) => insert({ ...first, rows: batch }));
-    });
+    const alike = Map.groupBy(this.#appended, ({ target }) => target);
+    return [...alike].flatMap(([target, appended]) =>
+      batches(appended.flatMap(({ rows }) => rows)).map((rows) => insertInto({ target, rows })),
+    );
   }
 
   /** In the order of their keys. */

@@ -2,7 +2,8 @@
 
 import type { Raise } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import type { RowsToInsert, Sql, Statement } from '../sql/sql.ts';
+import type { TargetRows } from '../sql/insert.ts';
+import type { Sql, Statement } from '../sql/sql.ts';
 import type { TextIndexes } from './text-indexes.ts';
 
 export type Row = readonly unknown[];
@@ -104,7 +105,7 @@ export interface Transaction {
   /** Resolves to the number of rows that changed. */
   run(statement: Sql): Promise<number>;
   /** Inserts rows that nothing in the transaction reads: last before the commit, with others for the same table. */
-  append(rows: RowsToInsert): void;
+  append(rows: TargetRows): void;
   /** Told by whatever adds or removes rows of content: how many came, or went, of which kind. */
   count(rows: Raise): void;
   /** Called when the transaction is committed, in the order of these calls; never where it is undone. */

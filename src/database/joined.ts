@@ -1,7 +1,8 @@
 // Transactions that a project's code opens: whatever is read or written while they run takes part in them, so that services
 // need not be handed one. A write inside is undone by itself when it fails, and the transaction goes on.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type RowsToInsert, sql } from '../sql/sql.ts';
+import type { TargetRows } from '../sql/insert.ts';
+import { sql } from '../sql/sql.ts';
 import type { Database, Transaction } from './database.ts';
 
 interface Joint {
@@ -81,7 +82,7 @@ async function inSavepoint<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const counted: Parameters<Transaction['count']>[0][] = [];
-  const appended: RowsToInsert[] = [];
+  const appended: TargetRows[] = [];
   const told: (() => void)[] = [];
   const inner: Transaction = {
     ...transaction,

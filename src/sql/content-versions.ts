@@ -13,6 +13,7 @@ import {
   identifier,
   join,
   literal,
+  renderedOnce,
   renderStatement,
   type Sql,
   type Statement,
@@ -35,18 +36,26 @@ export interface Raise {
 }
 
 /** `raises` in one order everywhere, so that no two writers wait for each other in a circle. */
-export const raiseVersions = (raises: readonly Raise[], { shard }: Dialect): Sql =>
+export const raiseVersions = (raises: readonly Raise[], dialect: Dialect): Sql =>
+  raising(
+    dialect,
+    raises.flatMap(({ uid, locale, status, rows }) => [uid, locale, status, rows]),
+    `${raises.length}`,
+  );
+
+const raising = renderedOnce<Dialect, string>(({ shard }, count) =>
   upsert(
     {
       table,
       columns: [...key, 'version', 'count'],
-      rows: raises.map(
-        ({ uid, locale, status, rows }) =>
-          sql`(${valueList([uid, locale, status])}, ${shard}, 1, ${value(rows)})`,
+      rows: Array.from(
+        { length: Number(count) },
+        () => sql`(${valueList(['uid', 'locale', 'status'])}, ${shard}, 1, ${value('rows')})`,
       ),
     },
     { key, set: added },
-  );
+  ),
+);
 
 const added = {
   version: sql`${column(table, 'version')} + ${proposed('version')}`,

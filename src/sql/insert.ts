@@ -7,6 +7,7 @@ import {
   identifier,
   join,
   type RowsToInsert,
+  renderedOnce,
   type Sql,
   sql,
   valueList,
@@ -30,6 +31,34 @@ export function insert({ table, columns, rows }: Insertion): Sql {
   const into = sql`insert into ${identifier(table)} (${join(columns.map(identifier), comma)})`;
   return isList(rows) ? sql`${into} values ${join(rows, comma)}` : sql`${into} ${rows}`;
 }
+
+/** The columns of a table that rows are written to again and again: one constant, which its statements are kept with. */
+export interface Target {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Rows as values in the order of the columns. */
+export interface TargetRows {
+  readonly target: Target;
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Rows of one statement whose text is kept; lists that are longer differ in length, and each would be a text of its own. */
+const mostKept = 20;
+
+export const insertInto = ({ target, rows }: TargetRows): Sql =>
+  rows.length <= mostKept ? insertFew(target, rows.flat(), `${rows.length}`) : insertRows(target, rows);
+
+const insertFew = renderedOnce<Target, string>((target, count) =>
+  insertRows(
+    target,
+    Array.from({ length: Number(count) }, () => target.columns),
+  ),
+);
+
+const insertRows = (target: Target, rows: TargetRows['rows']): Sql =>
+  insert({ ...target, rows: rows.map((row) => sql`(${valueList(row)})`) });
 
 /** Rows in parentheses, not a select. */
 export const isList = (rows: Insertion['rows']): rows is readonly Sql[] => Array.isArray(rows);

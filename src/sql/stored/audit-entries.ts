@@ -11,9 +11,9 @@ import {
   select,
   text,
 } from '../columns.ts';
-import { rowsInto } from '../insert.ts';
+import type { Target, TargetRows } from '../insert.ts';
 import { cast } from '../phrases.ts';
-import { and, identifier, type RowsToInsert, type Sql, sql, value } from '../sql.ts';
+import { and, identifier, type Sql, sql, value } from '../sql.ts';
 
 /** Names and numbers, never values of fields. */
 type Details = Readonly<Record<string, unknown>>;
@@ -41,14 +41,22 @@ export interface NewEntry extends Omit<StoredEntry, 'id' | 'details'> {
   readonly details: Details | undefined;
 }
 
-export const newAuditEntries = (entries: readonly NewEntry[]): RowsToInsert =>
-  rowsInto(
-    'plinth_audit_log',
-    entries.map((added) => ({
-      ...added,
-      details: added.details ? JSON.stringify(added.details) : null,
-    })),
-  );
+const target: Target = {
+  table: 'plinth_audit_log',
+  columns: [
+    ...['date', 'action', 'actor_kind', 'actor_id', 'actor_name'],
+    ...['uid', 'document_id', 'locale', 'details'],
+  ],
+};
+
+export const newAuditEntries = (entries: readonly NewEntry[]): TargetRows => ({
+  target,
+  rows: entries.map((added) => [
+    ...[added.date, added.action, added.actorKind, added.actorId, added.actorName],
+    ...[added.uid, added.documentId, added.locale],
+    added.details ? JSON.stringify(added.details) : null,
+  ]),
+});
 
 /** Up to the oldest entry that stays: ids grow with time, so every write is spared an index over dates. */
 export function deleteAuditBefore(moment: string): Sql {

@@ -1,7 +1,7 @@
 // The outbox: one row per event, in the transaction of the change.
 import { columns, computed, integer, optional, type Rows, select } from '../columns.ts';
-import { rowsInto } from '../insert.ts';
-import { type RowsToInsert, type Sql, sql, value } from '../sql.ts';
+import type { Target, TargetRows } from '../insert.ts';
+import { type Sql, sql, value } from '../sql.ts';
 
 export interface NewEvent {
   readonly name: string;
@@ -11,17 +11,21 @@ export interface NewEvent {
   readonly createdAt: string;
 }
 
-export const newEvents = (events: readonly NewEvent[]): RowsToInsert =>
-  rowsInto(
-    'plinth_events',
-    events.map(({ name, uid, documentId, locale, createdAt }) => ({
-      name,
-      uid,
-      documentId,
-      locale,
-      createdAt,
-    })),
-  );
+const target: Target = {
+  table: 'plinth_events',
+  columns: ['name', 'uid', 'document_id', 'locale', 'created_at'],
+};
+
+export const newEvents = (events: readonly NewEvent[]): TargetRows => ({
+  target,
+  rows: events.map(({ name, uid, documentId, locale, createdAt }) => [
+    name,
+    uid,
+    documentId,
+    locale,
+    createdAt,
+  ]),
+});
 
 /** The number of the last one; null before the first. */
 export const selectLastEvent = (): Rows<{ readonly last: number | null }> =>

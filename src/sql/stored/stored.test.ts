@@ -4,7 +4,7 @@ import { type EmptyDatabase, emptyDatabase } from '../../../test/harness/empty-d
 import { type DatabaseName, databases } from '../../../test/harness/project.ts';
 import { committed, type RowSource, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import type { Rows } from '../columns.ts';
-import { insert } from '../insert.ts';
+import { insertInto } from '../insert.ts';
 import type { Sql } from '../sql.ts';
 import { raiseAccessVersion, selectAccessVersion } from './access-version.ts';
 import { insertAdminCode, selectAdminCode } from './admin-codes.ts';
@@ -166,7 +166,7 @@ describe.each(databases)('on %s', (name: DatabaseName) => {
       { ...entry, action: 'role.create', details: { type: 'editor' } },
       { ...entry, action: 'role.delete', details: undefined },
     ]);
-    await run(insert(entries));
+    await run(insertInto(entries));
     const page = { isAscending: false, limit: 10, offset: 0 };
     const all = await readAll(source, selectAuditPage({ ...page, filters: [] }));
     expect(all.map(({ action, details }) => [action, details])).toEqual([
