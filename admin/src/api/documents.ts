@@ -109,15 +109,16 @@ export const fetchDocument = (
 /** To those who may not read, only the documentId comes back. */
 export type Stored = Document | Pick<Document, 'documentId'>;
 
-/** Without a documentId it is created, in a collection: once for each key. */
-export const writeDocument = (place: DocumentPlace, data: Attributes, once: string): Promise<Stored> =>
-  place.documentId === undefined && place.contentType.kind === 'collectionType'
-    ? requestData('POST', collection(place.contentType.uid), {
-        query: { locale: place.locale },
-        body: { data },
-        headers: { 'idempotency-key': once },
-      })
-    : send('PUT', place, '', { data });
+/** In a collection: once for each key. */
+export const createDocument = (place: DocumentPlace, data: Attributes, once: string): Promise<Stored> =>
+  requestData('POST', collection(place.contentType.uid), {
+    query: { locale: place.locale },
+    body: { data },
+    headers: { 'idempotency-key': once },
+  });
+
+export const updateDocument = (place: DocumentPlace, data: Attributes): Promise<Stored> =>
+  send('PUT', place, '', { data });
 
 export type DocumentAction = 'publish' | 'unpublish' | 'discard' | 'clone';
 

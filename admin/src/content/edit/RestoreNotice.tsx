@@ -25,6 +25,7 @@ export function RestoreNotice({ form: { store }, place }: RestoreNoticeProps) {
             size="xs"
             onClick={() => {
               store.replace(unsaved.values);
+              store.create(unsaved.creation);
               setUnsaved(undefined);
             }}
           >

@@ -1,11 +1,13 @@
 // Work that is not saved yet, kept in this browser: a crash, a lost session or a closed tab loses nothing.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';
-import type { FormStore, Values } from '../form/form-store.ts';
+import type { Creation, FormStore, Values } from '../form/form-store.ts';
 
 interface Unsaved {
   readonly at: string;
   readonly values: Values;
+  /** Of a new document. */
+  readonly creation?: Creation;
 }
 
 const pause = 600;
@@ -29,6 +31,8 @@ export const forgetUnsaved = (place: DocumentPlace): void => localStorage.remove
 /** Without a place nothing is kept. */
 export function useKeptWork(store: FormStore, place: DocumentPlace | undefined): void {
   const key = place && keyOf(place);
+  const current = useRef(key);
+  current.current = key;
   useEffect(() => {
     if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,19 +42,27 @@ export function useKeptWork(store: FormStore, place: DocumentPlace | undefined):
         return;
       }
       try {
-        localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), values: store.values }));
+        localStorage.setItem(key, JSON.stringify(unsavedIn(store)));
       } catch {
         // The store of the browser is full: the warning before leaving is what remains.
       }
     };
+    if (store.isChanged) keep();
     const stop = store.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(keep, pause);
     });
     return () => {
       clearTimeout(timer);
-      if (store.isChanged) keep();
       stop();
+      // A document that was made meanwhile has its work kept under its own id.
+      if (current.current !== key) localStorage.removeItem(key);
+      else if (store.isChanged) keep();
     };
   }, [store, key]);
+}
+
+function unsavedIn({ values, creation }: FormStore): Unsaved {
+  const at = new Date().toISOString();
+  return { at, values, ...(creation && { creation: { key: creation.key, content: creation.content } }) };
 }

@@ -4,19 +4,18 @@ import { useRef } from 'react';
 import { problemsOf } from '../../api/api-error.ts';
 import {
   actOnDocument,
-  type Document,
   type DocumentAction,
   type DocumentPlace,
   type Stored,
-  writeDocument,
+  updateDocument,
 } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { notify } from '../../parts/notify.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
+import { createOnce } from './create-once.ts';
 import { useKeepDocument } from './use-document.ts';
-import { useOnce } from './use-once.ts';
 
 export interface Saving {
   readonly save: () => void;
@@ -44,41 +43,42 @@ export function useSaving(
   const text = useText();
   const keep = useKeepDocument();
   const walk = walkOf(types);
-  const onceFor = useOnce();
+  const isNew = place.documentId === undefined && contentType.kind === 'collectionType';
   // A second press of the keys comes before anything is drawn anew.
   const isBusy = useRef(false);
 
   /** The document as it is stored now, which the form goes on with. `sent`: what was typed since then stays. */
-  async function take(stored: Document, sent: Values): Promise<void> {
+  async function take(stored: Stored, sent: Values): Promise<DocumentPlace> {
+    onStored?.(stored);
+    const written = { ...place, ...(isNew && { documentId: stored.documentId }), version: undefined };
+    if (!('attributes' in stored)) return written;
     store.settle(walk.load(contentType.attributes, stored.attributes), sent);
-    const { documentId } = stored;
-    const isCollection = contentType.kind === 'collectionType';
-    await keep({ ...place, documentId: isCollection ? documentId : place.documentId }, stored);
-    if (isCollection && place.documentId === undefined) await onCreated?.(documentId);
+    await keep(written, stored);
+    if (isNew) await onCreated?.(stored.documentId);
+    return { ...written, version: stored.updatedAt };
   }
 
-  async function write(): Promise<DocumentPlace> {
+  const changes = (): Values => changesOf(contentType.attributes, store, walk);
+
+  async function update(at: DocumentPlace): Promise<DocumentPlace> {
     const sent = store.values;
-    const changes = changesOf(contentType.attributes, store, walk);
-    const stored = await writeDocument(place, changes, onceFor(changes));
-    onStored?.(stored);
-    const written = { ...place, documentId: stored.documentId, version: undefined };
-    if (!('attributes' in stored)) return written;
-    await take(stored, sent);
-    return { ...written, version: stored.updatedAt };
+    return take(await updateDocument(at, changes()), sent);
+  }
+
+  /** An entry that was made by an earlier request has what was typed after that request still to come. */
+  async function create(): Promise<DocumentPlace> {
+    const { stored, of, isOlder } = await createOnce(place, store, changes());
+    const created = await take(stored, of);
+    return isOlder ? update(created) : created;
   }
 
   const running = useMutation({
     mutationFn: async (action: 'save' | Exclude<DocumentAction, 'clone'>) => {
-      const isUnwritten = place.documentId === undefined && contentType.kind === 'collectionType';
-      const mustWrite = action !== 'discard' && (store.isChanged || isUnwritten || action === 'save');
-      const written = mustWrite ? await write() : place;
+      const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
+      const written = mustWrite ? await (isNew ? create() : update(place)) : place;
       if (action === 'save') return;
-      const target = contentType.kind === 'singleType' ? { ...place, version: written.version } : written;
       const sent = action === 'discard' ? store.values : store.initial;
-      const stored = await actOnDocument(target, action);
-      onStored?.(stored);
-      await take(stored, sent);
+      await take(await actOnDocument(written, action), sent);
     },
     onSuccess(_, action) {
       notify(text(`edit.${action}Done`));

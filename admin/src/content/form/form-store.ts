@@ -5,12 +5,22 @@ export type Path = readonly (string | number)[];
 export type Values = Readonly<Record<string, unknown>>;
 type Messages = Readonly<Record<string, string>>;
 
+/** A request that makes the document. */
+export interface Creation {
+  readonly key: string;
+  readonly content: Values;
+  /** The values of the form that it was made of, as long as the form is open. */
+  readonly values?: Values;
+}
+
 export class FormStore {
   values: Values;
   /** What the server found, by dotted path. */
   problems: Messages = {};
   /** What cannot even be sent, such as JSON that does not parse; by dotted path. */
   unsendable: Messages = {};
+  /** Sent to make the document, while its outcome is not known. */
+  creation: Creation | undefined;
   #initial: Values;
   readonly #listeners = new Set<() => void>();
 
@@ -85,6 +95,11 @@ export class FormStore {
 
   report(problems: Messages): void {
     this.problems = problems;
+    this.#tell();
+  }
+
+  create(creation: Creation | undefined): void {
+    this.creation = creation;
     this.#tell();
   }
 

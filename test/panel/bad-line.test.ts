@@ -1,0 +1,98 @@
+// The panel in front of a server that is slow, or whose responses are lost.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+
+describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
+  const panel = openPanel(startPages);
+
+  test('is stored once by a slow server, and keeps what is typed while it is saved', async () => {
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const writes = '**/admin/content-manager/collection-types/**';
+    let lost = 1;
+    await context.route(writes, async (route) => {
+      const method = route.request().method();
+      if (method !== 'POST' && method !== 'PUT') return route.continue();
+      const response = await route.fetch();
+      await form.waitForTimeout(700);
+      // What was made is there, and its response never arrives.
+      return lost-- > 0 ? route.abort('connectionreset') : route.fulfill({ response });
+    });
+    await form.getByLabel('Title').fill('Slowly');
+    await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('slowly');
+    await form.keyboard.press('Control+s');
+    await form.keyboard.press('Control+s');
+    await form.getByText('What you entered is kept').waitFor();
+    await form.keyboard.press('Control+s');
+    await form.keyboard.press('Control+s');
+    await form.getByLabel('Title').fill('Slowly, and on');
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
+    expect(await form.getByLabel('Title').inputValue()).toBe('Slowly, and on');
+    const list = `${of('').slice(0, -1)}?filters[title][$startsWith]=Slowly`;
+    expect(await panel.admin<Shown[]>('GET', list)).toMatchObject([{ attributes: { title: 'Slowly' } }]);
+
+    await form.keyboard.press('Control+s');
+    await form.getByLabel('Price').fill('7');
+    await form.getByText('Saved', { exact: true }).first().waitFor();
+    await expect
+      .poll(async () => (await panel.admin<Shown[]>('GET', list))[0]?.attributes)
+      .toMatchObject({ title: 'Slowly, and on', price: null });
+    expect(await form.getByLabel('Price').inputValue()).toBe('7');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await form.getByLabel('Price').fill('8');
+    await form.getByText('Published', { exact: true }).first().waitFor();
+    expect(await form.getByLabel('Price').inputValue()).toBe('8');
+    expect((await panel.admin<Shown[]>('GET', list)).map(({ attributes }) => attributes.price)).toEqual([7]);
+    await context.close();
+  });
+
+  test('is one entry where the response was lost and the content changed since, in the same tab and in another', async () => {
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const entries = async () =>
+      (await panel.admin<Shown[]>('GET', `${of('').slice(0, -1)}?filters[summary][$startsWith]=Lost`)).map(
+        ({ status, attributes }) => [status, attributes.title, attributes.summary],
+      );
+    const loseOne = () =>
+      form.route(
+        '**/admin/content-manager/collection-types/**',
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+    const saveInVain = async (title: string, summary: string): Promise<void> => {
+      await form.getByLabel('Title').fill(title);
+      await form.getByLabel('Summary').fill(summary);
+      await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe(title.toLowerCase());
+      await form.waitForLoadState('networkidle');
+      await loseOne();
+      await form.keyboard.press('Control+s');
+      await form.getByText('What you entered is kept').waitFor();
+    };
+    await saveInVain('Here', 'Lost here');
+    expect(await entries()).toEqual([['draft', 'Here', 'Lost here']]);
+    await form.getByLabel('Summary').fill('Lost and found');
+    await form.keyboard.press('Control+s');
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
+    await expect.poll(entries).toEqual([['draft', 'Here', 'Lost and found']]);
+    await form.getByText('Saved', { exact: true }).first().waitFor();
+
+    await form.goto(`${panel.app.address}/admin/content/${page}/create`);
+    await form.getByLabel('Title').waitFor();
+    expect(await form.getByText('There is unsaved work').count()).toBe(0);
+    await saveInVain('There', 'Lost there');
+    await form.waitForTimeout(800);
+    form.once('dialog', (dialog) => dialog.accept());
+    await form.reload();
+    await form.getByRole('button', { name: 'Take it up' }).click();
+    await form.getByLabel('Title').fill('Elsewhere');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await form.getByText('Published', { exact: true }).first().waitFor();
+    expect((await entries()).sort()).toEqual([
+      ['draft', 'Here', 'Lost and found'],
+      ['published', 'Elsewhere', 'Lost there'],
+    ]);
+    await context.close();
+  });
+});
