@@ -44,13 +44,24 @@ const files = {
 const { createCoreRouter } = require('@strapi/strapi').factories;
 module.exports = createCoreRouter('${room}');`,
   'src/api/room/routes/custom.js': `
-module.exports = { routes: [{ method: 'GET', path: '/rooms-named/:name', handler: 'room.named', config: { auth: false } }] };`,
+module.exports = { routes: [{ method: 'GET', path: '/rooms-named/:name', handler: 'room.named', config: { auth: false } },
+  ...['spread', 'query', 'params'].map((way) => ({ method: 'GET', path: '/rooms-by/' + way + '/:name', handler: 'room.' + way, config: { auth: false } }))] };`,
   'src/api/room/controllers/room.js': `
 const { createCoreController } = require('@strapi/strapi').factories;
 module.exports = createCoreController('${room}', ({ strapi }) => ({
   async find(ctx) {
     const { data, meta } = await super.find(ctx);
     return { data: data.map(({ id, attributes }) => ({ id, attributes: { ...attributes, label: '#' + attributes.name } })), meta };
+  },
+  spread(ctx) {
+    return super.find({ ...ctx, query: { filters: { name: ctx.params.name } } });
+  },
+  query(ctx) {
+    return super.find({ query: { filters: { name: ctx.params.name }, fields: ['name'] } });
+  },
+  async params(ctx) {
+    const [{ id }] = await strapi.entityService.findMany('${room}', { filters: { name: ctx.params.name } });
+    return super.findOne({ params: { id } });
   },
   async named(ctx) {
     const found = await strapi.entityService.findMany('${room}', { filters: { name: ctx.params.name }, populate: ['talks'] });
@@ -170,9 +181,15 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
   });
 
   test('the code of the project has the nested form: core actions, transformResponse, hooks, its services', async () => {
+    await create('/api/rooms', { name: 'Orange' });
     const red = await create('/api/rooms', { name: 'Red' });
     const { body } = await ask('GET', `/api/rooms?filters[name]=Red`);
     expect(body.data).toMatchObject([{ id: red.id, attributes: { label: '#Red' } }]);
+    for (const way of ['spread', 'query'])
+      expect((await ask('GET', `/api/rooms-by/${way}/Red`, undefined, null)).body.data).toMatchObject([
+        { id: red.id, attributes: { name: 'Red' } },
+      ]);
+    expect((await ask('GET', '/api/rooms-by/params/Red')).body.data).toMatchObject({ id: red.id });
     await create('/api/talks', { title: 'In red', room: red.id });
     expect((await ask('GET', '/api/rooms-named/Red')).body.data).toMatchObject({
       id: red.id,

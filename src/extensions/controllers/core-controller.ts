@@ -9,6 +9,8 @@ import { contentTypeOf } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
 import { obeyRule } from '../http/held-rules.ts';
+import { wholeContext } from '../http/partial-context.ts';
+import { runningContext } from '../http/running-context.ts';
 import type { Registry } from '../strapi/registry.ts';
 import { calling } from './calling.ts';
 import { type CoreAction, throughService } from './through-service.ts';
@@ -20,7 +22,8 @@ export function coreController(
   uid: string,
   services: Registry,
 ): Readonly<Record<Exclude<Action, Publication>, ControllerAction>> {
-  const action = (name: Exclude<Action, Publication>) => (context: Context) => {
+  const action = (name: Exclude<Action, Publication>) => (given: Context) => {
+    const context = wholeContext(given);
     const service = services.added(uid);
     const core = { uid, action: name };
     return service && Object.hasOwn(service, name)
@@ -37,7 +40,7 @@ export function coreController(
 }
 
 async function parsedCore(core: CoreAction, context: Context): Promise<unknown> {
-  obeyRule(context, `${core.uid}.${core.action}`);
+  obeyRule(runningContext() ?? context, `${core.uid}.${core.action}`);
   const { status, body } = await respondCore(core, callOf(context), givenBy(context));
   if (status !== 200) context.status = status;
   return body === undefined ? undefined : JSON.parse(String(body));

@@ -37,6 +37,21 @@ export function callOf(context: unknown): Call {
   throw new Error('A core action takes the context of a request: super.find(ctx).');
 }
 
+/** Whether it is the context of a request whose caller is known. */
+export const isBound = (context: object): boolean => calls.has(context);
+
+/** A context of the same call that asks for something else; its response is that of the first. */
+export function changedContext(
+  context: Context,
+  { query, params, body }: { readonly query: unknown; readonly params: unknown; readonly body: unknown },
+): Context {
+  const request = Object.create(context.request, { body: { value: body }, params: { value: params } });
+  searchParameters.set(request, query);
+  const changed: Context = Object.create(context, { request: { value: request }, params: { value: params } });
+  calls.set(changed, callOf(context));
+  return changed;
+}
+
 export interface ContextSettings {
   readonly isProxied: boolean;
   readonly limits: QueryLimits;
