@@ -48,7 +48,10 @@ function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, know
   const target = known.contentTypes.get(attribute.target);
   const inverse = attribute.mappedBy ?? attribute.inversedBy;
   const option = attribute.mappedBy === undefined ? 'inversedBy' : 'mappedBy';
-  if (target && inverse !== undefined) checkInverse(owner, `${path}.${option}`, inverse, target, known);
+  if (target && inverse !== undefined) {
+    checkInverse(owner, `${path}.${option}`, inverse, target, known);
+    checkOwner(owner, attribute, target, known);
+  }
   if (!owner.contentType && inverse !== undefined) {
     known.fault(
       owner,
@@ -93,6 +96,36 @@ function checkInverse(
       `Give ${target.uid} "inversedBy" instead.`,
     );
   }
+}
+
+type Relation = Extract<UnplacedAttribute, { kind: 'relation' }>;
+
+/** Of one and many the many side owns the links: the service does not start otherwise. */
+function checkOwner(
+  owner: UnplacedOwner,
+  { name, relation, mappedBy, inversedBy }: Relation,
+  target: UnplacedOwner,
+  { fault }: Known,
+): void {
+  const other = target.attributes.find(
+    ({ attribute }) => attribute.name === (mappedBy ?? inversedBy),
+  )?.attribute;
+  if (other?.kind !== 'relation') return;
+  const path = `attributes.${name}`;
+  if (relation === 'oneToMany' && mappedBy === undefined)
+    fault(
+      owner,
+      `${path}.inversedBy`,
+      'The one side of a relation to many does not own it',
+      `Write "mappedBy" here, and "inversedBy" on "${other.name}" of ${target.uid}.`,
+    );
+  if (relation === 'manyToOne' && mappedBy !== undefined && other.mappedBy === undefined)
+    fault(
+      owner,
+      `${path}.mappedBy`,
+      'The many side of a relation owns it',
+      `Write "inversedBy" here, and "mappedBy" on "${other.name}" of ${target.uid}.`,
+    );
 }
 
 /** What a uid is made from. */

@@ -119,6 +119,23 @@ test('an other side that leads elsewhere, and one that is another’s, are told'
   ]);
 });
 
+test('of one and many the many side owns the relation', () => {
+  const one = (more: Record<string, string>) => ({
+    attributes: { tags: relation('oneToMany', 'tag', more) },
+  });
+  const many = (more: Record<string, string>) => ({
+    attributes: { page: relation('manyToOne', 'page', more) },
+  });
+  const types = { page: one({ inversedBy: 'page' }), tag: many({ mappedBy: 'tags' }) };
+  expect(faultsOf({ types })).toEqual([
+    'page.json attributes.tags.inversedBy: The one side of a relation to many does not own it -> Write "mappedBy" here, and "inversedBy" on "page" of api::tag.tag.',
+    'tag.json attributes.page.mappedBy: The many side of a relation owns it -> Write "inversedBy" here, and "mappedBy" on "tags" of api::page.page.',
+  ]);
+  const right = { page: one({ mappedBy: 'page' }), tag: many({ inversedBy: 'tags' }) };
+  expect(faultsOf({ types: right })).toEqual([]);
+  expect(faultsOf({ types: { page: one({}), tag: many({ inversedBy: 'nothing' }) } })).toEqual([]);
+});
+
 test('schemas are what they were: nothing of this changes what is stored', () => {
   const { schema } = parse(page({ type: 'enumeration', enum: ['a b', 'a_b'] }));
   const x = schema.contentTypes.get('api::page.page')?.attributes.get('x');
