@@ -16,6 +16,7 @@ const contentTypes = {
     },
   },
   'api::tag.tag': {
+    localized: true,
     attributes: {
       name: { type: 'string' },
       keeper: { type: 'relation', relation: 'manyToOne', target: 'api::person.person' },
@@ -84,7 +85,7 @@ describe.each(databases)('a sanitized populate on %s', (database) => {
     ['populate[0]=owner&populate[1]=tag', ['tag']],
     ['populate[0]=tag.keeper&populate[1]=part.by&populate[2]=part', ['part']],
     ['populate[owner]=true&populate[tag][fields][0]=name', { tag: { fields: ['name'] } }],
-    ['populate[tag][populate]=*', { tag: { populate: {} } }],
+    ['populate[tag][populate]=*', { tag: { populate: { localizations: true } } }],
     ['populate[tag][populate][keeper]=true', { tag: { populate: {} } }],
     ['populate[part][populate]=by', { part: { populate: [] } }],
     ['populate[zone][on][note.part][populate]=*', { zone: { on: { 'note.part': { populate: {} } } } }],

@@ -27,12 +27,15 @@ function populateOf(populate: unknown, shown: AttributeOwner, viewing: Viewing):
   );
 }
 
-const wholeOf = (shown: AttributeOwner, viewing: Viewing): Data =>
-  Object.fromEntries(
-    [...shown.attributes.values()]
-      .filter((attribute) => leadsSomewhere(attribute) && isShown(attribute, viewing))
-      .map(({ name }) => [name, true]),
+function wholeOf(shown: AttributeOwner, viewing: Viewing): Data {
+  const names = [...shown.attributes.values()]
+    .filter((attribute) => leadsSomewhere(attribute) && isShown(attribute, viewing))
+    .map(({ name }) => name);
+  const isLocalized = shown.kind === 'contentType' && shown.isLocalized;
+  return Object.fromEntries(
+    [...names, ...(isLocalized ? ['localizations'] : [])].map((name) => [name, true]),
   );
+}
 
 const leadsSomewhere = ({ kind }: Attribute): boolean => kind !== 'scalar' && kind !== 'password';
 
