@@ -1,7 +1,7 @@
 // A real browser at a running server, for the suites of the panel.
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { panelFiles } from '../../src/panel/panel-files.ts';
 import { type Administered, administrator } from './project.ts';
@@ -136,8 +136,8 @@ export async function openSignedIn(
   return opened;
 }
 
-/** Serious findings of axe on the screen as it is, of all rules or of one. */
-export async function findingsOf(page: Page, rule?: 'color-contrast'): Promise<readonly string[]> {
+/** Serious findings of axe on the screen, or in a frame, as it is, of all rules or of one. */
+export async function findingsOf(page: Page | Frame, rule?: 'color-contrast'): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (one) => {
     const { axe: rules } = window as unknown as { axe: typeof import('axe-core') };

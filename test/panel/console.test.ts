@@ -24,6 +24,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     const run = console.getByRole('button', { name: /Execute query/ });
     await run.waitFor({ timeout: 60_000 });
     await console.getByText('notes').first().waitFor();
+    for (const frame of page.frames()) expect(await findingsOf(frame)).toEqual([]);
     await run.click();
     await console.getByText('Forbidden access').first().waitFor();
     await page.getByLabel('API token').fill(accessKey);
@@ -64,7 +65,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
   test.each([1280, 390])(
     'fits its own page at %i pixels, and opens with a query of the project',
     async (width) => {
-      const { page, context, complaints } = await panel.page({ width });
+      const { page, context, complaints } = await panel.page({ width, isDark: width === 390 });
       await page.goto(`${panel.app.address}/graphql`);
       await page.getByRole('button', { name: /Execute query/ }).waitFor({ timeout: 60_000 });
       await page.getByText('notes').first().waitFor();
@@ -74,6 +75,12 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
         return [scrollWidth - innerWidth, scrollHeight - innerHeight, (editor?.right ?? 0) - innerWidth];
       });
       expect(overflow.every((pixels) => pixels <= 0)).toBe(true);
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await page
+        .getByRole('button', { name: /^Close/ })
+        .first()
+        .waitFor();
+      expect(await findingsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     },

@@ -34,10 +34,22 @@ interface Page {
   readonly policy: string;
 }
 
-/** The page of the library says nothing of its size; on narrow screens the result stands below the query. */
+/**
+ * The page of the library says nothing of its size; on narrow screens the result stands below the query. Its name and its line numbers are
+ * too pale to be read, and what closes a tab is too small to be met.
+ */
 const style = `
 html, body, #root { height: 100%; margin: 0; overflow: hidden; }
 .graphiql-container { height: 100%; min-width: 0; }
+.graphiql-container .graphiql-logo span { color: #4b5568; }
+.monaco-editor .line-numbers.line-numbers { color: #4b5568 !important; }
+body.graphiql-dark .graphiql-logo span { color: #c3cad6; }
+body.graphiql-dark .monaco-editor .line-numbers.line-numbers { color: #c3cad6 !important; }
+@media (prefers-color-scheme: dark) {
+  body:not(.graphiql-light) .graphiql-logo span { color: #c3cad6; }
+  body:not(.graphiql-light) .monaco-editor .line-numbers.line-numbers { color: #c3cad6 !important; }
+}
+.graphiql-container .graphiql-tab-close { min-width: 24px; min-height: 24px; }
 @media (max-width: 48em) {
   .graphiql-container #graphiql-session { flex-direction: column; }
   .graphiql-container .graphiql-response { min-height: 12rem; }
@@ -63,11 +75,29 @@ if (window !== parent) {
   };
 }`;
 
+/** Its tabs hold buttons, which no tab may: they are read out as a list of buttons, and the open one is told. */
+const tabs = `
+const mendTabs = () => {
+  for (const list of document.querySelectorAll('.graphiql-tabs[role]')) list.removeAttribute('role');
+  for (const tab of document.querySelectorAll('.graphiql-tab')) {
+    tab.removeAttribute('role');
+    tab.removeAttribute('aria-selected');
+    const isOpen = String(tab.classList.contains('graphiql-tab-active'));
+    const button = tab.querySelector('.graphiql-tab-button');
+    if (button && button.getAttribute('aria-current') !== isOpen) button.setAttribute('aria-current', isOpen);
+  }
+};
+new MutationObserver(mendTabs).observe(document, {
+  subtree: true,
+  childList: true,
+  attributeFilter: ['aria-selected', 'class', 'role'],
+});`;
+
 async function renderPage(query: string | undefined): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const rendered = renderGraphiQL({ title: 'GraphQL', ...(query ? { query } : {}) });
   const end = rendered.indexOf('</head>');
-  const own = `<meta name="viewport" content="width=device-width" /><style>${style}</style><script>${asking}</script>`;
+  const own = `<meta name="viewport" content="width=device-width" /><style>${style}</style><script>${asking}${tabs}</script>`;
   const html = rendered.slice(0, end) + own + rendered.slice(end);
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) =>
     sha256(script),
