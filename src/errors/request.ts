@@ -218,6 +218,13 @@ export const wrongPublicationFilter = defineError({
   help: 'Use one of the values that are named.',
 });
 
+export const wrongPublicationState = defineError({
+  code: 'PLINTH_WRONG_PUBLICATION_STATE',
+  name: 'ValidationError',
+  message: "Invalid value for 'publicationState'. Expected one of: live, preview.",
+  help: 'A parameter of version 4: `preview` shows the drafts, `live` what is published. Later clients write `status`.',
+});
+
 export const wrongHasPublishedVersion = defineError({
   code: 'PLINTH_WRONG_HAS_PUBLISHED_VERSION',
   name: 'ValidationError',

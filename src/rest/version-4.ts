@@ -2,6 +2,7 @@
 // rows, bodies may name what is not there, and writing leaves a draft a draft. All of it becomes a request as others send it.
 import { fullAccess } from '../abilities/abilities.ts';
 import { knownInput } from '../documents/body/known-input.ts';
+import { wrongPublicationState } from '../errors/request.ts';
 import type { ReadRequest } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
 import type { Reader } from '../read.ts';
@@ -10,6 +11,7 @@ import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
 import type { Asked, ClientForm, ContentRequest, ContentService } from './content-request.ts';
+import type { QueryRules } from './parse-query.ts';
 
 /** A header says which form a client reads; without one it is that of the project. */
 export function formOf(
@@ -28,7 +30,7 @@ export async function fromVersion4(
   const row = await rowOf(contentType, address, service.reader);
   const documentId = row?.documentId ?? address;
   const own = row?.locale == null ? {} : { locale: [row.locale] };
-  const addressed = { ...request, documentId, asked: withWords(request.asked, {}, own) };
+  const addressed = { ...request, documentId, asked: withWords(withState(request.asked), {}, own) };
   if (action !== 'create' && action !== 'update') return addressed;
   const data = dataOf(request.body);
   const said = {
@@ -105,6 +107,21 @@ async function firstRow(
   });
   const [row]: readonly (Row | undefined)[] = JSON.parse(String(json ?? '[]'));
   return row;
+}
+
+/** Every document has a draft: what `publicationState=preview` shows is `status=draft`. */
+function withState(asked: Asked): Asked {
+  if (!asked.key.includes('publicationState')) return asked;
+  const stated = (rules: QueryRules): Words => {
+    const { publicationState = 'live' } = asked.parameters(rules);
+    if (publicationState !== 'live' && publicationState !== 'preview') throw wrongPublicationState();
+    return publicationState === 'preview' ? { status: 'draft' } : {};
+  };
+  return {
+    key: `publicationState ${asked.key}`,
+    parse: (rules, extent) => ({ ...stated(rules), ...asked.parse(rules, extent) }),
+    parameters: (rules) => ({ ...stated(rules), ...asked.parameters(rules) }),
+  };
 }
 
 /** `defaults` count where the request does not say otherwise, `fixed` in any case. */

@@ -160,6 +160,27 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     ]);
   });
 
+  test('publicationState shows drafts to those who may read them', async () => {
+    await create('/api/talks', { title: 'Planned', publishedAt: null });
+    await create('/api/talks', { title: 'Planned and shown' });
+    const titles = async (search: string) =>
+      (await ask('GET', `/api/talks?filters[title][$startsWith]=Planned&sort=title${search}`)).body.data.map(
+        ({ attributes }: Loose) => attributes.title,
+      );
+    expect(await titles('')).toEqual(['Planned and shown']);
+    expect(await titles('&publicationState=live')).toEqual(['Planned and shown']);
+    expect(await titles('&publicationState=preview')).toEqual(['Planned', 'Planned and shown']);
+    expect(await titles('&publicationState=preview&status=published')).toEqual(['Planned and shown']);
+    expect((await ask('GET', '/api/talks?publicationState=draft')).status).toBe(400);
+    const [preview, draft] = await Promise.all(
+      ['publicationState=preview', 'status=draft'].map((search) =>
+        ask('GET', `/api/talks?${search}`, undefined, null),
+      ),
+    );
+    expect([preview?.status, preview?.body]).toEqual([draft?.status, draft?.body]);
+    expect(preview?.status).toBe(403);
+  });
+
   test('each translation has its number, and the locale of a body counts', async () => {
     const { id } = await create('/api/talks', { title: 'Maintenant', locale: 'fr' });
     expect((await ask('GET', `/api/talks/${id}`)).body.data.attributes).toMatchObject({
