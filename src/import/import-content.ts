@@ -10,7 +10,7 @@ import { makePrivateFolder } from '../media/private-folder.ts';
 import type { Storage } from '../media/storage.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { takeFromCounter } from '../sql/stored/counters.ts';
-import { selectState, writeState } from '../sql/stored/state.ts';
+import { deleteStatesBelow, selectState, writeState } from '../sql/stored/state.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { defaultLocaleOf, takeAccess } from './access.ts';
 import { takeAdministrators } from './administrators.ts';
@@ -58,13 +58,11 @@ export interface ImportReport {
 
 export async function importContent(source: Source, options: ImportOptions): Promise<ImportReport> {
   const leftOut = new Tally();
-  const fingerprint = source.fingerprint ?? randomBytes(16).toString('hex');
-  const identified = { ...source, fingerprint };
-  const staging = await staged(identified, options, leftOut);
+  const staging = await staged(source, options, leftOut);
   let isDone = source.fingerprint === undefined || options.isDryRun;
   try {
-    const report = await takeOver(identified, { ...options, staging, leftOut });
-    isDone ||= report.comparison?.differing === 0;
+    const report = await takeOver(source, { ...options, staging, leftOut });
+    isDone = true;
     return report;
   } finally {
     if (isDone) staging.remove();
@@ -72,15 +70,12 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   }
 }
 
-/** By its own fingerprint, or by one that it got for this import. */
-type IdentifiedSource = Source & { readonly fingerprint: string };
-
 interface TakingOver extends ImportOptions {
   readonly staging: Staging;
   readonly leftOut: Tally;
 }
 
-async function takeOver(source: IdentifiedSource, taking: TakingOver): Promise<ImportReport> {
+async function takeOver(source: Source, taking: TakingOver): Promise<ImportReport> {
   const { staging, leftOut, ...options } = taking;
   const missing = new Tally();
   const dataFor = sourceDataFor(staging, options.storage);
@@ -106,13 +101,14 @@ async function takeOver(source: IdentifiedSource, taking: TakingOver): Promise<I
   const roles = await takeAccess({ ...options, staging, leftOut });
   const administrators = await takeAdministrators(staging, options.database, leftOut);
   const apiTokens = await takeApiTokens(staging, options, leftOut);
-  const componentBase = await componentBaseOf(source, staging, options.database);
+  const componentBase = await componentBaseOf(staging, options.database);
   const converting: Converting = { ...base, componentBase, roles };
   // Told once, by the comparison that sees every row, also after an interruption.
   const quiet = { ...converting, leftOut: new Tally(), missing: new Tally() };
-  for (const type of types) await writeType(type, quiet, source, options, leftOut);
+  for (const type of types) await writeType(type, quiet, options, leftOut);
   await finish(options, types);
   const comparison = await compare(types, { ...options, converting });
+  await options.database.write((transaction) => transaction.run(deleteStatesBelow(markOf(staging, ''))));
   listMissingFiles(staging, leftOut);
   return {
     ...report,
@@ -124,12 +120,13 @@ async function takeOver(source: IdentifiedSource, taking: TakingOver): Promise<I
   };
 }
 
-/** What was staged by an earlier run of the same import is used again. */
-async function staged(source: IdentifiedSource, options: ImportOptions, leftOut: Tally): Promise<Staging> {
+/** What was staged of the same file by a run that was interrupted is used again. */
+async function staged(source: Source, options: ImportOptions, leftOut: Tally): Promise<Staging> {
   const { folder, schema, storage, isDryRun, onProgress } = options;
   const place = join(folder, '.plinth');
   await makePrivateFolder(place);
-  const filename = join(place, `import-${source.fingerprint.slice(0, 16)}${isDryRun ? '-dry' : ''}.db`);
+  const { fingerprint = newId() } = source;
+  const filename = join(place, `import-${fingerprint.slice(0, 16)}${isDryRun ? '-dry' : ''}.db`);
   const known = openStaging(filename);
   const counted = known.fact('staged');
   if (Array.isArray(counted) && !isDryRun) {
@@ -139,6 +136,7 @@ async function staged(source: IdentifiedSource, options: ImportOptions, leftOut:
   known.close();
   rmSync(filename, { force: true });
   const staging = openStaging(filename);
+  staging.setFact('id', newId());
   await stage(source, {
     schema,
     staging,
@@ -179,16 +177,20 @@ function convertAll({ uid }: ContentType, converting: Converting, { onProgress }
   }
 }
 
-/** How far each type came is written with its rows: a second run goes on behind the last one that is there. */
+const newId = (): string => randomBytes(16).toString('hex');
+
+/** Where is kept how far the import of this copy came: a copy that is made anew may have its rows in other places. */
+const markOf = (staging: Staging, of: string): string => `import ${staging.fact('id')} ${of}`;
+
+/** How far each type came is written with its rows: a run after an interruption goes on behind the last one that is there. */
 async function writeType(
   contentType: ContentType,
   converting: Converting,
-  source: IdentifiedSource,
   { database, schema, onProgress }: ImportOptions,
   leftOut: Tally,
 ): Promise<void> {
   const { uid } = contentType;
-  const mark = `import ${source.fingerprint.slice(0, 32)} ${uid}`;
+  const mark = markOf(converting.staging, uid);
   const reached = await database.write((transaction) => readFirst(transaction, selectState(mark)));
   const freeId = await freeIdsOf(contentType, database, converting.staging.largestId(uid));
   let done = 0;
@@ -222,8 +224,8 @@ async function finish({ database, schema }: ImportOptions, types: readonly Conte
  * Where the project has no component yet, components keep their numbers; otherwise all are raised by what it has. Decided once
  * for an import, however often it is started.
  */
-function componentBaseOf(source: IdentifiedSource, staging: Staging, database: Database): Promise<number> {
-  const mark = `import ${source.fingerprint.slice(0, 32)} components`;
+function componentBaseOf(staging: Staging, database: Database): Promise<number> {
+  const mark = markOf(staging, 'components');
   return database.write(async (transaction) => {
     const known = await readFirst(transaction, selectState(mark));
     if (known) return Number(known.value);

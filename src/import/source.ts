@@ -54,8 +54,8 @@ export interface Source {
   /** Shown to people. */
   readonly name: string;
   /**
-   * The same for the same content: by it an interrupted import is found again. Undefined for content that is read only once: what
-   * was staged of it is removed at the end, however it ends.
+   * The same for the same content: by it an interrupted import is found again. Undefined for content that may be another
+   * at the next run: what was staged of it is removed at the end, however it ends.
    */
   readonly fingerprint: string | undefined;
   readonly records: () => AsyncIterable<SourceRecord>;

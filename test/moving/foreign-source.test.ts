@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ImportReport } from '../../src/import/import-content.ts';
 import { importInto } from '../../src/import/import-into.ts';
@@ -51,17 +52,19 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
         ? await makeForeignMysql(mariadb?.url ?? '', version)
         : await makeForeignDatabase(kind, version);
     before = kind === 'sqlite' ? readFileSync(from, 'base64') : '';
-    const request = {
+    report = await take();
+    await app.plinth.access.refresh();
+  });
+  afterAll(() => app.close());
+
+  const take = (): Promise<ImportReport> =>
+    importInto(app.folder, {
       from,
       key: undefined,
       uploads: uploadsFolder(),
       isDryRun: false,
       onProgress: () => undefined,
-    };
-    report = await importInto(app.folder, request);
-    await app.plinth.access.refresh();
-  });
-  afterAll(() => app.close());
+    });
 
   const get = async (url: string): Promise<unknown> => {
     const { status, body } = await app.request('GET', url);
@@ -150,6 +153,25 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     expect(await status('site token')).toBe(version === 5 ? 200 : 401);
     expect(await status('site token', '/api/tags')).toBe(version === 5 ? 403 : 401);
     for (const token of ['old token', 'admin token', 'another token']) expect(await status(token)).toBe(401);
+  });
+
+  it.runIf(kind === 'sqlite')('brings what was written there since when it is started again', async () => {
+    const source = new Sqlite(from);
+    const at = Date.parse('2022-01-01');
+    const row = {
+      ...{ id: 1, name: 'Bea', created_at: at, updated_at: at },
+      ...(version === 5 ? { document_id: 'bea'.padEnd(24, '0'), published_at: at } : {}),
+    };
+    const names = Object.keys(row);
+    source
+      .prepare(`insert into authors (${names.join()}) values (${names.map(() => '?').join()})`)
+      .run(...Object.values(row));
+    source.prepare("update tags set name = 'renamed' where name = 'one'").run();
+    source.close();
+    const { comparison } = await take();
+    expect(comparison?.differences).toMatchObject([{ type: 'api::tag.tag', what: 'different' }]);
+    expect(await get('/api/authors?sort=name')).toMatchObject([{ name: 'Anna' }, { name: 'Bea' }]);
+    expect(await get('/api/tags?sort=name')).toMatchObject([{ name: 'one' }, { name: 'two' }]);
   });
 });
 

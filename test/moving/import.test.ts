@@ -160,6 +160,15 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     expect(again.comparison?.differences).toMatchObject([{ type: 'api::home.home', what: 'different' }]);
   });
 
+  it('brings again what was deleted here since', async () => {
+    const from = await writeExportFile(magazineExport());
+    await importInto(app.folder, { ...silent, from });
+    const [tag] = (await data('/api/tags')) as { readonly documentId: string }[];
+    await app.request('DELETE', `/api/tags/${tag?.documentId}`);
+    await importInto(app.folder, { ...silent, from });
+    expect((await data('/api/tags')) as unknown[]).toHaveLength(2);
+  });
+
   it('lets users in with the password that they had, with the rights of their role', async () => {
     const body = { identifier: 'anna@example.org', password: 'correct horse' };
     const signedIn = await app.request('POST', '/api/auth/local', body, null);

@@ -44,6 +44,9 @@ export const selectStateKeys = (prefix: string): Rows<{ readonly key: string }> 
     sql`from plinth_state where ${begins(prefix)} order by ${identifier('key')}`,
   );
 
+export const deleteStatesBelow = (prefix: string): Sql =>
+  sql`delete from plinth_state where ${begins(prefix)}`;
+
 /** Of keys that begin so, those whose text comes before another. */
 export const deleteStatesBefore = (prefix: string, text: string): Sql =>
   sql`delete from plinth_state where ${begins(prefix)} and ${identifier('value')} < ${value(text)}`;
