@@ -281,6 +281,16 @@ declare module '@strapi/utils' {
     ) => P & { readonly name: string };
   };
   export const yup: any;
+  interface YupSchema {
+    validate(value: any, options?: any): Promise<any>;
+    validateSync(value: any, options?: any): any;
+  }
+  type Validating<Result> = (
+    schema: YupSchema,
+    options?: object,
+  ) => (value: unknown, message?: string) => Result;
+  export const validateYupSchema: Validating<Promise<any>>;
+  export const validateYupSchemaSync: Validating<any>;
   export const z: typeof import('zod').z;
 }
 

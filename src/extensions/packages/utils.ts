@@ -7,6 +7,7 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { errors } from './errors.ts';
 import { callOfStrapi } from './global-strapi.ts';
+import { validateYupSchema, validateYupSchemaSync } from './yup-schemas.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
@@ -91,6 +92,8 @@ export const utils: Readonly<Record<string, unknown>> = {
   get z() {
     return createRequire(import.meta.url)('zod').z;
   },
+  validateYupSchema,
+  validateYupSchemaSync,
   get yup() {
     return installed('yup');
   },

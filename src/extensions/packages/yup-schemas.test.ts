@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { validateYupSchema, validateYupSchemaSync } from './yup-schemas.ts';
+
+const problem = (path: string, message: string) => ({ name: 'ValidationError', path, message });
+const found = Object.assign(new Error('2 errors occurred'), {
+  name: 'ValidationError',
+  inner: [problem('name', 'name is required'), problem('address.city', 'city is short')],
+});
+
+/** As yup's: it is asked for all errors at once, and for no conversions, unless the project says otherwise. */
+const schema = {
+  asked: [] as object[],
+  validateSync(value: unknown, options: object): unknown {
+    this.asked.push(options);
+    if (value === 'broken') throw new TypeError('of the project');
+    if (value !== 'good') throw found;
+    return 'made good';
+  },
+  async validate(value: unknown, options: object): Promise<unknown> {
+    return this.validateSync(value, options);
+  },
+};
+
+test('what fits is what the schema makes of it', async () => {
+  schema.asked.length = 0;
+  expect(await validateYupSchema(schema)('good')).toBe('made good');
+  expect(validateYupSchemaSync(schema, { strict: false })('good')).toBe('made good');
+  expect(schema.asked).toEqual([
+    { strict: true, abortEarly: false },
+    { strict: false, abortEarly: false },
+  ]);
+});
+
+test('what does not fit is refused with all that is wrong, in the words of the code if it has any', async () => {
+  const errors = [
+    { path: ['name'], message: 'name is required', name: 'ValidationError' },
+    { path: ['address', 'city'], message: 'city is short', name: 'ValidationError' },
+  ];
+  await expect(validateYupSchema(schema)('bad')).rejects.toMatchObject({
+    name: 'YupValidationError',
+    message: '2 errors occurred',
+    details: { errors },
+  });
+  expect(() => validateYupSchemaSync(schema)('bad', 'Not like this')).toThrow('Not like this');
+});
+
+test('other errors are those of the project', async () => {
+  await expect(validateYupSchema(schema)('broken')).rejects.toThrow(TypeError);
+});
