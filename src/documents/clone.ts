@@ -28,14 +28,14 @@ import { takeNumbers } from './component-ids.ts';
 import { type AskedLocales, localesWith } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { readBody } from './read-body.ts';
-import type { Written } from './requests.ts';
+import type { Write, Written } from './requests.ts';
 import { isVersionSeen, leavesRule, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import type { StoredContent } from './stored/content.ts';
 import type { OpenDocument } from './stored/open-document.ts';
 import { lockDocument, reloadVersion, type VersionId, type VersionRow } from './stored/version.ts';
 
-export interface CloneRequest {
+export interface CloneRequest extends Pick<Write, 'also'> {
   readonly contentType: ContentType;
   readonly documentId: string;
   readonly locales: AskedLocales;
@@ -59,6 +59,8 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
       copies.push(await copyVersion(original, { ...request, documentId, body, copies }, service, context));
     if (await leavesRule(touchedBy(contentType, documentId), context)) throw outsideRule(uid, 'create');
     const written = copies.map(({ locale }) => ({ documentId, locale }));
+    const [first] = written;
+    if (first) await request.also?.(context.transaction, first);
     await emit(
       context.transaction,
       written.map((one) => ({ ...one, uid, name: 'entry.create' as const })),

@@ -8,7 +8,7 @@ import { ComponentIds } from './component-ids.ts';
 import { createMany, type ManyWrites } from './create-many.ts';
 import { remove } from './delete.ts';
 import { askedLocales } from './locales-with.ts';
-import { createOnce } from './once.ts';
+import { createOnce, manyOnce } from './once.ts';
 import type { Service } from './operation.ts';
 import { changePublication } from './publication.ts';
 import type { Cloning, Deletion, Target, Write, Written } from './requests.ts';
@@ -90,12 +90,14 @@ export class Documents {
     return this.#change('discardDraft', target);
   }
 
-  /** Copies a document; see clone.ts for what is copied. Resolves to the locales of the copy. */
-  async clone({ uid, documentId, locale = '*', abilities, data = {} }: Cloning): Promise<readonly Written[]> {
+  /** Copies a document; see clone.ts for what is copied. Resolves to the locales of the copy, and to its first one where `once` is known. */
+  async clone({ uid, locale = '*', data = {}, once, ...given }: Cloning): Promise<readonly Written[]> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
     const locales = askedLocales(contentType, locale, service.defaultLocale);
-    return clone({ contentType, documentId, locales, abilities, data }, service);
+    const copy = (more: Pick<Write, 'also'> = {}) =>
+      clone({ ...given, ...more, contentType, locales, data }, service);
+    return once ? manyOnce(this.#context.database, once, copy) : copy();
   }
 
   async #change(

@@ -35,6 +35,26 @@ export async function createOnce(database: Database, { once, also, make }: Makin
   }
 }
 
+/** For one document in several versions; resolves to the first one of a document that was made before. */
+export async function manyOnce(
+  database: Database,
+  once: Once,
+  make: (more: Pick<Write, 'also'>) => Promise<readonly Written[]>,
+): Promise<readonly Written[]> {
+  let made: readonly Written[] = [];
+  const first = await createOnce(database, {
+    once,
+    also: undefined,
+    async make(more) {
+      made = await make(more);
+      const [one] = made;
+      if (!one) throw new Error('A document has a version');
+      return one;
+    },
+  });
+  return first.isRepeated ? [first] : made;
+}
+
 async function madeBefore(database: Database, { key, request }: Once): Promise<Written | undefined> {
   const known = await readFirst(committed(database), selectKey(key));
   if (known && known.request !== request) throw idempotencyKeyReused();

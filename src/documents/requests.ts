@@ -45,7 +45,7 @@ export interface Target {
   readonly ifMatch?: IfMatch | undefined;
 }
 
-export interface Cloning extends Target {
+export interface Cloning extends Target, Pick<Write, 'once'> {
   readonly documentId: string;
   /** Laid over what is copied, in every locale. */
   readonly data?: Data | undefined;

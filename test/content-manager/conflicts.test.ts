@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
-import { add, article, home, of, rights, shown, startManagerApp } from './project.ts';
+import { add, article, home, listed, of, rights, shown, startManagerApp } from './project.ts';
 
 describe.each(databases)('conflicts of editors on %s', (database) => {
   let app: AdminApp;
@@ -77,5 +77,29 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
       [{ attributes: ['headline'] }],
     ]);
     expect((await send('DELETE', single, first.updatedAt)).status).toBe(412);
+  });
+
+  test('are none of a copy that is asked for twice with one key, which belongs to one administrator who may create', async () => {
+    const source = await add(app, article, { title: 'copied once' });
+    const copyAs = async (token: string): Promise<readonly [number, string | undefined]> => {
+      const response = await app.plinth.server.inject({
+        method: 'POST',
+        url: `/admin/${of(article, source, 'actions/clone')}`,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'copy-1' },
+        payload: {},
+      });
+      return [response.statusCode, response.json().data?.documentId];
+    };
+    const copies = await Promise.all([1, 2, 3].map(() => copyAs(app.superToken)));
+    const [, copy] = copies[0] ?? [];
+    expect([...copies, await copyAs(app.superToken)]).toEqual(Array(4).fill([201, copy]));
+    expect(copy).not.toBe(source);
+    const colleague = await addColleague(app, await addRole(app, rights(article, ['read', 'create'])));
+    const [status, own] = await copyAs(colleague.token);
+    expect([status, own === copy]).toEqual([201, false]);
+    const reader = await addColleague(app, await addRole(app, rights(article, ['read'])));
+    expect(await copyAs(reader.token)).toEqual([403, undefined]);
+    const all = listed(await app.admin('GET', `${of(article)}?filters[title]=copied once`));
+    expect(all).toHaveLength(3);
   });
 });

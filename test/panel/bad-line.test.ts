@@ -31,12 +31,12 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     const list = `${of('').slice(0, -1)}?filters[title][$startsWith]=Slowly`;
     expect(await panel.admin<Shown[]>('GET', list)).toMatchObject([{ attributes: { title: 'Slowly' } }]);
 
+    // Whether the first write is still under way, or over.
     await form.keyboard.press('Control+s');
-    await form.getByLabel('Price').fill('7');
-    await form.getByText('Saved', { exact: true }).first().waitFor();
     await expect
       .poll(async () => (await panel.admin<Shown[]>('GET', list))[0]?.attributes)
       .toMatchObject({ title: 'Slowly, and on', price: null });
+    await form.getByLabel('Price').fill('7');
     expect(await form.getByLabel('Price').inputValue()).toBe('7');
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByLabel('Price').fill('8');
@@ -93,6 +93,64 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       ['draft', 'Here', 'Lost and found'],
       ['published', 'Elsewhere', 'Lost there'],
     ]);
+    await context.close();
+  });
+
+  test('is changed, published and copied once where responses were lost, without a conflict with oneself', async () => {
+    const path = `${of('').slice(0, -1)}`;
+    const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Kept', price: 1 } });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const loseOne = () =>
+      form.route(
+        '**/admin/content-manager/collection-types/**',
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+    const kept = form.getByText('What you entered is kept');
+    const attributes = async () => (await panel.admin<Shown>('GET', of(documentId))).attributes;
+    const saveInVain = async (title: string): Promise<void> => {
+      await form.getByLabel('Title').fill(title);
+      await form.waitForLoadState('networkidle');
+      await loseOne();
+      await form.keyboard.press('Control+s');
+      await kept.waitFor();
+      expect(await attributes()).toMatchObject({ title });
+    };
+    await form.getByLabel('Price').fill('7.5');
+    await form.getByRole('button', { name: 'Add: Lead' }).click();
+    await form.getByRole('group', { name: 'Lead' }).getByLabel('Words').fill('Quoted');
+    await saveInVain('Kept once');
+    await form.getByLabel('Summary').fill('And on');
+    await form.keyboard.press('Control+s');
+    await expect.poll(attributes).toMatchObject({ title: 'Kept once', price: 7.5, summary: 'And on' });
+    await form.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await saveInVain('Kept twice');
+    await form.keyboard.press('Control+s');
+    await form.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+
+    await loseOne();
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await kept.waitFor();
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await form.getByText('Published', { exact: true }).first().waitFor();
+
+    const copy = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Actions' }).click();
+      await form.getByRole('menuitem', { name: 'Duplicate' }).click();
+    };
+    await form.waitForLoadState('networkidle');
+    await loseOne();
+    await copy();
+    await form
+      .getByRole('alert')
+      .getByText(/server/)
+      .waitFor();
+    await copy();
+    await form.waitForURL((url) => !url.pathname.endsWith(documentId));
+    expect(await panel.admin<Shown[]>('GET', `${path}?filters[title]=Kept twice`)).toHaveLength(2);
     await context.close();
   });
 });

@@ -36,6 +36,13 @@ export class ApiError extends Error {
   }
 }
 
+/** No response, or one that came before the request was looked at, perhaps from a proxy. */
+const unknown = [0, 401, 408, 429, 502, 503, 504];
+
+/** Whether what was asked for may be done all the same. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && unknown.includes(error.status);
+
 /** Refused because of a write in between. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 412;

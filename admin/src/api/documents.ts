@@ -120,10 +120,14 @@ export const createDocument = (place: DocumentPlace, data: Attributes, once: str
 export const updateDocument = (place: DocumentPlace, data: Attributes): Promise<Stored> =>
   send('PUT', place, '', { data });
 
-export type DocumentAction = 'publish' | 'unpublish' | 'discard' | 'clone';
+export type DocumentAction = 'publish' | 'unpublish' | 'discard';
 
 export const actOnDocument = (place: DocumentPlace, action: DocumentAction): Promise<Document> =>
-  send('POST', place, `/actions/${action}`, action === 'clone' ? {} : undefined);
+  send('POST', place, `/actions/${action}`);
+
+/** In every locale; once for each key. */
+export const cloneDocument = (place: DocumentPlace, once: string): Promise<Document> =>
+  requestData('POST', `${pathOf(place)}/actions/clone`, { body: {}, headers: { 'idempotency-key': once } });
 
 export const deleteDocument = (place: DocumentPlace): Promise<void> =>
   request('DELETE', pathOf(place), { query: { locale: place.locale }, headers: heldTo(place) });

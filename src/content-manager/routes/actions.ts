@@ -1,5 +1,5 @@
 // POST …/:documentId/actions/publish, unpublish, discard and clone.
-import { parseIfMatch } from '../../rest/conditions.ts';
+import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { isData } from '../../values/data.ts';
 import { tellingChanges } from '../conflict.ts';
 import { localesOf, parametersOf, placeOf } from '../place.ts';
@@ -53,7 +53,9 @@ async function clone(request: ManagerRequest, service: ManagerService) {
   const locale = localesOf(parametersOf(request, service, ['locale'])) ?? '*';
   const data = isData(request.body) && isData(request.body.data) ? request.body.data : {};
   const { documentId: source = '' } = request.parameters;
-  const target = { uid: contentType.uid, documentId: source, locale, abilities: view.abilities, data };
+  const { abilities } = view;
+  const once = parseOnce(request);
+  const target = { uid: contentType.uid, documentId: source, locale, abilities, data, once };
   const [copy] = await service.documents.clone(target);
   if (!copy) throw new Error('A copy has a locale');
   const place = placeOf({ locale: copy.locale || undefined }, contentType);

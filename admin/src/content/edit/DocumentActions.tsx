@@ -3,9 +3,11 @@ import { ActionIcon, Button, Group, Text as Line, Menu, Stack } from '@mantine/c
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { isUnknown } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
-import { actOnDocument, type Document, type DocumentPlace, deleteDocument } from '../../api/documents.ts';
+import { cloneDocument, type Document, type DocumentPlace, deleteDocument } from '../../api/documents.ts';
+import { newKey } from '../../api/idempotency-key.ts';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorNotice, messageOf } from '../../parts/ErrorNotice.tsx';
@@ -86,8 +88,14 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
   const text = useText();
   const navigate = useNavigate();
   const { rights, hasDraftAndPublish, kind, uid } = contentType;
+  // Kept while it is not known whether a copy of this version was made: asked for again, it is the same one.
+  const [copies, setCopies] = useState(0);
+  const copyKey = useMemo(newKey, [document.documentId, document.updatedAt, copies]);
   const cloning = useMutation({
-    mutationFn: () => actOnDocument({ ...place, locale: undefined }, 'clone'),
+    mutationFn: () => cloneDocument({ ...place, locale: undefined }, copyKey),
+    onSettled: (_, error) => {
+      if (!isUnknown(error)) setCopies(copies + 1);
+    },
     onSuccess: ({ documentId }) => {
       notify(text('edit.cloneDone'));
       void navigate({ to: '/content/$uid/$documentId', params: { uid, documentId } });
@@ -117,7 +125,9 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
           <Menu.Item onClick={() => onAsk('unpublish')}>{text('bulk.unpublish')}</Menu.Item>
         )}
         {kind === 'collectionType' && rights.create && (
-          <Menu.Item onClick={() => cloning.mutate()}>{text('edit.clone')}</Menu.Item>
+          <Menu.Item disabled={cloning.isPending} onClick={() => cloning.mutate()}>
+            {text('edit.clone')}
+          </Menu.Item>
         )}
         {may(configureRight) && (
           <Menu.Item onClick={() => void navigate({ to: '/content/$uid/configure', params: { uid } })}>

@@ -38,7 +38,7 @@ export function DocumentForm({ place: asked, contentType, document, onCreated }:
       },
     },
   );
-  useHotkeys([['mod+S', () => canSave && saving.save()]], []);
+  useHotkeys([['mod+S', () => (canSave || saving.isPending) && saving.save()]], []);
   const label = contentType.label && form.store.initial[contentType.label];
   const title = document === null ? text('edit.new', { name: contentType.displayName }) : label;
   const preview = usePreview(place, contentType, document);

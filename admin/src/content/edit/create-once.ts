@@ -1,6 +1,7 @@
 // A new document is made once, also where the response of the server was lost, and where its content was changed since.
-import { ApiError } from '../../api/api-error.ts';
+import { isUnknown } from '../../api/api-error.ts';
 import { createDocument, type DocumentPlace, type Stored } from '../../api/documents.ts';
+import { newKey } from '../../api/idempotency-key.ts';
 import type { Creation, FormStore, Values } from '../form/form-store.ts';
 
 interface Created {
@@ -39,14 +40,3 @@ async function sent(place: DocumentPlace, store: FormStore, creation: Creation):
 function unlessUnknown(error: unknown): undefined {
   if (isUnknown(error)) throw error;
 }
-
-/** No response, or one that came before the request was looked at, perhaps from a proxy. */
-const unknown = [0, 401, 408, 429, 502, 503, 504];
-
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && unknown.includes(error.status);
-
-/** `crypto.randomUUID` is missing where the panel is opened over plain HTTP. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

@@ -1,26 +1,22 @@
 // Saving and publishing a form: what is sent, and what comes of it.
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { problemsOf } from '../../api/api-error.ts';
-import {
-  actOnDocument,
-  type DocumentAction,
-  type DocumentPlace,
-  type Stored,
-  updateDocument,
-} from '../../api/documents.ts';
+import { actOnDocument, type DocumentAction, type DocumentPlace, type Stored } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { notify } from '../../parts/notify.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
 import { createOnce } from './create-once.ts';
+import { updateOnce } from './update-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
 export interface Saving {
+  /** While it is being saved: what was typed since follows. */
   readonly save: () => void;
   /** Saves what is not saved, then does it. */
-  readonly act: (action: Exclude<DocumentAction, 'clone'>) => void;
+  readonly act: (action: DocumentAction) => void;
   readonly isPending: boolean;
   readonly error: unknown;
   readonly forget: () => void;
@@ -37,15 +33,19 @@ export interface AfterSaving {
 
 export function useSaving(
   place: DocumentPlace,
-  { store, contentType, types }: Form,
+  form: Form,
   { onStored, onCreated, onDone }: AfterSaving,
 ): Saving {
+  const { store, contentType, types } = form;
   const text = useText();
   const keep = useKeepDocument();
   const walk = walkOf(types);
   const isNew = place.documentId === undefined && contentType.kind === 'collectionType';
   // A second press of the keys comes before anything is drawn anew.
   const isBusy = useRef(false);
+  const begunWith = useRef<Values>(undefined);
+  const isAskedAgain = useRef(false);
+  const lost = useRef<Values[]>([]);
 
   /** The document as it is stored now, which the form goes on with. `sent`: what was typed since then stays. */
   async function take(stored: Stored, sent: Values): Promise<DocumentPlace> {
@@ -60,9 +60,13 @@ export function useSaving(
 
   const changes = (): Values => changesOf(contentType.attributes, store, walk);
 
+  /** Where an earlier request is what is stored, what was typed after it is still to come. */
   async function update(at: DocumentPlace): Promise<DocumentPlace> {
     const sent = store.values;
-    return take(await updateDocument(at, changes()), sent);
+    const { stored, of } = await updateOnce(at, form, lost.current);
+    lost.current = [];
+    const updated = await take(stored, of);
+    return of === sent ? updated : update(updated);
   }
 
   /** An entry that was made by an earlier request has what was typed after that request still to come. */
@@ -73,7 +77,7 @@ export function useSaving(
   }
 
   const running = useMutation({
-    mutationFn: async (action: 'save' | Exclude<DocumentAction, 'clone'>) => {
+    mutationFn: async (action: 'save' | DocumentAction) => {
       const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
       const written = mustWrite ? await (isNew ? create() : update(place)) : place;
       if (action === 'save') return;
@@ -89,11 +93,21 @@ export function useSaving(
       isBusy.current = false;
     },
   });
-  const begin = (action: 'save' | Exclude<DocumentAction, 'clone'>): void => {
-    if (isBusy.current) return;
+  const begin = (action: 'save' | DocumentAction): void => {
+    if (isBusy.current) {
+      isAskedAgain.current ||= action === 'save' && store.values !== begunWith.current;
+      return;
+    }
     isBusy.current = true;
+    begunWith.current = store.values;
     running.mutate(action);
   };
+  useEffect(() => {
+    if (running.isPending || !isAskedAgain.current) return;
+    isAskedAgain.current = false;
+    const isSendable = Object.keys(store.unsendable).length === 0;
+    if (running.isSuccess && store.isChanged && isSendable) begin('save');
+  }, [running.isPending]);
   return {
     save: () => begin('save'),
     act: begin,
