@@ -96,6 +96,45 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     await context.close();
   });
 
+  test('is published and deleted once among many, where the server is lost on the way', async () => {
+    const path = of('').slice(0, -1);
+    for (const title of ['Many 1', 'Many 2', 'Many 3']) await panel.admin('POST', path, { data: { title } });
+    const { page: list, context } = await panel.signedIn(`/content/${page}?q=Many`);
+    const sent: string[][] = [];
+    // Two are done, and then nothing is heard of it.
+    const loseAfterTwo = (action: string) =>
+      list.route(
+        `**/actions/${action}`,
+        async (route) => {
+          const { documentIds } = route.request().postDataJSON() as { documentIds: string[] };
+          await panel.admin('POST', `${path}/actions/${action}`, { documentIds: documentIds.slice(0, 2) });
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+    list.on('request', (request) => {
+      if (request.url().includes('/actions/bulk')) sent.push(request.postDataJSON().documentIds);
+    });
+    const dialog = list.getByRole('dialog');
+    for (const [action, name, told] of [
+      ['bulkPublish', 'Publish', 'Published: 3'],
+      ['bulkDelete', 'Delete', 'Deleted: 3'],
+    ] as const) {
+      await loseAfterTwo(action);
+      await list.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+      const bar = list.getByRole('region', { name: '3 chosen' });
+      await bar.getByRole('button', { name, exact: true }).click();
+      await dialog.getByRole('button', { name }).click();
+      await dialog.getByText('Once more, only what is left is done').waitFor();
+      await dialog.getByRole('button', { name }).click();
+      await list.getByText(told).waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    expect(sent.map(({ length }) => length)).toEqual([3, 1, 3, 1]);
+    expect(await panel.admin<unknown[]>('GET', `${path}?filters[title][$startsWith]=Many`)).toEqual([]);
+    await context.close();
+  });
+
   test('is changed, published and copied once where responses were lost, without a conflict with oneself', async () => {
     const path = `${of('').slice(0, -1)}`;
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Kept', price: 1 } });

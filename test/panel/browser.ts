@@ -93,6 +93,7 @@ export interface Opened {
 export interface Look {
   readonly width?: number;
   readonly isDark?: boolean;
+  readonly timezoneId?: string;
 }
 
 export interface SignedInLook extends Look {
@@ -100,11 +101,15 @@ export interface SignedInLook extends Look {
   readonly as?: { readonly email: string; readonly password: string };
 }
 
-async function openPage(browser: Browser, { width = 1280, isDark = false }: Look = {}): Promise<Opened> {
+async function openPage(
+  browser: Browser,
+  { width = 1280, isDark = false, timezoneId }: Look = {},
+): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width, height: 860 },
     colorScheme: isDark ? 'dark' : 'light',
     locale: 'en-GB',
+    ...(timezoneId === undefined ? {} : { timezoneId }),
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();

@@ -131,4 +131,36 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await expect.poll(words).toEqual(['three', 'two', 'one']);
     await context.close();
   });
+
+  test('holds moments in the time of whoever reads them, and days that are the same everywhere', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data: { title: 'When' } });
+    const path = `/content/${page}/${documentId}`;
+    const berlin = await panel.signedIn(path, { timezoneId: 'Europe/Berlin' });
+    const field = berlin.page.getByLabel('Moment');
+    const stored = async () => (await panel.admin<Shown>('GET', of(documentId))).attributes;
+    await berlin.page.getByLabel('Day').fill('2026-03-29');
+    await berlin.page.getByLabel('Hour').fill('02:30:00');
+    // By each digit of the year the field passes through times that Berlin counted to the second.
+    await field.fill('2025-03-03T03:14');
+    await field.focus();
+    await berlin.page.keyboard.type('03032026');
+    expect(await field.inputValue()).toBe('2026-03-03T03:14');
+    await berlin.page.keyboard.press('Control+s');
+    const day = { day: '2026-03-29', hour: '02:30:00.000' };
+    await expect.poll(stored).toMatchObject({ ...day, moment: '2026-03-03T02:14:00.000Z' });
+    // What is no time on that day, and what is there twice.
+    await field.fill('2026-03-29T02:30');
+    expect(await field.inputValue()).toBe('2026-03-29T03:30');
+    await field.fill('2026-10-25T02:30');
+    expect(await field.inputValue()).toBe('2026-10-25T02:30');
+    await berlin.page.keyboard.press('Control+s');
+    await expect.poll(stored).toMatchObject({ ...day, moment: '2026-10-25T00:30:00.000Z' });
+
+    const york = await panel.signedIn(path, { timezoneId: 'America/New_York' });
+    expect(await york.page.getByLabel('Moment').inputValue()).toBe('2026-10-24T20:30');
+    expect(await york.page.getByLabel('Day').inputValue()).toBe('2026-03-29');
+    await york.page.goto(`${panel.app.address}/admin/content/${page}?columns=title,day,moment&q=When`);
+    await york.page.getByRole('row', { name: /When.*29 Mar 2026.*24 Oct 2026, 20:30/ }).waitFor();
+    await Promise.all([berlin.context.close(), york.context.close()]);
+  });
 });

@@ -11,16 +11,25 @@ export function MomentField(props: FieldProps) {
       maw={260}
       readOnly={isReadOnly}
       value={localOf(value)}
-      onChange={({ currentTarget: { value: entered } }) =>
-        write(entered === '' ? null : new Date(entered).toISOString())
-      }
+      onChange={({ currentTarget: { value: entered } }) => {
+        const date = new Date(entered);
+        if (entered === '') write(null);
+        else if (!Number.isNaN(date.getTime())) write(date.toISOString());
+      }}
     />
   );
 }
 
-/** `2026-01-31T14:05`, as the input wants it. */
+/** `2026-01-31T14:05`, as the input wants it; by the parts of the date, since offsets of early years have seconds. */
 function localOf(value: string | null | undefined): string {
   const date = new Date(value ?? '');
   if (Number.isNaN(date.getTime())) return '';
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const year = String(date.getFullYear()).padStart(4, '0');
+  const [month, day, hours, minutes] = [
+    date.getMonth() + 1,
+    date.getDate(),
+    date.getHours(),
+    date.getMinutes(),
+  ].map((part) => String(part).padStart(2, '0'));
+  return `${year}-${month}-${day}T${hours}:${minutes}`;
 }

@@ -46,16 +46,26 @@ export function useSaving(
   const begunWith = useRef<Values>(undefined);
   const isAskedAgain = useRef(false);
   const lost = useRef<Values[]>([]);
+  const last = useRef<DocumentPlace>(undefined);
+
+  /** What is drawn may still be behind what was stored last: a second press must not make the document again. */
+  function current(): DocumentPlace {
+    const isBehind = isNew || (place.version ?? '') < (last.current?.version ?? '');
+    return last.current && isBehind ? last.current : place;
+  }
 
   /** The document as it is stored now, which the form goes on with. `sent`: what was typed since then stays. */
   async function take(stored: Stored, sent: Values): Promise<DocumentPlace> {
     onStored?.(stored);
+    lost.current = [];
     const written = { ...place, ...(isNew && { documentId: stored.documentId }), version: undefined };
     if (!('attributes' in stored)) return written;
+    const at = { ...written, version: stored.updatedAt };
+    last.current = at;
     store.settle(walk.load(contentType.attributes, stored.attributes), sent);
     await keep(written, stored);
     if (isNew) await onCreated?.(stored.documentId);
-    return { ...written, version: stored.updatedAt };
+    return at;
   }
 
   const changes = (): Values => changesOf(contentType.attributes, store, walk);
@@ -64,7 +74,6 @@ export function useSaving(
   async function update(at: DocumentPlace): Promise<DocumentPlace> {
     const sent = store.values;
     const { stored, of } = await updateOnce(at, form, lost.current);
-    lost.current = [];
     const updated = await take(stored, of);
     return of === sent ? updated : update(updated);
   }
@@ -79,7 +88,9 @@ export function useSaving(
   const running = useMutation({
     mutationFn: async (action: 'save' | DocumentAction) => {
       const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
-      const written = mustWrite ? await (isNew ? create() : update(place)) : place;
+      const at = current();
+      const isUnmade = at.documentId === undefined && contentType.kind === 'collectionType';
+      const written = mustWrite ? await (isUnmade ? create() : update(at)) : at;
       if (action === 'save') return;
       const sent = action === 'discard' ? store.values : store.initial;
       await take(await actOnDocument(written, action), sent);

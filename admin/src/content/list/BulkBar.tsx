@@ -3,11 +3,12 @@ import { Button, Text as Line, List } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
-import { type BulkAction, type BulkResult, changeDocuments, type Document } from '../../api/documents.ts';
+import type { BulkAction, BulkResult, Document } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ErrorNotice, isUnreached } from '../../parts/ErrorNotice.tsx';
 import { notify } from '../../parts/notify.ts';
+import { changeChosen, changeLeft } from './change-chosen.ts';
 import classes from './List.module.css';
 
 interface BulkBarProps {
@@ -20,24 +21,30 @@ interface BulkBarProps {
 export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps) {
   const text = useText();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<BulkAction>();
+  // Those that were chosen when it was asked for: what is done with them takes them out of sight.
+  const [question, setQuestion] = useState<Question>();
+  const asked = question?.action;
   const changing = useMutation({
-    mutationFn: (action: BulkAction) =>
-      changeDocuments(contentType.uid, action, [...new Set(documents.map((one) => one.documentId))], locale),
-    onSuccess: async ({ done, failed }, action) => {
-      await client.invalidateQueries({ queryKey: ['documents', contentType.uid] });
+    mutationFn: ({ action, documents: chosen, isAgain }: Question & { readonly isAgain: boolean }) => {
+      const change = isAgain ? changeLeft : changeChosen;
+      const documentIds = [...new Set(chosen.map((one) => one.documentId))];
+      return change(action, { uid: contentType.uid, documentIds, locale });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents', contentType.uid] }),
+    onSuccess: ({ done, failed }, { action }) => {
       if (done.length > 0) notify(text(`${bulkTexts[action]}Done`, { count: done.length }));
       if (failed.length > 0) return;
-      setAsked(undefined);
+      setQuestion(undefined);
+      changing.reset();
       onDone();
     },
   });
   const { rights } = contentType;
   const close = (): void => {
-    setAsked(undefined);
+    setQuestion(undefined);
     changing.reset();
   };
-  if (documents.length === 0 && !asked) return null;
+  if (documents.length === 0 && !question) return null;
   const actions = [
     ...(rights.publish ? (['bulkPublish', 'bulkUnpublish'] as const) : []),
     ...(rights.delete ? (['bulkDelete'] as const) : []),
@@ -54,7 +61,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
             size="xs"
             variant={action === 'bulkPublish' ? 'filled' : 'default'}
             color={action === 'bulkDelete' ? 'red' : 'indigo'}
-            onClick={() => setAsked(action)}
+            onClick={() => setQuestion({ action, documents })}
           >
             {text(bulkTexts[action])}
           </Button>
@@ -64,17 +71,22 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
         </Button>
       </section>
       <Dialog opened={asked !== undefined} onClose={close} title={asked && text(bulkTexts[asked])}>
-        {asked && (
+        {question && asked && (
           <>
             <Line size="sm" mb="md">
-              {text(`${bulkTexts[asked]}Ask`, { count: documents.length })}
+              {text(`${bulkTexts[asked]}Ask`, { count: question.documents.length })}
             </Line>
             <ErrorNotice error={changing.error} />
-            <Failures documents={documents} contentType={contentType} result={changing.data} />
+            {isUnreached(changing.error) && (
+              <Line size="sm" mb="md">
+                {text('bulk.unknown')}
+              </Line>
+            )}
+            <Failures documents={question.documents} contentType={contentType} result={changing.data} />
             <Button
               color={asked === 'bulkDelete' ? 'red' : 'indigo'}
               loading={changing.isPending}
-              onClick={() => changing.mutate(asked)}
+              onClick={() => changing.mutate({ ...question, isAgain: !changing.isIdle })}
               data-autofocus
             >
               {text(bulkTexts[asked])}
@@ -84,6 +96,11 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
       </Dialog>
     </>
   );
+}
+
+interface Question {
+  readonly action: BulkAction;
+  readonly documents: readonly Document[];
 }
 
 const bulkTexts = {

@@ -83,5 +83,6 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'bulk.publishDone': 'Veröffentlicht: {count}',
   'bulk.unpublishDone': 'Zurückgezogen: {count}',
   'bulk.deleteDone': 'Gelöscht: {count}',
+  'bulk.unknown': 'Ein Teil kann schon erledigt sein. Noch einmal betrifft nur, was übrig ist.',
   'bulk.failed': 'Bei {count} ging es nicht:',
 };

@@ -79,5 +79,6 @@ export const list = {
   'bulk.publishDone': 'Published: {count}',
   'bulk.unpublishDone': 'Taken offline: {count}',
   'bulk.deleteDone': 'Deleted: {count}',
+  'bulk.unknown': 'Some of it may be done already. Once more, only what is left is done.',
   'bulk.failed': 'This did not work for {count}:',
 } as const;

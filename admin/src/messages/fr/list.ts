@@ -81,5 +81,6 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'bulk.publishDone': 'Publiées : {count}',
   'bulk.unpublishDone': 'Dépubliées : {count}',
   'bulk.deleteDone': 'Supprimées : {count}',
+  'bulk.unknown': 'Une partie est peut-être déjà faite. Une nouvelle tentative ne concerne que le reste.',
   'bulk.failed': 'Cela n’a pas fonctionné pour {count} :',
 };
