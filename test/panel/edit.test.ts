@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import { administrator } from './project.ts';
+import { administrator, invite } from './project.ts';
 
 describe.runIf(hasBrowser)('the form of a document', () => {
   const panel = openPanel(startPages);
@@ -162,5 +162,27 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await york.page.goto(`${panel.app.address}/admin/content/${page}?columns=title,day,moment&q=When`);
     await york.page.getByRole('row', { name: /When.*29 Mar 2026.*24 Oct 2026, 20:30/ }).waitFor();
     await Promise.all([berlin.context.close(), york.context.close()]);
+  });
+
+  test('keeps what is typed where the right to write is taken away meanwhile, and says so', async () => {
+    const path = of('').slice(0, -1);
+    const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Rights' } });
+    const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`, { as });
+    await form.getByLabel('Title').fill('Typed before');
+    const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
+    const held = `roles/${roles.find(({ code }) => code === 'strapi-editor')?.id}/permissions`;
+    const all = await panel.admin<{ action: string }[]>('GET', held);
+    const permissions = all.filter(({ action }) => !action.endsWith('.update'));
+    await panel.admin('PUT', held, { permissions });
+    await form.keyboard.press('Control+s');
+    await form.getByText('Your role does not allow this.').waitFor();
+    expect(await form.getByLabel('Title').inputValue()).toBe('Typed before');
+    expect((await panel.admin<Shown>('GET', of(documentId))).attributes.title).toBe('Rights');
+    await panel.admin('PUT', held, { permissions: all });
+    await form.keyboard.press('Control+s');
+    await form.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    expect((await panel.admin<Shown>('GET', of(documentId))).attributes.title).toBe('Typed before');
+    await context.close();
   });
 });
