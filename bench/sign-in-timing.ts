@@ -1,7 +1,6 @@
 // node bench/sign-in-timing.ts: whether the time of a response tells which accounts exist, or which were imported. Asks
 // in turn about accounts that are there and that are not, and compares the times by Welch's t-test; below 3 the
 // difference is noise.
-
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 // The load in a process of its own: takes jobs from its parent, keeps a fixed number of connections busy for a fixed
 // time, and returns what it counted.
-
 import { Connection, emptyTally, type Tally } from './connection.ts';
 import { type BenchRequest, numberMark, numberText, requestText } from './request.ts';
 

@@ -1,5 +1,4 @@
 // Callers who say who they are, for the cost of a check: an API token, a signed-in user, and a token with rules.
-
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Plinth } from '../../src/app.ts';
 import { grant } from '../../src/auth/role-store.ts';

@@ -1,6 +1,5 @@
 // What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
 // goes as far as another.
-
 import {
   actionHasNoSubject,
   permissionNamesWrong,

@@ -1,5 +1,4 @@
 // What the rows of the admin API share: their type, the responses that several of them give, the numbers in their paths.
-
 import type { PlinthError } from '../errors/errors.ts';
 import { badCredentials } from '../errors/permission.ts';
 import type { Response } from '../routes/request.ts';

@@ -1,7 +1,6 @@
 // What callers may do, held in memory while the server runs: roles, API tokens, locales and settings of end users. Reloaded when
 // another part of this process, another node or the command line changed one of them; a request waits for the database only with
 // a token that is not known.
-
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,5 @@
 // The caller: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
 // end users from the storage of their sessions.
-
 import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { identify } from '../audit/actor.ts';
 import type { PlinthError } from '../errors/errors.ts';

@@ -1,5 +1,4 @@
 // The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
-
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, type RowSource, readAll } from '../database/rows.ts';

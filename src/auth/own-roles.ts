@@ -1,6 +1,5 @@
 // Roles of end users that a project makes itself: made, changed and deleted, each with what it may do in one transaction.
 // The two that every project has can be changed, and stay.
-
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';

@@ -1,6 +1,5 @@
 // Roles of end users and the actions that they hold. Both first roles start with their accounts, a new role with nothing:
 // content is private until it is granted.
-
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';

@@ -1,5 +1,4 @@
 // API tokens as they are stored: made, listed and revoked. The token itself is not stored, only its hash.
-
 import type { Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';

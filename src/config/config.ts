@@ -1,5 +1,4 @@
 // The configuration of a project as the server uses it: every default explicit, nothing left to look up.
-
 import type { Finding } from '../errors/finding.ts';
 import type { AdminConfig } from './admin-config.ts';
 import type { ApiConfig } from './api-config.ts';

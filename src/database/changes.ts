@@ -1,7 +1,6 @@
 // What one transaction changes: the content types whose tables it wrote to, by the texts of its statements, and the rows that came
 // and went, as writers of rows say. Raised together, last before the commit: no other writer waits for longer than that. Rows that
 // nothing in the transaction reads are inserted just before.
-
 import { type Raise, raiseVersions } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { insertInto, type TargetRows } from '../sql/insert.ts';

@@ -1,5 +1,4 @@
 // What the server asks of a database. Drivers appear only in the folders beside this file.
-
 import type { Raise } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { TargetRows } from '../sql/insert.ts';

@@ -1,6 +1,5 @@
 // Numbers for component values, unique in the whole project, so that clients which cache by id never mix two of them.
 // Taken from the database in blocks: no write waits for a counter.
-
 import type { Database, Transaction } from '../database/database.ts';
 import { isJoint } from '../database/joined.ts';
 import { readSingle } from '../database/rows.ts';

@@ -1,5 +1,4 @@
 // Which locales of a document an operation is about.
-
 import { notFound } from '../errors/errors.ts';
 import { versionNotFound } from '../errors/missing.ts';
 import type { Status } from '../plan/plan.ts';

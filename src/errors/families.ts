@@ -1,5 +1,4 @@
 // Every error by family, for docs/reference/errors.md and the tests that hold code and page together.
-
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';

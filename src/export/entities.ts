@@ -1,5 +1,4 @@
 // A stored version as a row of an export file: values by the names of attributes, components inside with their scalar members.
-
 import type { StoredComponent } from '../documents/stored/content.ts';
 import type { SourceEntity } from '../import/source.ts';
 import type { StoredHere } from '../import/stored-here.ts';

@@ -1,6 +1,5 @@
 // What cannot even be read as HTTP, or takes too long to arrive: the response has the form of every other error, then the
 // connection ends.
-
 import type { Socket } from 'node:net';
 import type { PlinthError } from '../errors/errors.ts';
 import { codeHeader } from '../errors/plinth-error.ts';

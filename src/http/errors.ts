@@ -1,6 +1,5 @@
 // What was thrown, as a response: our own errors as they are, the framework's by their meaning, anything else without
 // a word about the inside.
-
 import { notFound, PlinthError } from '../errors/errors.ts';
 import {
   bodyTooLarge,

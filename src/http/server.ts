@@ -1,6 +1,5 @@
 // The HTTP server: limits, headers, logs and errors around the content API. Routing is the content API's own, since its
 // routes change with the schema.
-
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, {

@@ -1,5 +1,4 @@
 // A part of an image as an image of its own, of the same kind, with all its frames.
-
 import { partOutside } from '../errors/media.ts';
 import type { Codec } from './codecs.ts';
 import { type Box, inspectImage, openImage } from './open-image.ts';

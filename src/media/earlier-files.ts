@@ -1,6 +1,5 @@
 // Files that were stored before there was a list of stored files: each is written into it once, under the name that its
 // record says.
-
 import type { Database } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import type { ContentType } from '../schema/schema.ts';

@@ -1,5 +1,4 @@
 // `fileInfo`: what people say about a file, as JSON in a form field; one for all files, or one for each.
-
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
   fileInfoNotJson,

@@ -1,6 +1,5 @@
 // The end of an upload in parts: its bytes become a file like any other, once, however often it is requested,
 // also when the process died in the middle of it.
-
 import { constants } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import type { Abilities } from '../abilities/abilities.ts';

@@ -1,6 +1,5 @@
 // /api/upload/folders and what is done with many files and folders at once. Responses have the shape of the reference's
 // admin API, at whose place these routes are for tokens.
-
 import { fullAccess } from '../abilities/abilities.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { destinationMissing, folderNotEmpty, idsNotList } from '../errors/media.ts';

@@ -1,5 +1,4 @@
 // The folders of the media library: a tree that is small enough to be looked at as a whole.
-
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';

@@ -1,5 +1,4 @@
 // ref, refId and field: the document whose media attribute gets the uploaded files, written like any other edit.
-
 import type { Abilities } from '../abilities/abilities.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.ts';

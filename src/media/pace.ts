@@ -1,5 +1,4 @@
 // How slow an upload may be: a client that sends less has no bad connection but keeps one open on purpose.
-
 import type { Readable } from 'node:stream';
 import type { PlinthError } from '../errors/errors.ts';
 import { uploadTooSlow } from '../errors/media.ts';

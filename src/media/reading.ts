@@ -1,6 +1,5 @@
 // GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope;
 // GET /api/upload/files/page: the list in pages, with one.
-
 import { fullAccess } from '../abilities/abilities.ts';
 import { fileNotFound } from '../errors/missing.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';

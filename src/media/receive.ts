@@ -1,6 +1,5 @@
 // A multipart body from the socket into temporary files: nothing but a few chunks is ever in memory, and whatever goes
 // wrong, no temporary file is left.
-
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';

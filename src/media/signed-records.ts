@@ -1,6 +1,5 @@
 // Records of private files, with signed links in the place of their addresses: the only responses that are parsed again after
 // the database built them. Responses about documents show the address, which never changes (docs/decisions/009-media.md).
-
 import type { JsonText } from '../read.ts';
 import { type Data, isData } from '../values/data.ts';
 import type { Links } from './links.ts';

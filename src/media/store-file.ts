@@ -1,5 +1,4 @@
 // From a received file to stored files and the attributes of their record: every door goes through here.
-
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../config/media-config.ts';

@@ -1,5 +1,4 @@
 // How many unfinished uploads there may be: each holds a place on the disk for a day, so no client gets all of the places.
-
 import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 

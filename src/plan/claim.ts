@@ -1,6 +1,5 @@
 // What a rule may say of the person who asks: `$user.id` and the like. The values are inputs of the statement, so one
 // statement serves all callers with the same rules.
-
 import { hint } from '../errors/hint.ts';
 import { unknownVariable } from '../errors/rule.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';

@@ -1,6 +1,5 @@
 // What a grant is to be narrowed to, in names of attributes as people write it, checked against the content types and
 // turned into the form that is stored; and back, for those who read it.
-
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import {

@@ -1,6 +1,5 @@
 // Query → ReadPlan, for one caller. Everything that can be refused is refused here: permission first, then names,
 // then values, in the order in which clients meet the errors.
-
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { negate } from './conditions.ts';

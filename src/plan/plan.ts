@@ -1,6 +1,5 @@
 // A Plan is a read with every decision made: names resolved against the schema, defaults, locale, status and
 // permission explicit. Whatever can be refused was refused while it was made; compiling it cannot fail.
-
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { DraftState } from '../schema/draft-state.ts';
 import type {

@@ -1,6 +1,5 @@
 // The row rules of a caller's grants as a condition: which documents of a type exist for them. They are planned like
 // the filters of a request, but with sight of private attributes and without limits of their own.
-
 import { fullAccess, type Rule } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { listBelowNegation, ruleDecidesNothing } from '../errors/rule.ts';

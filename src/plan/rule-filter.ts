@@ -1,6 +1,5 @@
 // The filter of a rule as it is stored: attributes stand by their stable ids, so that a rule follows a rename and never
 // means another attribute that got the name of a removed one.
-
 import { hint } from '../errors/hint.ts';
 import { ruleTooDeep, unknownRuleAttribute } from '../errors/rule.ts';
 import { ownerBehind } from '../schema/owner-behind.ts';

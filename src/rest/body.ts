@@ -1,5 +1,4 @@
 // Request bodies: JSON and forms, read once at the edge into plain values.
-
 import {
   dataIsList,
   dataMissing,

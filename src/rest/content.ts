@@ -1,5 +1,4 @@
 // The content API: an operation on a content type, by a caller who holds its action.
-
 import { notFound } from '../errors/errors.ts';
 import { draftNeedsDocument, unpublishesByAction } from '../errors/request.ts';
 import { ofOneLocale, type Query } from '../plan/query.ts';

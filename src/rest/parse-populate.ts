@@ -1,6 +1,5 @@
 // The `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a path that ends where an
 // earlier one went on ends that one, too: `a.b`, `a` shows `a` alone.
-
 import { parseFilters } from '../plan/parse-filters.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';

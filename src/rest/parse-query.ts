@@ -1,5 +1,4 @@
 // Query string → Query. Bounded `qs` semantics, as the clients write them; syntax only.
-
 import qs from 'qs';
 import { invalidKey } from '../errors/invalid-key.ts';
 import {

@@ -1,7 +1,6 @@
 // The schema as build tools of front ends ask for it: GET /api/content-type-builder/content-types and /components. The
 // form of the responses is that of Strapi, whose source plugins read them
 // (https://docs.strapi.io/cms/features/content-type-builder).
-
 import { kindWrong } from '../errors/content-type-builder.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Request, Response } from '../routes/request.ts';

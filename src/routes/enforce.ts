@@ -1,6 +1,5 @@
 // What stands between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
 // middlewares. The picture with the refusal of each step is in docs/reference/requests.md.
-
 import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
 import { lacking } from '../errors/refusal.ts';
 import type { Budgets } from '../limits/budgets.ts';

@@ -1,6 +1,5 @@
 // Whether a request that a browser may have been made to send comes from the server's own pages. A browser adds its
 // cookie to whatever it sends here; only the Origin tells which page made it send.
-
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { foreignOrigin } from '../errors/permission.ts';

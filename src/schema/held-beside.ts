@@ -1,6 +1,5 @@
 // What documents of a content type may hold in tables beside their rows. What is kept there of attributes that were removed
 // comes back with them, so it counts too.
-
 import { keptIn, oncePer } from '../values/once-per.ts';
 import type { ContentType, Schema } from './schema.ts';
 import { uniqueInComponents } from './unique-members.ts';

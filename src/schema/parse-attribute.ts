@@ -1,5 +1,4 @@
 // One attribute of schema.json as an Attribute, without its place: that comes from the lock.
-
 import { enumValueName } from '../values/enum-value-name.ts';
 import type { Options } from './attribute-options.ts';
 import { scalarTypes } from './attribute-types/index.ts';

@@ -1,5 +1,4 @@
 // One file of a content type or component, with every fault in it and every word that is not obeyed.
-
 import type { Finding } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';

@@ -1,5 +1,4 @@
 // How an attribute's values are kept, as the lock file records it. A change of this word means a new place.
-
 import type { Attribute } from './schema.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 

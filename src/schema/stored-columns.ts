@@ -1,5 +1,4 @@
 // The columns in which a row keeps its attributes, in the schema's order.
-
 import { oncePer } from '../values/once-per.ts';
 import type { Storage } from './attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from './schema.ts';

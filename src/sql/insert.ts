@@ -1,5 +1,4 @@
 // Rows to insert as objects: `{ userId: 1 }` goes into the column `user_id`.
-
 import { columnName } from './columns.ts';
 import {
   comma,

@@ -1,5 +1,4 @@
 // Where an expression stands: in a row of a content type, or in a component value inside such a row.
-
 import type { Subject } from '../plan/plan.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../schema/schema.ts';

@@ -1,6 +1,5 @@
 // Confirming an e-mail address: GET /api/auth/email-confirmation with the mailed code, and
 // POST /api/auth/send-email-confirmation for another one.
-
 import { nothing } from '../abilities/abilities.ts';
 import { wrongConfirmationToken } from '../errors/users.ts';
 import { parseSearch } from '../rest/parse-query.ts';

@@ -1,6 +1,5 @@
 // Bodies of the sign-in routes: required texts, all missing ones named at once. What a text must look like is the
 // business of the content type's attributes.
-
 import { type Problem, validationProblems } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
 import { invalidParameters } from '../errors/request.ts';

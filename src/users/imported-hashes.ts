@@ -1,6 +1,5 @@
 // Whether there are accounts with hashes of bcrypt, and how much work the hardest of them is: while there are any, every
 // sign-in does that work, so that its time does not tell which accounts were imported.
-
 import { committed, readSingle } from '../database/rows.ts';
 import { boundedCost, costOfBcrypt } from '../documents/passwords.ts';
 import { selectBcryptCost } from '../sql/stored/users.ts';

@@ -1,5 +1,4 @@
 // POST /api/auth/local: a username or e-mail, and a password (docs/reference/compatibility.md, End users).
-
 import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { accountBlocked, wrongIdentifierOrPassword } from '../errors/users.ts';

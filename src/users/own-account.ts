@@ -1,6 +1,5 @@
 // What users may change of themselves only with their password: the password, and the address that a new one is mailed to.
 // An open session alone must not be enough to keep an account.
-
 import { verifyPassword } from '../documents/passwords.ts';
 import { wrongCurrentPassword } from '../errors/users.ts';
 import type { CallerRequest } from '../routes/route.ts';

@@ -1,5 +1,4 @@
 // Changing one's password, and setting a new one with a mailed code. Either ends every session of the user.
-
 import { nothing } from '../abilities/abilities.ts';
 import { verifyPassword } from '../documents/passwords.ts';
 import {

@@ -1,7 +1,6 @@
 // What a role may do, as clients read and send it:
 // `{"api::tag":{"controllers":{"tag":{"find":{"enabled":true,"policy":"","fields":["name"],"filter":{…}}}}}}`.
 // `fields` and `filter` are Plinth's own; clients that know nothing of them leave them as they are.
-
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
 import { PlinthError, validationProblems, withProblems } from '../errors/errors.ts';

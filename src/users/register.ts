@@ -1,5 +1,4 @@
 // POST /api/auth/local/register: a new user with the default role.
-
 import { committed, readFirst } from '../database/rows.ts';
 import {
   defaultRoleMissing,

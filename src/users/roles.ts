@@ -1,6 +1,5 @@
 // /api/users-permissions/roles, /roles/:id and /permissions: roles with the number of their users, which actions there
 // are, and which of them a role holds; making, changing and deleting roles.
-
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import { grantsIn, reaches, requireHeld } from '../abilities/giving.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';

@@ -1,5 +1,4 @@
 // What the routes of end users work with, and the results that several of them show.
-
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/users-config.ts';

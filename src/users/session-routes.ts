@@ -1,6 +1,5 @@
 // Sessions as their user handles them: POST /api/auth/refresh and /api/auth/logout, GET and DELETE /api/auth/sessions.
 // Only where tokens are refreshed (`jwtManagement: 'refresh'`); otherwise there are no sessions to be found.
-
 import type { SignedInUser } from '../auth/authenticate.ts';
 import { notFound } from '../errors/errors.ts';
 import { sessionNotFound } from '../errors/missing.ts';

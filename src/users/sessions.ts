@@ -1,7 +1,6 @@
 // Whether a token still counts: its user is there, not blocked, their sessions were not ended since, and neither was this
 // one. The state of a user or session is looked up by an index and held for at most a second, so every node respects a
 // change within that time; the node that makes the change forgets it at once (docs/decisions/008-user-sessions.md).
-
 import { LRUCache } from 'lru-cache';
 import type { SignedInUser } from '../auth/authenticate.ts';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,5 @@
 // Writing users: through the documents service like any content, and in the same transaction what a change means for
 // sessions and mailed codes. Every door that writes users has to come through here.
-
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';

@@ -1,5 +1,4 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
-
 import { parseRelation } from '../documents/body/relation-input.ts';
 import {
   isKnown,

@@ -1,6 +1,5 @@
 // A database that goes away: requests and `/_ready` are 503 with the time to come again, `/_health` is not, and a server that
 // starts before its database waits for it.
-
 import { mkdtemp } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';

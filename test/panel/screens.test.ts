@@ -1,6 +1,5 @@
 // Every screen of the panel in a browser: findings of accessibility, the way from sign-in to a published document by keyboard
 // alone, and a server that goes away and comes back.
-
 import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import type { Locator, Page } from 'playwright-core';

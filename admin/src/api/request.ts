@@ -1,5 +1,4 @@
 // The one place that speaks HTTP as an administrator. A request whose token has run out is sent again with a new one, once.
-
 import { accessToken, forgetSession, renewToken } from './access.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { reportUnreached } from './health.ts';

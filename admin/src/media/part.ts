@@ -1,5 +1,4 @@
 // The part of a picture that a crop keeps, in pixels of the picture.
-
 import type { PercentCrop } from 'react-image-crop';
 
 export interface Size {

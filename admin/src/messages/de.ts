@@ -1,5 +1,4 @@
 // The German texts.
-
 import { builder } from './de/builder.ts';
 import { configure } from './de/configure.ts';
 import { edit } from './de/edit.ts';

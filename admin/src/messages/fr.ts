@@ -1,5 +1,4 @@
 // The French texts.
-
 import { builder } from './fr/builder.ts';
 import { configure } from './fr/configure.ts';
 import { edit } from './fr/edit.ts';

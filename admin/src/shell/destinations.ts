@@ -1,5 +1,4 @@
 // Where this administrator can go, for the navigation and the command palette.
-
 import { useContentTypes } from '../content/content-types.ts';
 import { useMay } from '../session.ts';
 import { sectionsFor } from '../settings/sections.ts';

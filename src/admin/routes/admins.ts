@@ -1,6 +1,5 @@
 // Administrators as those who may manage them see and change them: /admin/users. No one changes an administrator who may
 // do more than they may, or gives a role that may.
-
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';

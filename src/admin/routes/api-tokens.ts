@@ -1,6 +1,5 @@
 // API tokens of the content API: /admin/api-tokens (docs/reference/compatibility.md, Authentication). The key is shown when it is made, and
 // never again.
-
 import { type Rules, readOnly } from '../../abilities/abilities.ts';
 import { grantsIn, requireHeld } from '../../abilities/giving.ts';
 import { deleteToken, editToken, regenerateToken } from '../../auth/token-edits.ts';

@@ -1,5 +1,4 @@
 // Coming in and going out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
-
 import { record } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
 import type { Transaction } from '../../database/database.ts';

@@ -1,5 +1,4 @@
 // POST /admin/register-admin: the first administrator, with the setup token of the server's log.
-
 import { hashPassword } from '../../documents/passwords.ts';
 import { firstAdminExists } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';

@@ -1,5 +1,4 @@
 // Accepting an invitation: GET /admin/registration-info shows whom it is for, POST /admin/register sets the password.
-
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';

@@ -1,6 +1,5 @@
 // A forgotten password: POST /admin/forgot-password mails a code, POST /admin/reset-password takes it and ends every
 // session.
-
 import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { hashPassword } from '../../documents/passwords.ts';

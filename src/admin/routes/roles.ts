@@ -1,5 +1,4 @@
 // Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
-
 import { record } from '../../audit/trail.ts';
 import { UniqueViolation } from '../../database/database.ts';
 import { type RowSource, readSingle } from '../../database/rows.ts';

@@ -1,6 +1,5 @@
 // The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
 // The first wrong name ends the write (docs/reference/compatibility.md, Documents).
-
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { byKind } from '../../schema/by-kind.ts';

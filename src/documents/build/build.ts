@@ -1,6 +1,5 @@
 // Second stage: what the write will store. The row of the base version is finished here, its JSON included; edits of
 // links are left for the lists that they edit.
-
 import { currentAdministrator } from '../../audit/actor.ts';
 import type { Rendered } from '../../sql/write/rows.ts';
 import type { Authors } from '../../sql/write/versions.ts';

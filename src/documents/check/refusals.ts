@@ -1,5 +1,4 @@
 // What a unique index refused, explained: the index decides, and afterwards it is looked up which attributes it was.
-
 import {
   type Database,
   TooLongForIndex,

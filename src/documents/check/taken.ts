@@ -1,6 +1,5 @@
 // Values of unique attributes that another document has. The unique indexes decide; these look-ups only tell which
 // attributes it was, so that all of them are named.
-
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { mostProblems, type NamedAttributes, type Problem } from '../../errors/problems.ts';

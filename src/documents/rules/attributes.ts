@@ -1,5 +1,4 @@
 // Field rules: which attributes of a type a caller may write, and which ones the caller may know of.
-
 import type { Abilities } from '../../abilities/abilities.ts';
 import { type PlinthError, type Problem, problemsOf, validationProblems } from '../../errors/errors.ts';
 import { attributesNotWritable } from '../../errors/permission.ts';

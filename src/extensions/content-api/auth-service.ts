@@ -1,5 +1,4 @@
 // `strapi.auth`: whether the caller of the request that runs may do something, for code that serves content under its own address.
-
 import { forbidden, unauthorized } from '../../errors/permission.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { callOf } from '../http/context.ts';

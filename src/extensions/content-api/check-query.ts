@@ -1,5 +1,4 @@
 // Whether a caller may ask for what stands in `ctx.query`: by the planner, as a list of the content API would.
-
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Reader } from '../../read.ts';

@@ -1,5 +1,4 @@
 // The form in which the client of the running request reads documents, for those that code of the project has found itself.
-
 import type { ClientForm } from '../../rest/content-request.ts';
 import { nested } from '../../rest/nested.ts';
 import { formOf } from '../../rest/version-4.ts';

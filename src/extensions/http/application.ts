@@ -1,6 +1,5 @@
 // Koa's context and what projects of this API find on it besides: `send` and its kind, and a function for each status of an
 // error (`badRequest`, `notFound`, …). Nothing here listens: requests come through the route table.
-
 import { createRequire } from 'node:module';
 import createHttpError from 'http-errors';
 import type Koa from 'koa';

@@ -1,6 +1,5 @@
 // The context that a project's controllers, policies and middlewares are given: one for each request, made of what the row
 // knows of it. It belongs to no socket: what code puts into it becomes the response of the row.
-
 import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';

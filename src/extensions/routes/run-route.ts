@@ -1,5 +1,4 @@
 // A request of a route of a project's code, from its context to its response.
-
 import { askedBySearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';

@@ -1,6 +1,5 @@
 // `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
 // what follows it, and the plugin's configuration and routes.
-
 import { nearest } from '../../errors/nearest.ts';
 import type { Data } from '../../values/data.ts';
 import type { ModelView } from './content-type-view.ts';

@@ -1,6 +1,5 @@
 // Whether a caller may run a resolver at all: the `auth` of its configuration, or what holds without one. Generated
 // resolvers ask for permissions themselves; one that is opened here is given the right for its own action, no other.
-
 import { withAction } from '../../abilities/abilities.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { forbiddenAccess } from '../../errors/permission.ts';

@@ -1,5 +1,4 @@
 // The policies of a resolver: each of them must say yes before the resolver runs.
-
 import type { GraphQLResolveInfo } from 'graphql';
 import { policyFailed } from '../../errors/permission.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';

@@ -1,6 +1,5 @@
 // The one function that turns what was thrown into a GraphQL error. Errors of ours carry their name and details, those
 // of the library stay as they are, and anything else is told to the log alone.
-
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
 import { forbidden } from '../../errors/permission.ts';

@@ -1,5 +1,4 @@
 // Mutations of plugins go through the rows that REST has: the same demands, limits and checks, and the same responses.
-
 import type { Guards } from '../../routes/enforce.ts';
 import type { Administrator, Method } from '../../routes/route.ts';
 import type { RouteTable } from '../../routes/table.ts';

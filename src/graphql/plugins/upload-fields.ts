@@ -1,5 +1,4 @@
 // Files: their words can be changed and they can be deleted here; their content comes in over the upload API.
-
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
 import { fileNotFound } from '../../errors/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';

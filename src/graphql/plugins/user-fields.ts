@@ -1,5 +1,4 @@
 // Writing end users: for callers who were granted the actions of /api/users.
-
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import { userNotFound } from '../../errors/missing.ts';
 import type { ContentType } from '../../schema/schema.ts';

@@ -1,5 +1,4 @@
 // The beginning of the text, regardless of case.
-
 import { operator } from './operator.ts';
 import { startsWith } from './starts-with.ts';
 

@@ -1,5 +1,4 @@
 // The plugins that a project has switched on: by config/plugins, or by being installed.
-
 import type { Finding, Meaning } from '../../errors/finding.ts';
 import { findPackages } from '../../extensions/code/find-packages.ts';
 import { isLocal } from '../../extensions/code/find-plugins.ts';

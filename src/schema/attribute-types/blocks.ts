@@ -1,5 +1,4 @@
 // Rich text as a tree of nodes; checked node by node.
-
 import { json } from './json.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
 

@@ -1,5 +1,4 @@
 // An e-mail address; a draft may hold an unfinished one.
-
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 import { checkIsText } from './string-checks.ts';

@@ -1,5 +1,4 @@
 // Markdown, stored as it is.
-
 import type { ScalarType } from './scalar-type.ts';
 import { text } from './text.ts';
 

@@ -1,6 +1,5 @@
 // What an attribute type has to say about itself. One file of this folder per type; the rest of the server
 // asks these questions and never switches over type names.
-
 import type { Pattern } from './pattern.ts';
 
 /** How a value is kept in a column; dialects map each to a column type and to JSON. */

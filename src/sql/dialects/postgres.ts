@@ -1,5 +1,4 @@
 // PostgreSQL 14 and newer, and engines that speak its dialect.
-
 import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { type Dialect, escapeLike, keptTotal } from '../dialect.ts';
 import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';

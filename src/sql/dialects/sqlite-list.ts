@@ -1,6 +1,5 @@
 // A page of a list in SQLite. The sorter would carry every selected column, so it sorts ids only; the cross join keeps
 // their order.
-
 import { keptTotal, type ListParts } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 

@@ -1,5 +1,4 @@
 // SQLite 3.46 and newer.
-
 import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { textIndexName } from '../../schema/storage-names.ts';
 import type { Dialect } from '../dialect.ts';

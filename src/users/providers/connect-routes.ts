@@ -2,7 +2,6 @@
 // /api/connect/:provider/callback takes it back and sends it on to the project's page with a code, and
 // /api/auth/:provider/callback gives tokens for the code. The code is good once and for a minute; no token of the
 // provider or of ours is ever part of an address.
-
 import type { ProviderConfig } from '../../config/providers-config.ts';
 import {
   accountBlocked,

@@ -1,7 +1,6 @@
 // The user that a profile stands for: the one it was before, or a new one. An e-mail opens an account that exists only
 // where the project says so and both sides have verified it: otherwise a person who registered an address first,
 // without owning it, would share the account with its owner.
-
 import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/providers-config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
