@@ -30,7 +30,7 @@ function timesInUse(...options: readonly string[]): number {
   return Number.parseFloat(execFileSync(process.execPath, run, { encoding: 'utf8', env }));
 }
 
-test('old objects may double before all is collected, or as Node was told', () => {
-  expect(timesInUse('--import', bounded)).toBeLessThan(2.8);
-  expect(timesInUse('--heap-growing-percent=300', '--import', bounded)).toBeGreaterThan(3.2);
+test('old objects may become three times as many before all is collected, or as Node was told', () => {
+  expect(timesInUse('--import', bounded)).toBeLessThan(3.7);
+  expect(timesInUse('--heap-growing-percent=50', '--import', bounded)).toBeLessThan(2.2);
 });
