@@ -13,6 +13,7 @@ export function openSqliteStore(filename: string): Store {
   database.pragma('synchronous = full');
   database.pragma('cache_size = -32000');
   database.pragma('mmap_size = 268435456');
+  database.pragma('temp_store = memory');
   database.exec(tables);
   const one = database
     .prepare(

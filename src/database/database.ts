@@ -36,7 +36,7 @@ export interface Database {
   /** Runs one statement that looks around in the data, beside the requests. */
   survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; resolves only after the commit is on disk. */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Runs `work` on one state of the database that nothing changes, beside whatever is written meanwhile. */
   snapshot<T>(work: (source: Pick<Transaction, 'rows' | 'dialect'>) => Promise<T>): Promise<T>;
   /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */
@@ -55,6 +55,11 @@ export interface Database {
   /** Refreshes the statistics that the query planner goes by. */
   analyze(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface WriteOptions {
+  /** Whether it changes few rows, however many there are: what would undo it may be held in memory. */
+  readonly isSmall?: boolean;
 }
 
 export interface NewIndex {

@@ -31,9 +31,9 @@ export const joined = (database: Database): Database => ({
     return { rows: await joint.transaction.read(statement, inputs), versions: undefined };
   },
   versions: async (uids) => (isJoint() ? undefined : database.versions(uids)),
-  write: (work) => {
+  write: (work, options) => {
     const joint = current();
-    return joint ? writeInside(joint, work) : database.write(work);
+    return joint ? writeInside(joint, work) : database.write(work, options);
   },
 });
 

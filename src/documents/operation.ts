@@ -1,6 +1,6 @@
 // One call of the documents service: a transaction on behalf of one caller, whose errors show nothing that is not theirs.
 import type { Abilities } from '../abilities/abilities.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, WriteOptions } from '../database/database.ts';
 import type { TellContent } from '../events/outbox.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
@@ -23,7 +23,7 @@ export interface Service {
   readonly tell?: TellContent;
 }
 
-export interface Operation {
+export interface Operation extends WriteOptions {
   readonly contentType: ContentType;
   readonly abilities: Abilities;
   /** What is done: the last part of an action. */
@@ -37,10 +37,10 @@ export async function operate<T>(
   { database, schema, defaultLocale, keepsNumbers }: Service,
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
-  const { abilities, data: sent = {} } = operation;
+  const { abilities, data: sent = {}, isSmall = false } = operation;
   const grants = new Grants({ schema, defaultLocale, abilities });
   try {
-    return await explainingRefusals({ database, schema, sent }, (transaction) =>
+    return await explainingRefusals({ database, schema, sent, isSmall }, (transaction) =>
       work({ transaction, schema, defaultLocale, grants, keepsNumbers }),
     );
   } catch (error) {

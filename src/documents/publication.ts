@@ -6,6 +6,7 @@ import { hasNoDrafts } from '../errors/documents.ts';
 import { notFound } from '../errors/errors.ts';
 import { lacking, outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
+import { ownsItsLinks } from '../schema/owns-its-links.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { selectAnyDocument } from '../sql/write/versions.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
@@ -68,27 +69,31 @@ export async function changePublication(
   const { uid } = contentType;
   if (!abilities.may(`${uid}.${action}`)) throw lacking([`${uid}.${action}`]);
   if (!contentType.hasDraftAndPublish) throw hasNoDrafts({ uid });
-  return operate({ contentType, abilities, action }, service, async (context) => {
-    const documentId =
-      request.documentId ??
-      (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
-    if (documentId === undefined) throw notFound();
-    const versions = await lockDocument(context.transaction, contentType, documentId);
-    if (versions.length === 0) throw notFound();
-    const touched = touchedBy(action, { contentType, documentId, versions }, asked);
-    await refuseUnreachable(touched, context);
-    await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
-    const change: Change = changes[action];
-    const locales = await change({ contentType, documentId, versions }, asked, context, service);
-    if (await leavesRule(touched, context)) throw outsideRule(uid, action);
-    const written = locales.map((locale) => ({ documentId, locale }));
-    await emit(
-      context.transaction,
-      written.map((one) => ({ ...one, uid, name: events[action] })),
-      service.tell,
-    );
-    return written;
-  });
+  return operate(
+    { contentType, abilities, action, isSmall: ownsItsLinks(contentType) },
+    service,
+    async (context) => {
+      const documentId =
+        request.documentId ??
+        (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
+      if (documentId === undefined) throw notFound();
+      const versions = await lockDocument(context.transaction, contentType, documentId);
+      if (versions.length === 0) throw notFound();
+      const touched = touchedBy(action, { contentType, documentId, versions }, asked);
+      await refuseUnreachable(touched, context);
+      await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
+      const change: Change = changes[action];
+      const locales = await change({ contentType, documentId, versions }, asked, context, service);
+      if (await leavesRule(touched, context)) throw outsideRule(uid, action);
+      const written = locales.map((locale) => ({ documentId, locale }));
+      await emit(
+        context.transaction,
+        written.map((one) => ({ ...one, uid, name: events[action] })),
+        service.tell,
+      );
+      return written;
+    },
+  );
 }
 
 /** Shared attributes concern the other locales too. */

@@ -3,6 +3,7 @@
 import { outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
+import { ownsItsLinks } from '../schema/owns-its-links.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { type Applied, apply } from './apply/apply.ts';
 import { type Built, build } from './build/build.ts';
@@ -30,7 +31,8 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
   const { schema, componentIds, isStrictMediaTypes } = service;
   const { action, ifMatch } = request;
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);
-  return operate(request, service, async (context) => {
+  const isSmall = ownsItsLinks(request.contentType);
+  return operate({ ...request, isSmall }, service, async (context) => {
     const document = await openDocument(request, context);
     const checked = await check(body, document, { action, isStrictMediaTypes, ifMatch }, context);
     const built = await build(checked, context);

@@ -45,7 +45,7 @@ interface Operation {
   readonly path: (known: Known) => string;
   readonly data?: (known: Known) => unknown;
   readonly statements: Readonly<Record<DatabaseName, number>>;
-  /** To PostgreSQL. */
+  /** To PostgreSQL, at most: results of two that arrive together spare one. */
   readonly roundTrips: number;
 }
 
@@ -135,7 +135,8 @@ const operations: readonly Operation[] = [
     name: 'delete',
     method: 'DELETE',
     path: ({ article }) => `/api/articles/${article}`,
-    statements: { sqlite: 10, postgres: 9 },
+    // On SQLite with the setting for writes that may be large.
+    statements: { sqlite: 11, postgres: 9 },
     roundTrips: 4,
   },
   {
@@ -175,6 +176,6 @@ describe.each(databases)('statements of writes on %s', (database) => {
     });
     expect(status).toBeLessThan(300);
     expect(texts.length, texts.join('\n')).toBe(statements[database]);
-    if (database === 'postgres') expect(waits).toBe(roundTrips);
+    if (database === 'postgres') expect(waits).toBeLessThanOrEqual(roundTrips);
   });
 });

@@ -41,12 +41,16 @@ export function openSqlite(
   const prepare = preparing(writer);
   const queue = new WriteQueue({
     exec: (text) => void prepare(text).run(),
+    holdUndoIn: (place) => void writer.pragma(`temp_store = ${place}`),
     runner: runnerOn(prepare),
   });
   const followed = new Map<string, string>();
-  const write: Database['write'] = (work) =>
+  const write: Database['write'] = (work, options) =>
     Afterwards.of((afterwards) =>
-      queue.add((runner) => following(runner, { dialect: sqlite, tables: followed, afterwards }, work)),
+      queue.add(
+        (runner) => following(runner, { dialect: sqlite, tables: followed, afterwards }, work),
+        options,
+      ),
     );
 
   return {

@@ -23,7 +23,7 @@ beforeEach(() => {
     if (failure) throw failure;
     connection.exec(text);
   };
-  queue = new WriteQueue({ exec, runner });
+  queue = new WriteQueue({ exec, runner, holdUndoIn: (place) => void texts.push(`undo in ${place}`) });
 });
 afterEach(() => connection.close());
 
@@ -44,6 +44,17 @@ test('writes that wait at the same moment share one transaction', async () => {
   expect(await Promise.all([add('a'), add('b'), add('c')])).toEqual(['a', 'b', 'c']);
   const job = ['savepoint job', 'release job'];
   expect(texts).toEqual(['begin immediate', ...job, ...job, ...job, 'commit']);
+});
+
+test('what would undo a group is held in memory where all of its writes are small', async () => {
+  const small = (name: string) => queue.add(async () => insert(name), { isSmall: true });
+  await Promise.all([small('a'), small('b')]);
+  await small('c');
+  await Promise.all([small('d'), add('e')]);
+  expect(texts.filter((text) => text.startsWith('undo') || text === 'commit')).toEqual([
+    ...['undo in memory', 'commit', 'commit'],
+    ...['undo in file', 'commit'],
+  ]);
 });
 
 test('a write that comes later gets a transaction of its own', async () => {

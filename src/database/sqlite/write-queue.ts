@@ -2,15 +2,21 @@
 // savepoint of its own, so a refused one leaves nothing behind and the others stand.
 import { AsyncResource } from 'node:async_hooks';
 import type { Runner } from '../changes.ts';
+import type { WriteOptions } from '../database.ts';
 import { fullOr } from '../full-disk.ts';
 
 interface Connection {
   /** One statement, which comes again. */
   readonly exec: (text: string) => void;
   readonly runner: Runner;
+  /** Between two transactions. */
+  readonly holdUndoIn: (place: Place) => void;
 }
 
-interface Job {
+/** Where pages are kept that a savepoint may bring back: beyond 64 KB that is a file, unless they are held in memory. */
+type Place = 'file' | 'memory';
+
+interface Job extends WriteOptions {
   readonly run: () => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -35,15 +41,17 @@ export class WriteQueue {
   #waiting: (Job | Pause)[] = [];
   #draining: Promise<void> | undefined;
   #running = 0;
+  #undoPlace: Place = 'file';
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
   /** Resolves after the commit; rejects with what `work` threw, nothing of it stored. */
-  add<T>(work: (runner: Runner) => Promise<T>): Promise<T> {
+  add<T>(work: (runner: Runner) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
+        ...options,
         // In the context of this write, not of the one that happened to start the queue.
         run: AsyncResource.bind(() => work(this.#connection.runner)),
         resolve: (result) => resolve(result as T),
@@ -93,6 +101,7 @@ export class WriteQueue {
     const outcomes: Outcome[] = [];
     this.#running = group.length;
     try {
+      this.#holdUndo(group);
       this.#connection.exec('begin immediate');
       for (const job of group) outcomes.push(await this.#runJob(job));
       this.#connection.exec('commit');
@@ -107,6 +116,12 @@ export class WriteQueue {
       if (outcome.isDone) outcome.job.resolve(outcome.result);
       else outcome.job.reject(fullOr(outcome.error));
     }
+  }
+
+  #holdUndo(group: readonly Job[]): void {
+    const place = group.every(({ isSmall }) => isSmall) ? 'memory' : 'file';
+    if (place !== this.#undoPlace) this.#connection.holdUndoIn(place);
+    this.#undoPlace = place;
   }
 
   async #runJob(job: Job): Promise<Outcome> {

@@ -4,6 +4,7 @@ import {
   TooLongForIndex,
   type Transaction,
   UniqueViolation,
+  type WriteOptions,
 } from '../../database/database.ts';
 import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
 import { type PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
@@ -44,13 +45,20 @@ export async function attempting<T>(attempt: Attempt, work: () => Promise<T>): P
   }
 }
 
-/** Runs `work` in a transaction. `sent`: what the caller may be shown of the values that were refused. */
+interface Refusing extends WriteOptions {
+  readonly database: Database;
+  readonly schema: Schema;
+  /** What the caller may be shown of the values that were refused. */
+  readonly sent: Data;
+}
+
+/** Runs `work` in a transaction. */
 export async function explainingRefusals<T>(
-  { database, schema, sent }: { readonly database: Database; readonly schema: Schema; readonly sent: Data },
+  { database, schema, sent, isSmall = false }: Refusing,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
-    return await database.write(work);
+    return await database.write(work, { isSmall });
   } catch (error) {
     if (error instanceof UniqueViolation) throw refusedElsewhere(error, schema);
     if (!(error instanceof IndexRefusal)) throw error;
