@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { type Filled, fill } from './growth/fill.ts';
 import { measureGrowth, type SizedServer } from './growth/measure-growth.ts';
+import { type Plans, plansOf } from './growth/plans.ts';
 import { growthQuestions } from './growth/questions.ts';
 import { writeGrowth } from './growth/results.ts';
 import { growthTable } from './growth/table.ts';
@@ -39,9 +40,11 @@ for (const database of databasesOf(values.database)) {
       servers.push({ filled: project, server: await startPlinth(project) });
     }
     const rows = await measureGrowth(growthQuestions, servers, { load, options });
+    const plans: Plans[] = [];
+    for (const server of servers) plans.push(await plansOf(growthQuestions, server));
     const perSecond = filled.map((project) => project.perSecond);
     const at = new Date().toISOString();
-    const found = { database, at, machine: machine(), options, sizes, perSecond, rows };
+    const found = { database, at, machine: machine(), options, sizes, perSecond, rows, plans };
     console.log(growthTable(found));
     console.log(await writeGrowth(found));
   } finally {

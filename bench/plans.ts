@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { openProject } from '../src/project/open-project.ts';
 import { type DatabaseName, readOptions } from './options.ts';
 import type { Explained, Explainer } from './plans/explain.ts';
-import { postgresExplainer } from './plans/explain-postgres.ts';
-import { sqliteExplainer } from './plans/explain-sqlite.ts';
+import { explainerOf } from './plans/explainer-of.ts';
 import { type PlanQuestion, planQuestions } from './plans/questions.ts';
 import { type RunnableStatement, statementOf } from './plans/statements.ts';
 import { preparePlinth } from './prepare.ts';
@@ -18,12 +17,10 @@ for (const database of options.databases) await explainAll(database);
 
 async function explainAll(database: DatabaseName): Promise<void> {
   console.log(`\n${database}: loading ${options.documents} articles`);
-  const { folder, databaseUrl, dataset, remove } = await preparePlinth(database, options.documents);
+  const prepared = await preparePlinth(database, options.documents);
+  const { folder, dataset, remove } = prepared;
   const project = await openProject(folder, { isReadOnly: true });
-  const explainer =
-    databaseUrl === undefined
-      ? sqliteExplainer(join(folder, '.data/content.db'))
-      : await postgresExplainer(databaseUrl);
+  const explainer = await explainerOf(prepared);
   try {
     const [documentId = ''] = dataset.articles.slice(7);
     const [authorId = ''] = dataset.targets.authors.slice(3);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Growth } from './growth/measure-growth.ts';
+import { changedPlans, type Plans } from './growth/plans.ts';
 import { growthQuestions } from './growth/questions.ts';
 import { growthTable, inThousands } from './growth/table.ts';
 import type { DatabaseName } from './options.ts';
@@ -31,6 +32,8 @@ response in time. Where the ratio and the two rates disagree by much, other work
 
 The total of an unfiltered list is a stored number, that of a filter is counted. A page by number skips the same rows at every
 size, a page by cursor none. \`$containsi\` reads every text where there is no index of parts, and where many texts have the part.
+
+Each question's query plan at one size is compared with that at the next; where they differ, both stand below the chart.
 
 To repeat it: \`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`), then \`npm run format\`.
 `;
@@ -75,7 +78,23 @@ ${options.rounds} rounds of ${options.seconds} s.${written}
 ${growthTable(growth)}
 ${missing(growth)}
 ![${databases[database]}: requests a second by size](benchmarks/growth-${database}.svg)
-`;
+${growth.plans
+  .slice(1)
+  .map((_, at) => plansPart(growth, at))
+  .join('')}`;
+}
+
+/** Where plans change between two sizes that follow each other. */
+function plansPart({ sizes, plans }: Growth, at: number): string {
+  const [before = {}, after = {}] = plans.slice(at);
+  const [smaller = '', larger = ''] = sizes.slice(at).map(inThousands);
+  const names = changedPlans(before, after);
+  if (names.length === 0)
+    return `\nAll questions have the same query plans at ${smaller} and ${larger} posts.\n`;
+  const planOf = (name: string, size: string, kept: Plans): string =>
+    `\n${name}, at ${size} posts:\n\n\`\`\`text\n${kept[name]?.join('\n')}\n\`\`\`\n`;
+  const both = names.map((name) => planOf(name, smaller, before) + planOf(name, larger, after));
+  return `\nQuery plans that differ between ${smaller} and ${larger} posts:\n${both.join('')}`;
 }
 
 if (import.meta.main) console.log(await publish());

@@ -16,7 +16,7 @@ const megabyte = 1024 * 1024;
 const large = 2048 * megabyte;
 const each = 40 * megabyte;
 const atOnce = 50;
-/** What the issue allows the server to grow. */
+/** What the server may grow. */
 const mostGrowth = 100;
 
 async function main(): Promise<void> {

@@ -11,6 +11,8 @@ const atOnce = 500;
 
 export interface Filled {
   readonly folder: string;
+  /** Undefined for SQLite. */
+  readonly databaseUrl: string | undefined;
   readonly count: number;
   readonly posts: readonly string[];
   /** How many posts a second `createMany` wrote. */
@@ -37,7 +39,7 @@ export async function fill(database: DatabaseName, count: number): Promise<Fille
     });
     const perSecond = Math.round((1000 * count) / (performance.now() - startedAt));
     await plinth.project.database.analyze();
-    return { folder, count, posts, perSecond, remove };
+    return { folder, databaseUrl, count, posts, perSecond, remove };
   });
 }
 

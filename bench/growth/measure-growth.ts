@@ -6,6 +6,7 @@ import type { DatabaseName } from '../options.ts';
 import type { Machine } from '../report.ts';
 import type { Load, RunningServer } from '../servers.ts';
 import type { Filled } from './fill.ts';
+import type { Plans } from './plans.ts';
 import type { GrowthQuestion } from './questions.ts';
 
 export interface SizedServer {
@@ -40,6 +41,8 @@ export interface Growth {
   /** Posts a second while the project was filled; empty where it had been filled by an earlier run. */
   readonly perSecond: readonly number[];
   readonly rows: readonly GrowthRow[];
+  /** By size. */
+  readonly plans: readonly Plans[];
 }
 
 export async function measureGrowth(

@@ -23,7 +23,7 @@ export interface Asked {
 const reading = ['find', 'findOne'].map((name) => `api::article.article.${name}`);
 
 export function statementOf(
-  { path, search, rule = {} }: PlanQuestion,
+  { path, search, rule }: PlanQuestion,
   { schema, config, database }: OpenProject,
   asked: Asked,
 ): RunnableStatement {
@@ -41,7 +41,7 @@ export function statementOf(
   } as const;
   const abilities: Abilities = {
     ...fullAccess,
-    rules: new Map(Object.entries(parseRules(schema, reading, rule))),
+    rules: new Map(rule && Object.entries(parseRules(schema, reading, rule))),
   };
   const context = { schema, abilities, defaultLocale: 'en', limits: config.api, comparisons: 300 };
   const statement = compile(planRead(request, context), database.dialect);
