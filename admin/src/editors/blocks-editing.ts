@@ -85,11 +85,18 @@ export function setKind(editor: SlateEditor, kind: BlockKind): void {
       });
       return;
     }
+    if (name === 'code') unwrapLinks(editor);
     const level = name === 'heading' ? { level: Number(detail) } : {};
     Transforms.setNodes(editor, { type: name, ...level } as object, {
       match: isTextBlock(editor),
     });
   });
+}
+
+/** Code holds no links. */
+function unwrapLinks(editor: SlateEditor): void {
+  for (const [, at] of [...Editor.nodes(editor, { match: isTextBlock(editor) })])
+    Transforms.unwrapNodes(editor, { at, match: isLink, mode: 'all' });
 }
 
 const isTextBlock = (editor: SlateEditor) => (node: unknown) =>

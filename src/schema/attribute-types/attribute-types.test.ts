@@ -248,7 +248,10 @@ const matrix: Readonly<Record<string, Row>> = {
   blocks: {
     ...json,
     accepts: [
-      [[{ type: 'paragraph', children: [] }], [{ type: 'paragraph', children: [] }]],
+      [
+        [{ type: 'image', image: { name: 'a', url: '/a' }, children: [] }],
+        [{ type: 'image', image: { name: 'a', url: '/a' }, children: [] }],
+      ],
       ['[]', []],
     ],
     refuses: [

@@ -1,12 +1,13 @@
 // Rich text as a tree of nodes; checked node by node.
+import { printValue } from '../../errors/print-value.ts';
 import { json } from './json.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
-
-const blockTypes = ['paragraph', 'heading', 'quote', 'code', 'list', 'image'];
-const inlineTypes = ['text', 'link'];
-const listChildren = ['list', 'list-item'];
+import { checkIsText } from './string-checks.ts';
 
 type Node = Readonly<Record<string, unknown>>;
+
+/** What may stand in a node, one check for each of its children. */
+type Check = (child: unknown, checking: Checking) => void;
 
 export const blocks: ScalarType = {
   ...json,
@@ -14,93 +15,141 @@ export const blocks: ScalarType = {
   described: { type: 'array', items: { type: 'object' } },
   graphql: 'JSON',
   options: [],
-  check(value, checking) {
+  check(value, checking): JsonValue {
     const content = json.check(value, checking);
     // Anything but a list holds no nodes and so no content: it clears the attribute (docs/reference/compatibility.md, Validation messages).
     if (!Array.isArray(content)) return null;
-    for (const [index, node] of content.entries()) checkBlock(node, [String(index)], checking);
+    for (const [index, node] of content.entries()) checkBlock(node, inside(checking, String(index)));
     return content;
   },
 };
 
-function checkBlock(node: JsonValue, below: readonly string[], checking: Checking): void {
-  const block = isNode(node) ? node : undefined;
-  if (!block || typeof block.type !== 'string' || !blockTypes.includes(block.type)) {
-    checking.report('Block node is of invalid type', { value: node, below });
+function checkBlock(node: unknown, checking: Checking): void {
+  const check = isNode(node) ? blockChecks.get(node.type) : undefined;
+  if (isNode(node) && check) check(node, checking);
+  else checking.report('Block node is of invalid type', { value: node });
+}
+
+const nothingInside = (name: string): string =>
+  `${name} node children must have at least one Text or Link node`;
+
+const blockChecks: ReadonlyMap<unknown, (node: Node, checking: Checking) => void> = new Map([
+  ['paragraph', (node, checking) => checkChildren(node, checking, checkInline, nothingInside('Paragraph'))],
+  ['quote', (node, checking) => checkChildren(node, checking, checkInline, nothingInside('Quote'))],
+  // The service calls code a quote, too.
+  ['code', (node, checking) => checkChildren(node, checking, checkTextNode, nothingInside('Quote'))],
+  ['heading', checkHeading],
+  ['list', checkList],
+  ['image', checkImage],
+]);
+
+function checkHeading(node: Node, checking: Checking): void {
+  checkOneOf(node.level, [1, 2, 3, 4, 5, 6], inside(checking, 'level'));
+  checkChildren(node, checking, checkInline, nothingInside('Heading'));
+}
+
+function checkList(node: Node, checking: Checking): void {
+  checkOneOf(node.format, ['ordered', 'unordered'], inside(checking, 'format'));
+  checkChildren(
+    node,
+    checking,
+    checkListChild,
+    'List node children must have at least one ListItem or ListNode',
+  );
+}
+
+function checkListChild(child: unknown, checking: Checking): void {
+  if (isNode(child) && child.type === 'list') checkList(child, checking);
+  else if (isNode(child) && child.type === 'list-item') checkChildren(child, checking, checkInline);
+  else checking.report('Inline node must be list-item or list', { value: child });
+}
+
+/** An image is shown by its address and told by its name; the rest of its file may be left out. */
+function checkImage(node: Node, checking: Checking): void {
+  const { image } = node;
+  const below = inside(checking, 'image');
+  if (image === undefined) below.report(`${below.label} is a required field`);
+  else if (!isNode(image)) reportKind(image, 'object', below);
+  else for (const name of ['name', 'url']) checkGivenText(image[name], inside(below, name));
+  checkChildren(node, checking, checkInline);
+}
+
+function checkGivenText(value: unknown, checking: Checking): void {
+  if (value === undefined || value === '') {
+    checking.report(`${checking.label} is a required field`, value === '' ? { value } : {});
+  } else checkIsText(value, checking);
+}
+
+function checkInline(child: unknown, checking: Checking): void {
+  if (isNode(child) && child.type === 'text') checkTextNode(child, checking);
+  else if (isNode(child) && child.type === 'link') checkLink(child, checking);
+  else checking.report('Inline node must be Text or Link', { value: child });
+}
+
+const marks = ['bold', 'italic', 'underline', 'strikethrough', 'code'];
+
+function checkTextNode(node: unknown, checking: Checking): void {
+  if (!isNode(node)) {
+    reportKind(node, 'object', checking);
     return;
   }
-  if (block.type === 'heading') requireOneOf(block.level, [1, 2, 3, 4, 5, 6], [...below, 'level'], checking);
-  if (block.type === 'list')
-    requireOneOf(block.format, ['ordered', 'unordered'], [...below, 'format'], checking);
-  if (block.type === 'image' && !isNode(block.image)) requiredField([...below, 'image'], checking);
-  checkChildren(block, block.type === 'list' ? listChildren : inlineTypes, below, checking);
-}
-
-function checkChildren(
-  node: Node,
-  allowed: readonly string[],
-  below: readonly string[],
-  checking: Checking,
-): void {
-  if (!Array.isArray(node.children)) {
-    requiredField([...below, 'children'], checking);
-    return;
-  }
-  for (const [index, child] of node.children.entries()) {
-    checkChild(child, allowed, [...below, 'children', String(index)], checking);
+  checkOneOf(node.type, ['text'], inside(checking, 'type'));
+  const text = inside(checking, 'text');
+  if (node.text === undefined) text.report('Text must be defined with at least an empty string');
+  else checkIsText(node.text, text);
+  for (const mark of marks) {
+    if (node[mark] === undefined || typeof node[mark] === 'boolean') continue;
+    const { label, report } = inside(checking, mark);
+    report(`${label} must be a \`boolean\` type, but the final value was: \`${printValue(node[mark])}\`.`, {
+      value: node[mark],
+    });
   }
 }
 
-function checkChild(
-  child: unknown,
-  allowed: readonly string[],
-  below: readonly string[],
-  checking: Checking,
-): void {
-  const node = isNode(child) ? child : undefined;
-  if (!node || typeof node.type !== 'string' || !allowed.includes(node.type)) {
-    checking.report(
-      allowed === inlineTypes ? 'Inline node must be Text or Link' : 'List node is of invalid type',
-      { value: child, below },
-    );
-  } else if (node.type === 'text') {
-    if (typeof node.text !== 'string') {
-      checking.report('Text must be defined with at least an empty string', { below: [...below, 'text'] });
-    }
-  } else {
-    if (node.type === 'link' && typeof node.url !== 'string') {
-      checking.report('Please specify a valid link.', { below: [...below, 'url'] });
-    }
-    checkChildren(
-      node,
-      node.type === 'link' ? ['text'] : node.type === 'list' ? listChildren : inlineTypes,
-      below,
-      checking,
-    );
-  }
+function checkLink(node: Node, checking: Checking): void {
+  const { url } = node;
+  const below = inside(checking, 'url');
+  if (url === null) checkIsText(url, below);
+  else if (typeof url !== 'string' || !isLink(url))
+    below.report('Please specify a valid link.', url === undefined ? {} : { value: String(url) });
+  checkChildren(node, checking, checkTextNode);
 }
 
-function requireOneOf(
-  value: unknown,
-  allowed: readonly unknown[],
-  below: readonly string[],
-  checking: Checking,
-): void {
-  if (value === undefined) requiredField(below, checking);
-  else if (!allowed.includes(value)) {
-    checking.report(
-      `${labelOf(below, checking)} must be one of the following values: ${allowed.join(', ')}`,
-      { value, below },
-    );
-  }
+const linkProtocols = ['http:', 'https:', 'ftp:', 'mailto:', 'tel:'];
+
+/** An address that a front end may put into a page as it is: no scripts, and nothing relative but paths from the root. */
+function isLink(text: string): boolean {
+  if (text.startsWith('/')) return true;
+  return URL.canParse(text) && linkProtocols.includes(new URL(text).protocol);
 }
 
-const requiredField = (below: readonly string[], checking: Checking): void =>
-  checking.report(`${labelOf(below, checking)} is a required field`, { below });
+/** `empty`: what is said of a node that must not be empty. */
+function checkChildren({ children }: Node, checking: Checking, check: Check, empty?: string): void {
+  const below = inside(checking, 'children');
+  if (children === undefined) below.report(`${below.label} is a required field`);
+  else if (!Array.isArray(children)) reportKind(children, 'array', below);
+  else if (empty !== undefined && children.length === 0) below.report(empty, { value: children });
+  else for (const [index, child] of children.entries()) check(child, inside(below, String(index)));
+}
 
-/** `doc`, `0`, `children` → `doc[0].children` */
-const labelOf = (below: readonly string[], { label }: Checking): string =>
-  below.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), label);
+function checkOneOf(value: unknown, allowed: readonly unknown[], { label, report }: Checking): void {
+  if (value === undefined) report(`${label} is a required field`);
+  else if (!allowed.includes(value))
+    report(`${label} must be one of the following values: ${allowed.join(', ')}`, { value });
+}
+
+/** A value of another kind is none, as the message shows. */
+function reportKind(value: unknown, kind: string, { label, report }: Checking): void {
+  const cast = value === null ? '' : ` (cast from the value \`${printValue(value)}\`)`;
+  report(`${label} must be a \`${kind}\` type, but the final value was: \`null\`${cast}.`, { value: null });
+}
+
+/** The same check one step deeper: `doc` and `0` are `doc[0]`, `children` below it is `doc[0].children`. */
+const inside = ({ report, ...checking }: Checking, step: string): Checking => ({
+  ...checking,
+  label: /^\d+$/.test(step) ? `${checking.label}[${step}]` : `${checking.label}.${step}`,
+  report: (message, problem = {}) => report(message, { ...problem, below: [step, ...(problem.below ?? [])] }),
+});
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
