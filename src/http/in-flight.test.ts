@@ -1,12 +1,14 @@
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InFlight } from './in-flight.ts';
 
 /** What the class asks of a response. */
 class TestResponse extends EventEmitter {
   idle: (() => void) | undefined;
+  readonly closed = false;
   destroy = vi.fn(() => this.emit('close'));
   setTimeout(_ms: number, callback: () => void): void {
     this.idle = callback;
@@ -14,6 +16,7 @@ class TestResponse extends EventEmitter {
 }
 
 const client = '203.0.113.7';
+const server = createServer();
 let inFlight: InFlight;
 
 beforeEach(() => {
@@ -23,6 +26,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+afterAll(() => void server.close());
 
 function admit(body: Buffer | Readable, address = client): TestResponse {
   const response = new TestResponse();
@@ -66,4 +71,19 @@ test('a stream is ended when nothing of it was read for a while', () => {
   expect(inFlight.bytes).toBe(0);
   response.idle?.();
   expect(response.destroy).toHaveBeenCalled();
+});
+
+test('the response to a client that went while it was made holds nothing', async () => {
+  vi.useRealTimers();
+  const gone = new Promise<ServerResponse>((resolve) => {
+    server.once('request', (_request, response) => response.once('close', () => resolve(response)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(server, 'request');
+  socket.destroy();
+  inFlight.admit(Buffer.alloc(30_000), client, await gone);
+  expect(inFlight.bytes).toBe(0);
 });

@@ -26,7 +26,8 @@ export class InFlight {
 
   /** Before a response is sent: refuses what finds no room, and closes the connection of a client that does not read. */
   admit(body: string | Buffer | Readable | undefined, address: string, response: ServerResponse): void {
-    if (body === undefined) return;
+    // A client that has gone meanwhile holds nothing, and no event would ever say that it holds it no more.
+    if (body === undefined || response.closed) return;
     if (body instanceof Readable) this.#closeWhenIdle(response);
     else if (body.length > small) this.#hold(body.length, networkOf(address), response);
   }

@@ -37,6 +37,8 @@ export interface Budget {
   readonly most: { readonly comparisons: number; readonly operands: number };
 }
 
+/** Relations, components and sort keys of one query; the message of the error names it. */
+export const mostPlaces = 1000;
 /** Values that the comparisons of one query compare with, in all: each is a parameter of the statement. */
 export const mostOperands = 2000;
 /** Of the row rules that one query meets: a rule counts for each relation that leads to its type. */
@@ -44,7 +46,7 @@ const ruleComparisons = 1000;
 
 export function newBudget(comparisons = ruleComparisons): Budget {
   const most = { comparisons, operands: Number.isFinite(comparisons) ? mostOperands : comparisons };
-  return { left: 1000, ...most, most };
+  return { left: mostPlaces, ...most, most };
 }
 
 /** Counts comparisons and negations, and the values that they compare with. */

@@ -46,3 +46,14 @@ test('a path of many steps is refused instead of walked', () => {
   expect(() => parseSort(`${'a.'.repeat(20)}b`)).toThrow(/over a limit/);
   expect(parseSort(`${'a.'.repeat(19)}b`)[0]?.path).toHaveLength(20);
 });
+
+test('ends where the planner would, in lists of texts, too', () => {
+  const keys = Array.from({ length: 100 }, () => 'title').join();
+  expect(parseSort(Array.from({ length: 10 }, () => keys))).toHaveLength(1000);
+  for (const more of [
+    `${keys},`.repeat(11),
+    Array.from({ length: 11 }, () => keys),
+    Array(1001).fill('title'),
+  ])
+    expect(() => parseSort(more)).toThrow('leads to more than 1000');
+});

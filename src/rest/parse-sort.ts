@@ -1,26 +1,35 @@
 // The `sort` parameter in all its forms: text, comma list, list, and objects of brackets.
+import { tooManyPlaces } from '../errors/plan.ts';
 import { wrongOrder, wrongSort } from '../errors/request.ts';
+import { mostPlaces } from '../plan/planning.ts';
 import type { SortQuery } from '../plan/query.ts';
 import { splitPath } from './parse-path.ts';
 
 export function parseSort(value: unknown): readonly SortQuery[] {
   if (typeof value === 'string')
-    return value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map(parseText);
-  if (Array.isArray(value)) return value.flatMap(parseSort);
+    return parseList(
+      value.split(',').filter((part) => part.trim() !== ''),
+      parseText,
+    );
+  if (Array.isArray(value)) return parseList(value, parseSort);
   if (typeof value === 'object' && value !== null) return parseObject(value, []);
   throw wrongSort();
 }
 
-function parseText(text: string): SortQuery {
+/** Stops where the planner would: a text of a megabyte has more keys than any statement. */
+function parseList<T>(items: readonly T[], parse: (item: T) => readonly SortQuery[]): readonly SortQuery[] {
+  const keys: SortQuery[] = [];
+  for (const item of items) {
+    keys.push(...parse(item));
+    if (keys.length > mostPlaces) throw tooManyPlaces();
+  }
+  return keys;
+}
+
+function parseText(text: string): readonly SortQuery[] {
   const [path = '', ...rest] = text.split(':');
-  return {
-    path: splitPath(path.trim(), 'sort'),
-    direction: rest.length === 0 ? 'asc' : parseDirection(rest.join(':')),
-  };
+  const direction = rest.length === 0 ? 'asc' : parseDirection(rest.join(':'));
+  return [{ path: splitPath(path.trim(), 'sort'), direction }];
 }
 
 function parseObject(value: object, path: readonly string[]): readonly SortQuery[] {

@@ -13,9 +13,10 @@ export function hasManyComparisons(
 ): boolean {
   const filters = variableDefinitions.filter(({ type }) => /Filters?Input$/.test(nameOf(type)));
   if (filters.length === 0) return false;
-  const left = { comparisons: most, operands: Number.isFinite(most) ? mostOperands : most };
+  const operands = Number.isFinite(most) ? mostOperands : most;
+  const left: Left = { comparisons: most, operands, entries: most * entriesOfOne };
   for (const { variable } of filters) count(variables?.[variable.name.value], left);
-  return left.comparisons < 0 || left.operands < 0;
+  return isOver(left);
 }
 
 export function refuseManyComparisons(
@@ -32,14 +33,23 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
+/** Objects and lists around each comparison that there may be, on average. */
+const entriesOfOne = 20;
+
 interface Left {
   comparisons: number;
   operands: number;
+  /** Objects and lists, which are read even where they compare nothing. */
+  entries: number;
 }
+
+const isOver = ({ comparisons, operands, entries }: Left): boolean =>
+  comparisons < 0 || operands < 0 || entries < 0;
 
 /** A value is compared with by itself, a list of values as one. */
 function count(value: unknown, left: Left): void {
-  if (left.comparisons < 0 || left.operands < 0) return;
+  if (isOver(left)) return;
+  if (typeof value === 'object') left.entries -= 1;
   const inside: readonly unknown[] = typeof value === 'object' ? Object.values(value ?? {}) : [];
   const isComparison = typeof value !== 'object' || (Array.isArray(value) && inside.every(isScalar));
   if (!isComparison) {

@@ -80,8 +80,9 @@ function operationPlugin(
       contextValue: { http },
     }) => {
       if (!operation) return;
-      refuseFaultyLargeVariables(schema, operation, request.variables);
+      // First what is counted: reading tens of thousands of filters as what their types say takes a tenth of a second.
       refuseManyComparisons(operation, request.variables, comparisons);
+      refuseFaultyLargeVariables(schema, operation, request.variables);
       const cost = requestIsBatched
         ? budgets.costWith({ document, operation, request }, http)
         : costs.of(document, operation, request.variables);
