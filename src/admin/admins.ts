@@ -30,6 +30,15 @@ export async function importedCost(source: RowSource): Promise<number> {
   return boundedCost((await readSingle(source, statements.selectAdminBcryptCost())).cost);
 }
 
+/** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */
+export async function isUnchanged(
+  transaction: Transaction,
+  { id, passwordHash }: Pick<Admin, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const stored = await readFirst(transaction, statements.lockAdmin(id));
+  return stored !== undefined && stored.passwordHash === passwordHash;
+}
+
 /** Role ids by administrator. */
 export async function listMemberships(source: RowSource): Promise<ReadonlyMap<number, readonly number[]>> {
   const memberships = new Map<number, number[]>();

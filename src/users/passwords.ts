@@ -1,18 +1,13 @@
 // Changing one's password, and setting a new one with a mailed code. Either ends every session of the user.
 import { nothing } from '../abilities/abilities.ts';
-import { verifyPassword } from '../documents/passwords.ts';
-import {
-  passwordNeedsUser,
-  passwordUnchanged,
-  wrongCurrentPassword,
-  wrongPasswordCode,
-} from '../errors/users.ts';
+import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../errors/users.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
 import { named, noAccount, signedIn } from './limited-account.ts';
 import { resetMail } from './mails.ts';
+import { requireSamePassword, withPassword } from './own-account.ts';
 import { mailedCode, type UsersRoute, type UsersService } from './service.ts';
 import { signedInResponse } from './sign-in.ts';
 import { readAccountByEmail, readAccountById } from './user-store.ts';
@@ -35,10 +30,14 @@ export const changePasswordRoute: UsersRoute = {
     ]);
     const { password, currentPassword } = given;
     samePasswords(password, given.passwordConfirmation);
-    const account = await readAccountById(service, user.id);
-    if (!(await verifyPassword(currentPassword, account?.passwordHash))) throw wrongCurrentPassword();
+    const account = await withPassword(await readAccountById(service, user.id), currentPassword);
     if (password === currentPassword) throw passwordUnchanged();
-    await updateUser(service, { ...user, data: { password }, abilities: nothing });
+    await updateUser(service, {
+      ...user,
+      data: { password },
+      abilities: nothing,
+      also: (transaction) => requireSamePassword(service, transaction, account),
+    });
     return signInAgain(service, user.id, context);
   },
 };

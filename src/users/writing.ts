@@ -17,7 +17,7 @@ import type { CallerRoute } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
 import { refuseStrongerRole } from './giving-roles.ts';
-import { guessedAccount, requireCurrentPassword } from './own-account.ts';
+import { guessedAccount, requireCurrentPassword, requireSamePassword } from './own-account.ts';
 import { findUser } from './reading.ts';
 import type { UsersService } from './service.ts';
 import { userType } from './user-store.ts';
@@ -67,14 +67,16 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     // One message for both (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw passwordEmpty();
     if (leavesNoRole(data.role)) throw roleRequired();
-    await requireCurrentPassword(service, context, { id: user.id, data });
+    const owner = await requireCurrentPassword(service, context, { id: user.id, data });
     const isOwn = principal.user?.documentId === user.documentId;
     await updateUser(service, {
       ...user,
       data,
       abilities,
-      also: (transaction) =>
-        refuseStrongerRole(service, transaction, { abilities, data, documentId: user.documentId }),
+      also: async (transaction) => {
+        if (owner) await requireSamePassword(service, transaction, owner);
+        await refuseStrongerRole(service, transaction, { abilities, data, documentId: user.documentId });
+      },
     })
       .catch(refuseTaken)
       .catch(asUnknownUser);

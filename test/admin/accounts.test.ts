@@ -51,6 +51,17 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       expect((await logIn(app, email, next)).status).toBe(200);
     });
 
+    test('a password that was shown before another was set opens nothing', async () => {
+      const { email, token } = await colleague();
+      const nexts = [1, 2, 3, 4].map((number) => `Another secret ${number}`);
+      const put = (next: string) =>
+        app.admin('PUT', 'users/me', { password: next, currentPassword: password }, token);
+      const responses = await Promise.all(nexts.map(put));
+      const set = nexts.filter((_next, index) => responses[index]?.status === 200);
+      expect(set).toHaveLength(1);
+      expect((await logIn(app, email, set[0])).status).toBe(200);
+    });
+
     test('the list of administrators is no way around that', async () => {
       const { body } = await me(app.superToken);
       const { id } = (body as { data: { id: number } }).data;

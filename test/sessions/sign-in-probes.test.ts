@@ -91,6 +91,32 @@ describe.each(databases)('sign-ins on %s', (database) => {
     expect([401, 431]).toContain((await me(app, 'x.'.repeat(500_000))).status);
   });
 
+  test('are taken back for good: a password that was shown before opens nothing after another was set', async () => {
+    const actions = ['plugin::users-permissions.user.update'];
+    await grant(app.plinth.project.database, { role: 'authenticated', actions }, actions);
+    const doors = {
+      'change-password': (jwt: string, currentPassword: string, password: string) =>
+        app.request(
+          'POST',
+          '/api/auth/change-password',
+          { currentPassword, password, passwordConfirmation: password },
+          jwt,
+        ),
+      users: (jwt: string, currentPassword: string, password: string, id: number) =>
+        app.request('PUT', `/api/users/${id}`, { currentPassword, password }, jwt),
+    };
+    for (const [name, change] of Object.entries(doors)) {
+      const person = await register(app);
+      const nexts = [1, 2, 3, 4].map((number) => `another secret ${number}`);
+      const responses = await Promise.all(
+        nexts.map((next) => change(person.jwt, person.password, next, person.id)),
+      );
+      const set = nexts.filter((_next, index) => responses[index]?.status === 200);
+      expect([name, set.length]).toEqual([name, 1]);
+      expect((await login(app, person.name, set[0])).status).toBe(200);
+    }
+  });
+
   test('of a deleted user do not become those of the next one', async () => {
     const gone = await register(app);
     await app.request('DELETE', `/api/users/${gone.id}`);

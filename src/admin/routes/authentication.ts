@@ -1,15 +1,20 @@
 // Coming in and going out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
 import { record } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
-import type { Transaction } from '../../database/database.ts';
-import { readFirst } from '../../database/rows.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
 import { wrongAdminCredentials, wrongSecondFactor } from '../../errors/admin.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
-import { lockAdmin } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
-import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin, importedCost } from '../admins.ts';
+import {
+  type Admin,
+  endSessionsOf,
+  findAdmin,
+  findAdminByEmail,
+  hasAdmin,
+  importedCost,
+  isUnchanged,
+} from '../admins.ts';
 import { guessing } from '../code-guesses.ts';
 import { fieldsOf, optionalFlag, optionalText } from '../fields.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
@@ -91,12 +96,6 @@ const opened = (service: AdminService, admin: Admin, { code, ...opening }: Openi
       return openSession(service, transaction, { adminId: admin.id, email: admin.email, ...opening });
     }),
   );
-
-/** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */
-async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {
-  const stored = await readFirst(transaction, lockAdmin(id));
-  return stored !== undefined && stored.passwordHash === passwordHash;
-}
 
 async function renew(service: AdminService, { headers }: Request) {
   requireOwnOrigin(headers, service);

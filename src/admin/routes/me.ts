@@ -5,7 +5,7 @@ import { wrongOwnPassword } from '../../errors/admin.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
-import { changeAdmins, editAdmin } from '../admins.ts';
+import { changeAdmins, editAdmin, isUnchanged } from '../admins.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
 import { everyPermission, shownPermission } from '../permissions.ts';
 import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';
@@ -61,7 +61,8 @@ async function update(service: AdminService, { principal, body }: SignedInReques
   const isNewEmail = email !== undefined && email !== admin.email;
   const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
   // What a stolen session could use to keep the account.
-  if (password !== undefined || isNewEmail) await requireCurrentPassword(fields, admin.passwordHash);
+  const needsPassword = password !== undefined || isNewEmail;
+  if (needsPassword) await requireCurrentPassword(fields, admin.passwordHash);
   if (password !== undefined) checkAdminPassword(password);
   const changes: AdminChanges = {
     ...(isNewEmail ? { email } : {}),
@@ -69,6 +70,7 @@ async function update(service: AdminService, { principal, body }: SignedInReques
     ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
   };
   await changeAdmins(service.database, async (transaction) => {
+    if (needsPassword && !(await isUnchanged(transaction, admin))) throw refusedPassword();
     await editAdmin(transaction, { id: admin.id, changes, keptSession: sessionId });
     await record(transaction, [
       {
@@ -88,14 +90,14 @@ export async function requireCurrentPassword(
   hash: string | undefined,
 ): Promise<void> {
   const { currentPassword } = requiredTexts(fields, ['currentPassword']);
-  if (!(await verifyPassword(currentPassword, hash)))
-    throw wrongOwnPassword(
-      {},
-      {
-        errors: [{ path: ['currentPassword'], message: 'Invalid credentials', name: 'ValidationError' }],
-      },
-    );
+  if (!(await verifyPassword(currentPassword, hash))) throw refusedPassword();
 }
+
+const refusedPassword = (): Error =>
+  wrongOwnPassword(
+    {},
+    { errors: [{ path: ['currentPassword'], message: 'Invalid credentials', name: 'ValidationError' }] },
+  );
 
 /** The fields with the names of an administrator. */
 export function namesOf(fields: Readonly<Record<string, unknown>>): AdminChanges {
