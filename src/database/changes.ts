@@ -3,18 +3,21 @@
 // nothing in the transaction reads are inserted just before.
 import { type Raise, raiseVersions } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { insertInto, type TargetRows } from '../sql/insert.ts';
+import { insertInto, mostKept, type TargetRows } from '../sql/insert.ts';
 import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
 import type { FollowedTables, Row, Transaction } from './database.ts';
+
+/** Up to this number of rows, several statements whose text is kept are faster than one that is made for them. */
+const mostInSome = 200;
 
 /** Runs rendered statements in one transaction. */
 export interface Runner {
   readonly rows: (text: string, values: unknown[]) => Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   readonly run: (text: string, values: unknown[]) => Promise<number>;
-  /** Called once, with the last statements: the transaction is committed with them, or not at all. */
-  readonly end: (statements: readonly BoundText[]) => Promise<void>;
+  /** Called once, with what is written last: the transaction is committed with it, or not at all. */
+  readonly end: (changes: Changes) => Promise<void>;
 }
 
 interface BoundText {
@@ -55,51 +58,45 @@ export async function following<T>(
   { dialect, tables, afterwards }: Followed,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const changes = new Changes(tables);
+  const changes = new Changes();
   afterwards.begin();
-  const rendered = (statement: Sql) => {
-    const { text, values } = renderStatement(statement, dialect);
-    return { text, values: bindValues({ text, values }, {}) };
-  };
   const result = await work({
     dialect,
     rows: async (statement) => {
-      const { text, values } = rendered(statement);
+      const { text, values } = boundText(statement, dialect);
       const found = await rows(text, values);
-      if (found.length > 0) changes.note(text);
+      if (found.length > 0) changes.note(text, tables);
       return found;
     },
     read: (statement, inputs) => rows(statement.text, bindValues(statement, inputs)),
     run: async (statement) => {
-      const { text, values } = rendered(statement);
+      const { text, values } = boundText(statement, dialect);
       const changed = await run(text, values);
-      if (changed > 0) changes.note(text);
+      if (changed > 0) changes.note(text, tables);
       return changed;
     },
     append: (rows) => changes.append(rows),
     count: (raise) => changes.count(raise),
     afterwards: (tell) => afterwards.add(tell),
   });
-  const raises = changes.raises();
-  const last = [...changes.appended(), ...(raises.length > 0 ? [raiseVersions(raises, dialect)] : [])];
-  await end(last.map(rendered));
+  await end(changes);
   return result;
 }
 
-class Changes {
-  readonly #tables: FollowedTables;
+function boundText(statement: Sql, dialect: Dialect): BoundText {
+  const { text, values } = renderStatement(statement, dialect);
+  return { text, values: bindValues({ text, values }, {}) };
+}
+
+export class Changes {
   readonly #uids = new Set<string>();
   readonly #counted = new Map<string, Raise>();
   readonly #appended: TargetRows[] = [];
 
-  constructor(tables: FollowedTables) {
-    this.#tables = tables;
-  }
-
   /** A statement that changed rows, or read some. */
-  note(text: string): void {
+  note(text: string, tables: FollowedTables): void {
     const table = changedTable(text);
-    const uid = table === undefined ? undefined : this.#tables.get(table);
+    const uid = table === undefined ? undefined : tables.get(table);
     if (uid !== undefined) this.#uids.add(uid);
   }
 
@@ -113,16 +110,32 @@ class Changes {
     this.#appended.push(rows);
   }
 
-  /** One insert for the rows of a table, unless there are very many. */
-  appended(): readonly Sql[] {
+  /** Those of another transaction that is committed with this one. */
+  add(other: Changes): void {
+    for (const uid of other.#uids) this.#uids.add(uid);
+    for (const raise of other.#counted.values()) this.count(raise);
+    this.#appended.push(...other.#appended);
+  }
+
+  /** What is written last: the versions behind the rows, for others wait for them. */
+  statements(dialect: Dialect): readonly BoundText[] {
+    const raises = this.#raises();
+    const last = raises.length > 0 ? [raiseVersions(raises, dialect)] : [];
+    return [...this.#inserts(), ...last].map((statement) => boundText(statement, dialect));
+  }
+
+  /** One for the rows of a table, unless there are many. */
+  #inserts(): readonly Sql[] {
     const alike = Map.groupBy(this.#appended, ({ target }) => target);
-    return [...alike].flatMap(([target, appended]) =>
-      batches(appended.flatMap(({ rows }) => rows)).map((rows) => insertInto({ target, rows })),
-    );
+    return [...alike].flatMap(([target, appended]) => {
+      const all = appended.flatMap(({ rows }) => rows);
+      const some = all.length > mostInSome ? batches(all) : batches(all, mostKept);
+      return some.map((rows) => insertInto({ target, rows }));
+    });
   }
 
   /** In the order of their keys. */
-  raises(): readonly Raise[] {
+  #raises(): readonly Raise[] {
     const counted = [...this.#counted.values()].filter(({ rows }) => rows !== 0);
     const raised = new Set(counted.map(({ uid }) => uid));
     const others = [...this.#uids].filter((uid) => !raised.has(uid));

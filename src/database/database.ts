@@ -58,7 +58,10 @@ export interface Database {
 }
 
 export interface WriteOptions {
-  /** Whether it changes few rows, however many there are: what would undo it may be held in memory. */
+  /**
+   * Whether it changes few rows, however many there are: what would undo it may be held in memory. It reads nothing that others
+   * append or count, and no index refuses what it appends: that is written for several of them at once.
+   */
   readonly isSmall?: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface TargetRows {
 }
 
 /** Rows of one statement whose text is kept; lists that are longer differ in length, and each would be a text of its own. */
-const mostKept = 20;
+export const mostKept = 20;
 
 export const insertInto = ({ target, rows }: TargetRows): Sql =>
   rows.length <= mostKept ? insertFew(target, rows.flat(), `${rows.length}`) : insertRows(target, rows);

@@ -57,9 +57,9 @@ export async function inTransaction<T>(
     // It is waited for at the end: what comes with it fails where it does.
     begun.catch(() => undefined);
     const runner = runnerOn(held, connections.seen);
-    const end: Runner['end'] = async (statements) => {
+    const end: Runner['end'] = async (changes) => {
       await begun;
-      const sent = statements.map(({ text, values }) => runner.run(text, values));
+      const sent = changes.statements(postgres).map(({ text, values }) => runner.run(text, values));
       await Promise.all([...sent, client.query('commit')]);
     };
     return await work({ ...runner, end });

@@ -20,8 +20,8 @@ export function runnerOn(prepare: Prepare): Runner {
   return {
     rows: async (text, values) => run(text, (prepared) => prepared.all(...values) as Row[]),
     run: async (text, values) => change(text, values),
-    end: async (statements) => {
-      for (const { text, values } of statements) change(text, values);
+    end: async (changes) => {
+      for (const { text, values } of changes.statements(sqlite)) change(text, values);
     },
   };
 }

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Runner } from '../changes.ts';
+import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { Changes, type Runner } from '../changes.ts';
 import { WriteQueue } from './write-queue.ts';
 
 let connection: Sqlite.Database;
@@ -15,7 +16,10 @@ beforeEach(() => {
   failures = new Map();
   connection = new Sqlite(':memory:');
   connection.exec('create table names (name text unique)');
-  const runner: Runner = { rows: async () => [], run: async () => 0, end: async () => undefined };
+  const end: Runner['end'] = async (changes) => {
+    for (const { text, values } of changes.statements(sqlite)) texts.push(`${text.slice(0, 20)} ${values}`);
+  };
+  const runner: Runner = { rows: async () => [], run: async () => 0, end };
   const exec = (text: string): void => {
     texts.push(text);
     const failure = failures.get(text);
@@ -54,6 +58,28 @@ test('what would undo a group is held in memory where all of its writes are smal
   expect(texts.filter((text) => text.startsWith('undo') || text === 'commit')).toEqual([
     ...['undo in memory', 'commit', 'commit'],
     ...['undo in file', 'commit'],
+  ]);
+});
+
+test('what small writes leave is written once behind the last of them, and before a write that is not small', async () => {
+  const target = { table: 'notes', columns: ['note'] };
+  const leave = (note: string, isSmall: boolean) =>
+    queue.add(
+      async ({ end }) => {
+        if (note === 'refused') throw new Error(note);
+        const changes = new Changes();
+        changes.append({ target, rows: [[note]] });
+        await end(changes);
+        texts.push(note);
+      },
+      { isSmall },
+    );
+  const small = ['a', 'refused', 'b'].map((note) => leave(note, true));
+  await Promise.allSettled([...small, leave('large', false), leave('c', true)]);
+  expect(texts.filter((text) => !/savepoint|job|begin|undo/.test(text))).toEqual([
+    ...['a', 'b', 'insert into "notes"  a,b'],
+    ...['insert into "notes"  large', 'large'],
+    ...['c', 'insert into "notes"  c', 'commit'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 // Group commit: writes that wait at the same moment share one transaction and one flush to disk. Each runs in a
 // savepoint of its own, so a refused one leaves nothing behind and the others stand.
 import { AsyncResource } from 'node:async_hooks';
-import type { Runner } from '../changes.ts';
+import { Changes, type Runner } from '../changes.ts';
 import type { WriteOptions } from '../database.ts';
 import { fullOr } from '../full-disk.ts';
 
@@ -42,6 +42,8 @@ export class WriteQueue {
   #draining: Promise<void> | undefined;
   #running = 0;
   #undoPlace: Place = 'file';
+  /** What small writes of the group leave to be written once for all of them. */
+  #left = new Changes();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -53,7 +55,7 @@ export class WriteQueue {
       this.#waiting.push({
         ...options,
         // In the context of this write, not of the one that happened to start the queue.
-        run: AsyncResource.bind(() => work(this.#connection.runner)),
+        run: AsyncResource.bind(() => work(this.#runnerFor(options))),
         resolve: (result) => resolve(result as T),
         reject,
       });
@@ -103,7 +105,13 @@ export class WriteQueue {
     try {
       this.#holdUndo(group);
       this.#connection.exec('begin immediate');
-      for (const job of group) outcomes.push(await this.#runJob(job));
+      this.#left = new Changes();
+      for (const job of group) {
+        // It may read what others left.
+        if (!job.isSmall) await this.#writeLeft();
+        outcomes.push(await this.#runJob(job));
+      }
+      await this.#writeLeft();
       this.#connection.exec('commit');
     } catch (error) {
       this.#rollback();
@@ -126,15 +134,29 @@ export class WriteQueue {
 
   async #runJob(job: Job): Promise<Outcome> {
     this.#connection.exec('savepoint job');
+    const outcome = await this.#attempt(job);
+    this.#connection.exec('release job');
+    return outcome;
+  }
+
+  async #attempt(job: Job): Promise<Outcome> {
     try {
-      const result = await job.run();
-      this.#connection.exec('release job');
-      return { job, isDone: true, result };
+      return { job, isDone: true, result: await job.run() };
     } catch (error) {
       this.#connection.exec('rollback to job');
-      this.#connection.exec('release job');
       return { job, isDone: false, error };
     }
+  }
+
+  #runnerFor({ isSmall }: WriteOptions): Runner {
+    const { runner } = this.#connection;
+    return isSmall ? { ...runner, end: async (changes) => this.#left.add(changes) } : runner;
+  }
+
+  async #writeLeft(): Promise<void> {
+    const left = this.#left;
+    this.#left = new Changes();
+    await this.#connection.runner.end(left);
   }
 
   #rollback(): void {

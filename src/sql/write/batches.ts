@@ -4,7 +4,7 @@
 const largest = 3000;
 
 /** The same items in lists that one statement can take. */
-export const batches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / largest) }, (_, index) =>
-    items.slice(index * largest, (index + 1) * largest),
+export const batches = <T>(items: readonly T[], size = largest): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
