@@ -99,9 +99,8 @@ export const jsonSyntax = defineError({
 export const dataIsList = defineError({
   code: 'PLINTH_DATA_IS_LIST',
   name: 'ValidationError',
-  message:
-    'data must be a `object` type, but the final value was: a list. Send one document as { "data": { … } }.',
-  help: '`data` is a list. Send one document a request.',
+  message: 'this must be a `object` type, but the final value was: `null` (cast from the value `<value>`).',
+  help: '`data` is a list. Send one document a request, as `{ "data": { … } }`.',
 });
 
 export const dataMissing = defineError({
@@ -247,18 +246,25 @@ export const wrongOrder = defineError({
   help: 'Write `asc` or `desc` behind the colon.',
 });
 
+export const wrongPopulate = defineError({
+  code: 'PLINTH_WRONG_POPULATE',
+  name: 'ValidationError',
+  message: 'Invalid populate parameter. Expected a string, an array of strings, a populate object',
+  help: 'Write `populate=*`, names in a list (`populate[0]=author`), or an object (`populate[author][fields]=name`), and not two of these forms at once.',
+});
+
 export const wrongFields = defineError({
   code: 'PLINTH_WRONG_FIELDS',
   name: 'ValidationError',
-  message: 'Invalid fields parameter. Expected a string or an array of strings, such as fields[0]=title',
-  help: 'Name attributes, separated by commas or as a list.',
+  message: 'Invalid fields parameter. Expected a string or an array of strings',
+  help: 'Name attributes, separated by commas or as a list, such as `fields[0]=title`.',
 });
 
 export const writeLocaleNotOne = defineError({
   code: 'PLINTH_WRITE_LOCALE_NOT_ONE',
   name: 'ValidationError',
-  message: 'Invalid locale: a write needs one locale, such as locale=en',
-  help: 'Name exactly one locale.',
+  message: 'Invalid locale param <locale> provided. Document locales must be strings.',
+  help: 'Name exactly one locale, such as `locale=en`: a document is read and written in one.',
 });
 
 export const wrongLocale = defineError({

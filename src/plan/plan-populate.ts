@@ -122,6 +122,7 @@ function planNamed(
     return [];
   }
   if (entry.kind === 'unknown') throw wrongParameter(entry.key, attribute, populating);
+  if (entry.kind === 'nothing') return [];
   return attribute
     ? planAttribute(attribute, entry, populating)
     : planLocalizations(owner, entry, populating);
@@ -161,9 +162,12 @@ function planPermissions(entry: PopulateEntry, { planning, here }: Populating): 
   });
 }
 
+/** What documents have beside their attributes, whether this type shows it or not. */
+const systemNames = ['createdAt', 'updatedAt', 'publishedAt', 'localizations', ...creatorFields];
+
 /** Names in lists and texts are reported with the text that led to them, keys of brackets by where they stand. */
 function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {
-  const isKnown = owner.attributes.has(name) || isCreatorField(name);
+  const isKnown = owner.attributes.has(name) || systemNames.includes(name);
   const isHidden = isCreatorField(name) || owner.attributes.get(name)?.isPrivate === true;
   if (isHidden || (entry.kind !== 'path' && isKnown)) return refusedKey(name, position);
   return entry.kind === 'path'

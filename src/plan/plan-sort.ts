@@ -1,8 +1,10 @@
 // Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
 import { thirdListInSort } from '../errors/plan.ts';
+import { wrongOrder } from '../errors/request.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
+  type AttributeOwner,
   componentOf,
   type MediaAttribute,
   type RelationAttribute,
@@ -12,6 +14,7 @@ import type { Direction, Order } from './plan.ts';
 import { type FilterScope, relatedScope } from './plan-filters.ts';
 import {
   below,
+  isCreatorField,
   type Planning,
   type Position,
   readableAttribute,
@@ -37,11 +40,11 @@ export const planSort = (
   scope: FilterScope,
   planning: Planning,
   position: Position,
-): readonly Order[] => sort.map(({ path, direction }) => planKey(path, direction, scope, planning, position));
+): readonly Order[] => sort.map(({ path, order }) => planKey(path, order, scope, planning, position));
 
 function planKey(
   path: readonly string[],
-  direction: Direction,
+  order: string | undefined,
   scope: SortScope,
   planning: Planning,
   position: Position,
@@ -56,18 +59,35 @@ function planKey(
     const subject =
       system?.subject ??
       (attribute?.kind === 'scalar' ? ({ kind: 'attribute', attribute } as const) : undefined);
-    if (subject) return { kind: 'subject', subject, direction };
+    if (subject) return { kind: 'subject', subject, direction: directionOf(order) };
   }
+  const here = below(position, name);
+  // What stands where a name below it should is the key that is not there.
+  if (next === undefined && order && leadsOn(scope.owner, name)) throw unknownKey(order, here);
   if (!attribute) throw refusedName(scope.owner, name, position);
   if (next === undefined) throw refusedKey(name, position);
-  const here = below(position, name);
-  return planThrough(attribute, { rest, direction, scope, planning, here, position });
+  return planThrough(attribute, { rest, order, scope, planning, here, position });
+}
+
+/** Ascending unless it is said. */
+export function directionOf(order: string | undefined): Direction {
+  if (order === undefined || order === 'asc' || order === 'ASC') return 'asc';
+  if (order === 'desc' || order === 'DESC') return 'desc';
+  throw wrongOrder();
+}
+
+/** Whether names of other documents or of a component may follow. */
+function leadsOn(owner: AttributeOwner, name: string): boolean {
+  if (isCreatorField(name)) return true;
+  if (name === 'localizations') return owner.kind === 'contentType' && owner.isLocalized;
+  const kind = readableAttribute(owner, name)?.kind;
+  return kind === 'relation' || kind === 'media' || kind === 'component';
 }
 
 /** A sort key that goes on below the name of an attribute. */
 interface Sorting {
   readonly rest: readonly string[];
-  readonly direction: Direction;
+  readonly order: string | undefined;
   readonly scope: SortScope;
   readonly planning: Planning;
   readonly here: Position;
@@ -76,10 +96,10 @@ interface Sorting {
 }
 
 const planThrough = byKind<Order, [Sorting]>({
-  component(attribute, { rest, direction, scope, planning, here }) {
+  component(attribute, { rest, order, scope, planning, here }) {
     const inner: SortScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
-    const by = planKey(rest, direction, inner, planning, here);
-    return { kind: 'component', attribute, by, direction };
+    const by = planKey(rest, order, inner, planning, here);
+    return { kind: 'component', attribute, by, direction: by.direction };
   },
   relation: planRelated,
   media: planRelated,
@@ -95,7 +115,7 @@ function refuse({ name }: Attribute, { position }: Sorting): never {
 
 function planRelated(
   attribute: RelationAttribute | MediaAttribute,
-  { rest, direction, scope, planning, here, position }: Sorting,
+  { rest, order, scope, planning, here, position }: Sorting,
 ): Order {
   const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
   const resolved = resolveLink(planning.schema, source, attribute);
@@ -105,8 +125,8 @@ function planRelated(
   if (toMany.length > mostLists) throw tooManyLists(toMany, here);
   const inner: SortScope = { ...relatedScope(scope, resolved), toMany };
   const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
-  const by = planKey(rest, direction, inner, planning, here);
-  return { kind: 'related', link, rows: { contentType, versions }, by, direction };
+  const by = planKey(rest, order, inner, planning, here);
+  return { kind: 'related', link, rows: { contentType, versions }, by, direction: by.direction };
 }
 
 function tooManyLists(lists: readonly Position[], { param, path }: Position): Error {

@@ -130,8 +130,7 @@ export function refusedName(owner: AttributeOwner, name: string, position: Posit
 const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   owner.attributes.has(name) ||
   isCreatorField(name) ||
-  name === 'localizations' ||
-  (name === 'locale' && owner.kind === 'contentType');
+  ((name === 'localizations' || name === 'locale') && owner.kind === 'contentType');
 
 /** Documents of a type are reached with its action `find`, drafts with `readDraft`; files are reached by every caller. */
 export const mayReach = (planning: Reaching, target: ContentType): boolean =>

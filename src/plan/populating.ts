@@ -30,6 +30,7 @@ export function rowsQuery(entry: PopulateEntry): RowsQuery {
     case 'alias':
       return rowsQuery(entry.entry);
     case 'plain':
+    case 'nothing':
     case 'star':
     case 'fragments':
     case 'union':

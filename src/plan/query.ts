@@ -46,7 +46,8 @@ export type FilterQuery =
 
 export interface SortQuery {
   readonly path: readonly string[];
-  readonly direction: 'asc' | 'desc';
+  /** As written behind the path, `asc` or `desc` if it means something; undefined: ascending. */
+  readonly order: string | undefined;
 }
 
 export type PaginationQuery =
@@ -92,6 +93,8 @@ export type PopulateEntry =
   | { readonly kind: 'path'; readonly path: string; readonly populate?: PopulateQuery }
   /** `populate[x]=true`: what default results show of it. */
   | { readonly kind: 'plain' }
+  /** `populate[x]=false`: nothing of it, but there has to be such a name. */
+  | { readonly kind: 'nothing' }
   /** `populate[x]=*`: refused where x has relations of its own. */
   | { readonly kind: 'star' }
   | ParametersEntry

@@ -95,7 +95,7 @@ describe('data', () => {
 
   test('is no list', () => {
     expect(() => dataOf({ data: [] })).toThrow(
-      'data must be a `object` type, but the final value was: a list. Send one document as { "data": { … } }.',
+      'this must be a `object` type, but the final value was: `null` (cast from the value `[]`).',
     );
   });
 });

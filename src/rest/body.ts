@@ -1,4 +1,6 @@
 // Request bodies: JSON and forms, read once at the edge into plain values.
+
+import { printValue } from '../errors/print-value.ts';
 import {
   dataIsList,
   dataMissing,
@@ -35,10 +37,17 @@ function parse(text: string): unknown {
 export const parseFormBody = (text: string, limits: QueryLimits): unknown =>
   parseSearch(text, { ...limits, parameterLimit: 10_000 });
 
+/** As the one problem that the data has. */
+function listRefused(data: readonly unknown[]): Error {
+  const value = printValue(data);
+  const { message, name } = dataIsList({ value });
+  return dataIsList({ value }, { errors: [{ path: [], message, name, value: null }] });
+}
+
 /** The `data` of a body; anything but an object is refused. */
 export function dataOf(body: unknown): Data {
   const data = isData(body) ? body.data : undefined;
-  if (Array.isArray(data)) throw dataIsList();
+  if (Array.isArray(data)) throw listRefused(data);
   if (!isData(data)) throw dataMissing();
   return data;
 }

@@ -21,7 +21,7 @@ import { nested } from './nested.ts';
 import { parseQuery, parseQueryOfOne, parseSearch } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
 import { fromVersion4 } from './version-4.ts';
-import { writeLocale } from './write-locale.ts';
+import { refuseLocales, writeLocale } from './write-locale.ts';
 
 /** `search`: the query string without its question mark. */
 export const askedBySearch = (search: string): Asked => ({
@@ -55,8 +55,12 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
   const { contentType, action, documentId, abilities, asked, shape, headers, stages } = request;
   const isList = action === 'find' && contentType.modelKind === 'collectionType';
   const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
-  const parse = (): Query =>
-    isList ? asked.parse(service.rules, 'list') : ofOneLocale(asked.parse(service.rules, 'one'));
+  const parse = (): Query => {
+    if (isList) return asked.parse(service.rules, 'list');
+    const query = asked.parse(service.rules, 'one');
+    refuseLocales(contentType, query);
+    return ofOneLocale(query);
+  };
   const question = {
     key: `${isList ? 'list' : 'one'} ${shape} ${contentType.uid} ${asked.key}`,
     abilities,
@@ -102,8 +106,7 @@ async function write(request: ContentRequest, service: ContentService): Promise<
   const data = dataOf(request.body);
   refuseUnpublishing(request, query, data);
   const question = questionOfWritten(request, query, locale, data);
-  // Wrong parameters are refused before anything is written.
-  checkWritten(service.reader, question);
+  checkAsked(service, question, query);
   const { abilities, ifMatch, once } = request;
   const input = { uid: contentType.uid, data, abilities, locale, status: query.status };
   const written =
@@ -116,6 +119,16 @@ async function write(request: ContentRequest, service: ContentService): Promise<
   const result = await read(service.reader, question, written.documentId, request.stages);
   const json = withChanges(result.json, written.changes);
   return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
+}
+
+/** Wrong parameters are refused before anything is written, conditions too, though a write asks none of them. */
+function checkAsked(
+  { reader }: Pick<ContentService, 'reader'>,
+  question: WrittenQuestion,
+  { filters }: Query,
+): void {
+  const query = (): Query => ({ ...question.query(), ...(filters ? { filters } : {}) });
+  checkWritten(reader, { ...question, key: `asked ${question.key}`, query });
 }
 
 function questionOfWritten(
@@ -160,7 +173,7 @@ async function changePublication(
     key: `${action} ${request.shape} ${request.asked.key}`,
     result: documentId === undefined ? ('single' as const) : ('byDocumentId' as const),
   };
-  checkWritten(service.reader, question);
+  checkAsked(service, question, asked);
   await service.documents[action]({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
   const result = await readWritten(service.reader, question, documentId, request.stages);
   return { status: 200, body: documentEnvelope(result) };
@@ -181,8 +194,7 @@ async function remove(
     ...questionOfWritten(request, query, locale === '*' ? undefined : locale, {}),
     result: documentId === undefined ? ('single' as const) : ('byDocumentId' as const),
   };
-  // A faulty query is refused before anything is deleted.
-  checkWritten(reader, question);
+  checkAsked({ reader }, question, query);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
   // Its clients are shown what was there.
   const last = request.isVersion4

@@ -1,12 +1,12 @@
 // The `fields` parameter: text, comma list, list, or `*` for all (undefined).
 import { wrongFields } from '../errors/request.ts';
 
-/** The names as written; `*` alone or among others stays in the list. */
+/** The names as written, empty ones too; `*` alone or among others stays in the list. */
 export function parseFields(value: unknown): readonly string[] {
   const names = typeof value === 'string' ? value.split(',') : value;
   if (!Array.isArray(names) || names.length === 0) throw wrongFields();
   return names.map((name) => {
-    if (typeof name !== 'string' || name.trim() === '') throw wrongFields();
+    if (typeof name !== 'string') throw wrongFields();
     return name.trim();
   });
 }

@@ -27,7 +27,7 @@ test.each<[unknown, object]>([
   [{ page: 'Infinity' }, page(most, undefined)],
   [{ pageSize: '0' }, page(1, 1)],
   [{ pageSize: '-1' }, page(1, 1)],
-  [{ pageSize: '' }, page(1, undefined)],
+  [{ pageSize: '' }, page(1, 1)],
   [{ pageSize: '1e30' }, page(1, most)],
   [{ start: '5' }, offset(5, undefined)],
   [{ start: '5', limit: '10' }, offset(5, 10)],

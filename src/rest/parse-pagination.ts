@@ -54,9 +54,9 @@ function startOf(value: unknown): number | undefined {
   return clamp(number);
 }
 
-/** Text means as much as is allowed; anything below 1 means 1. */
+/** Text means as much as is allowed; anything below 1 means 1, and so does nothing behind the name. */
 function sizeOf(value: unknown): number | undefined {
-  if (value === undefined || value === '') return undefined;
+  if (value === undefined) return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
   if (isFraction(number)) throw limitNotWhole({ value: String(number) });
   return Number.isNaN(number) ? largest : Math.max(1, clamp(number));

@@ -15,7 +15,7 @@ function showEntry(name: string, entry: PopulateEntry): string {
   const on = fragmentsOf(entry);
   const has = [
     ...(['fields', 'filters', 'sort'] as const).filter((key) => asked[key] !== undefined),
-    ...(entry.kind === 'star' ? ['star'] : []),
+    ...(entry.kind === 'star' || entry.kind === 'nothing' ? [entry.kind] : []),
     ...(isCount(entry) ? ['count'] : []),
     ...(on ? [`on ${show({ kind: 'entries', entries: on })}`] : []),
     ...(entry.kind === 'unknown' ? [`?${entry.key}`] : []),
@@ -47,9 +47,16 @@ describe('objects', () => {
   test.each<[string, unknown, string]>([
     ['true', { tags: 'true' }, '[tags]'],
     ['a typed true', { tags: true }, '[tags]'],
-    ['false leaves it out', { tags: 'false', seo: false, category: 'true' }, '[category]'],
+    ['nothing in place of conditions', { tags: { filters: '' } }, '[tags]'],
+    ['nothing in place of a name', { tags: { populate: '' } }, '[tags]{[]}'],
+    ['nothing among names', { tags: { populate: ['a', ''] } }, '[tags]{[]}'],
+    [
+      'false leaves it out',
+      { tags: 'false', seo: false, category: 'true' },
+      '[tags](nothing), [seo](nothing), [category]',
+    ],
     ['other words for true', { tags: 't', seo: '1', category: 1 }, '[tags], [seo], [category]'],
-    ['other words for false', { tags: 'f', seo: '0', category: 0 }, ''],
+    ['other words for false', { tags: 'f', category: 0 }, '[tags](nothing), [category](nothing)'],
     ['a star', { tags: '*' }, '[tags](star)'],
     ['another text is an unknown key', { tags: 'yes' }, '[tags](?yes)'],
     ['upper case is an unknown key', { tags: 'TRUE' }, '[tags](?TRUE)'],
@@ -89,8 +96,10 @@ describe('objects', () => {
   test.each<[unknown, string]>([
     [{ tags: { fields: { a: '1' } } }, 'Invalid fields parameter'],
     [{ tags: { filters: 'x' } }, 'The filters parameter must be an object or an array'],
-    [{ tags: { sort: 'a:up' } }, 'Invalid order'],
-    [{ seo: { populate: { tags: { sort: 'a:up' } } } }, 'Invalid order'],
+    [{ tags: { sort: 5 } }, 'Invalid sort parameter'],
+    [{ seo: { populate: { tags: { sort: 5 } } } }, 'Invalid sort parameter'],
+    [[{ tags: 'true' }], 'Invalid populate parameter'],
+    [{ tags: { populate: [{ a: '1' }] } }, 'Invalid populate parameter'],
   ])('%j is refused as at the root', (value, message) => {
     expect(() => parsePopulate(value)).toThrow(message);
   });

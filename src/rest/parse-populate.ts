@@ -1,9 +1,10 @@
 // The `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a path that ends where an
 // earlier one went on ends that one, too: `a.b`, `a` shows `a` alone.
+import { wrongPopulate } from '../errors/request.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
-import { splitPath, textOf } from './parse-path.ts';
+import { splitPath } from './parse-path.ts';
 import { parseSort } from './parse-sort.ts';
 
 type Entries = Map<string, PopulateEntry>;
@@ -11,19 +12,25 @@ type Entries = Map<string, PopulateEntry>;
 /** Comma lists are split at the top only; nested texts name one path. */
 export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
   if (value === '*') return { kind: 'all' };
+  if (isNested && value === '') return nameless;
   if (typeof value === 'string') {
     const paths = isNested ? [value] : value.split(',').map((path) => path.trim());
     return { kind: 'entries', entries: entriesOf(paths) };
   }
   if (Array.isArray(value)) {
-    const paths = value.flatMap((item) =>
-      typeof item === 'string' ? item.split(',').map((path) => path.trim()) : [textOf(item)],
-    );
+    const paths = value.flatMap((item) => {
+      if (typeof item !== 'string') throw wrongPopulate();
+      return item.split(',').map((path) => path.trim());
+    });
+    if (isNested && paths.includes('')) return nameless;
     return { kind: 'entries', entries: entriesOf(paths, { endsEarlier: true }) };
   }
   if (typeof value !== 'object' || value === null) return { kind: 'entries', entries: new Map() };
   return { kind: 'entries', entries: parseObject(value) };
 }
+
+/** A name that is not there is refused where it stands. */
+const nameless: PopulateQuery = { kind: 'entries', entries: new Map([['', { kind: 'plain' }]]) };
 
 type Tree = Map<string, Tree>;
 
@@ -58,11 +65,14 @@ const populateBelow = (tree: Tree, above: readonly string[]): { readonly populat
 function parseObject(value: object): Entries {
   const entries: Entries = new Map();
   for (const [name, inner] of Object.entries(value)) {
-    const entry = parseEntry(inner);
-    if (entry) entries.set(name, entry);
+    entries.set(name, parseEntry(inner));
   }
   return entries;
 }
+
+/** What is not shown stands as if it was not listed. */
+const parseFragments = (on: object): Entries =>
+  new Map([...parseObject(on)].filter(([, { kind }]) => kind !== 'nothing'));
 
 /** True and false as texts and as values of a project's code; undefined for anything else. */
 const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -71,9 +81,9 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 /** `populate[x]=…`: true, false, `*`, or an object; anything else is reported as an unknown key. */
-function parseEntry(value: unknown): PopulateEntry | undefined {
+function parseEntry(value: unknown): PopulateEntry {
   const isShown = booleans.get(value);
-  if (isShown !== undefined) return isShown ? { kind: 'plain' } : undefined;
+  if (isShown !== undefined) return isShown ? { kind: 'plain' } : { kind: 'nothing' };
   if (value === '*') return { kind: 'star' };
   if (typeof value !== 'object' || value === null) return { kind: 'unknown', key: String(value) };
   if (Array.isArray(value))
@@ -89,7 +99,7 @@ function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEn
     kind: 'parameters',
     isCount,
     ...(value.fields === undefined ? {} : { fields: parseFields(value.fields) }),
-    ...(value.filters === undefined ? {} : { filters: parseFilters(value.filters) }),
+    ...(value.filters === undefined || value.filters === '' ? {} : { filters: parseFilters(value.filters) }),
     ...(value.sort === undefined ? {} : { sort: parseSort(value.sort) }),
     ...(value.populate === undefined ? {} : { populate: parsePopulate(value.populate, true) }),
     written,
@@ -99,7 +109,7 @@ function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEn
   if (on !== given) return { kind: 'unknown', key: 'on' };
   const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return { kind: 'unknown', key: unknown };
-  return on ? { kind: 'fragments', on: parseObject(on), isCount } : parameters;
+  return on ? { kind: 'fragments', on: parseFragments(on), isCount } : parameters;
 }
 
 const knownKeys = ['fields', 'filters', 'sort', 'populate', 'count', 'on'];

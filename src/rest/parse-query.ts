@@ -202,11 +202,5 @@ function parsePublicationFilter(
   if (hasPublishedVersion === undefined) return {};
   const known = typeof hasPublishedVersion === 'string' ? older.get(hasPublishedVersion) : undefined;
   if (known) return { publicationFilter: known };
-  throw wrongHasPublishedVersion(
-    {},
-    {
-      source: 'query',
-      param: 'hasPublishedVersion',
-    },
-  );
+  throw wrongHasPublishedVersion();
 }

@@ -1,6 +1,7 @@
-// The `sort` parameter in all its forms: text, comma list, list, and objects of brackets.
+// The `sort` parameter in all its forms: text, comma list, list, and objects of brackets. Whether an order means something is
+// asked where it is planned: names come first.
 import { tooManyPlaces } from '../errors/plan.ts';
-import { wrongOrder, wrongSort } from '../errors/request.ts';
+import { wrongSort } from '../errors/request.ts';
 import { mostPlaces } from '../plan/planning.ts';
 import type { SortQuery } from '../plan/query.ts';
 import { splitPath } from './parse-path.ts';
@@ -28,22 +29,15 @@ function parseList<T>(items: readonly T[], parse: (item: T) => readonly SortQuer
 
 function parseText(text: string): readonly SortQuery[] {
   const [path = '', ...rest] = text.split(':');
-  const direction = rest.length === 0 ? 'asc' : parseDirection(rest.join(':'));
-  return [{ path: splitPath(path.trim(), 'sort'), direction }];
+  const order = rest.length === 0 ? undefined : rest.join(':').trim();
+  return [{ path: splitPath(path.trim(), 'sort'), order }];
 }
 
 function parseObject(value: object, path: readonly string[]): readonly SortQuery[] {
   return Object.entries(value).flatMap(([key, inner]): readonly SortQuery[] => {
     const below = [...path, key];
     if (typeof inner === 'object' && inner !== null) return parseObject(inner, below);
-    return [{ path: below, direction: parseDirection(inner || 'asc') }];
+    // Nothing behind a bracket is ascending.
+    return [{ path: below, order: inner ? String(inner).trim() : undefined }];
   });
-}
-
-/** Nothing behind a bracket is ascending. */
-function parseDirection(written: unknown): 'asc' | 'desc' {
-  const text = typeof written === 'string' ? written.trim() : written;
-  if (text === 'asc' || text === 'ASC') return 'asc';
-  if (text === 'desc' || text === 'DESC') return 'desc';
-  throw wrongOrder();
 }

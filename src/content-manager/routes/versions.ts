@@ -67,7 +67,7 @@ async function versionsOf(
       name: 'documentId',
       filter: { kind: 'compare', operator: '$eq', operand: documentId },
     },
-    sort: [{ path: ['id'], direction: 'asc' }],
+    sort: [{ path: ['id'], order: 'asc' }],
     locale: '*',
     status,
   };

@@ -35,7 +35,7 @@ export class ComponentValues {
     const read = (items ?? []).flatMap((item, index) => {
       const itemPlace = element(place, index, true);
       if (isData(item)) return [this.#item(attribute.component, item, itemPlace)];
-      this.#findings.wrongType('object', item, itemPlace);
+      this.#findings.noObject(item, itemPlace);
       return [];
     });
     if (items) this.#checkLength(attribute, items, place);
@@ -50,11 +50,12 @@ export class ComponentValues {
       !attribute.components.includes(String(item.__component));
     const reachable = Array.isArray(given) ? given.filter((item) => !isOutOfReach(item)) : given;
     const items = this.#items(attribute, reachable, place);
-    if (!items && typeof given === 'string') this.#noIdentifier(given);
+    if (!items && given !== undefined && given !== null && !namesComponent(given)) this.#noIdentifier(given);
     const read = (items ?? []).flatMap((item, index) => {
       const zoneItem = this.#zoneItem(attribute, item, element(place, index, true), given);
       return zoneItem ? [zoneItem] : [];
     });
+    if (items?.some((item) => !isData(item))) this.#findings.invalidRelations(given);
     if (items) this.#checkLength(attribute, items, place);
     return read;
   }
@@ -62,7 +63,7 @@ export class ComponentValues {
   /** A component that the zone does not take is dropped (docs/reference/compatibility.md, Validation messages). */
   #zoneItem(attribute: ZoneAttribute, item: unknown, place: Place, zone: unknown): GivenItem | undefined {
     if (!isData(item)) {
-      this.#findings.wrongType('object', item, place);
+      this.#findings.noObject(item, place);
       return undefined;
     }
     const uid = item.__component;
@@ -141,3 +142,5 @@ export class ComponentValues {
     this.#findings.report([], message, { value: zone });
   }
 }
+
+const namesComponent = (item: unknown): boolean => isData(item) && typeof item.__component === 'string';

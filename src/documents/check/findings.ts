@@ -68,11 +68,25 @@ export class Findings {
   }
 
   wrongType(type: 'object' | 'array' | 'string', value: unknown, place: Place): void {
-    this.#finalValue(place, type, this.validation.isStored ? '…' : printValue(value), { value });
+    this.#finalValue(place, type, this.#printed(value), { value });
+  }
+
+  /** An item of a list counts as no object and is told as what it was. */
+  noObject(value: unknown, place: Place): void {
+    const cast = value === null ? '' : ` (cast from the value \`${this.#printed(value)}\`)`;
+    this.report(
+      place.path,
+      `${place.label} must be a \`object\` type, but the final value was: \`null\`${cast}.`,
+      { value: null },
+    );
   }
 
   invalidRelations(value: unknown): void {
     this.report([], 'Invalid relations', { value });
+  }
+
+  #printed(value: unknown): string {
+    return this.validation.isStored ? '…' : printValue(value);
   }
 
   #finalValue(place: Place, type: string, printed: string, shown: { readonly value: unknown }): void {

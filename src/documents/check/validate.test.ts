@@ -180,6 +180,10 @@ test.each<[Data, readonly string[]]>([
   expect(problemsOf({ ...enough, ...data })).toEqual(problems);
 });
 
+/** An item of a list that is none, told as what it was. */
+const noObject = (shown: string): string =>
+  `must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${shown}\`).`;
+
 describe('components', () => {
   const notObject = (shown: string): string =>
     `must be a \`object\` type, but the final value was: \`${shown}\`.`;
@@ -210,7 +214,7 @@ describe('components', () => {
       { cards: [card, { text: 'long' }] },
       ['cards/1/text: cards[1].text must be at most 3 characters = "long"'],
     ],
-    ['a text in a list', { cards: [card, 'x'] }, [`cards/1: cards[1] ${notObject('"x"')} = "x"`]],
+    ['a text in a list', { cards: [card, 'x'] }, [`cards/1: cards[1] ${noObject('"x"')} = null`]],
     [
       'null in place of a list',
       { cards: null },
@@ -278,7 +282,7 @@ describe('dynamic zones', () => {
     [
       'a text as an item',
       ['x'],
-      ['zone/0: zone[0] must be a `object` type, but the final value was: `"x"`. = "x"'],
+      [`zone/0: zone[0] ${noObject('"x"')} = null`, ': Invalid relations = ["x"]'],
     ],
     ['null', null, ['zone: zone must be a `array` type, but the final value was: `null`. = null']],
     [

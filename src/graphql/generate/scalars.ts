@@ -94,7 +94,7 @@ export const localeCode = new GraphQLScalarType<string, unknown>({
     const code = parseLocaleCode(node.kind === Kind.STRING ? node.value : undefined, node);
     if (isKnownLocale(code)) return code;
     throw wrong(
-      `Expected value of type "I18NLocaleCode", found ${inspect(code)}; Unknown locale supplied: write the code of a language, such as "en" or "fr-CH"`,
+      `Expected value of type "I18NLocaleCode", found ${inspect(code)}; Unknown locale supplied`,
       node,
     );
   },

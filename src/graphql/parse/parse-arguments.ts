@@ -63,9 +63,7 @@ export function parseRelatedList(
   names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
   const list = parseListBelow(given, target, names);
-  return name === 'localizations' && !list.sort
-    ? { ...list, sort: [{ path: ['id'], direction: 'asc' }] }
-    : list;
+  return name === 'localizations' && !list.sort ? { ...list, sort: [{ path: ['id'], order: 'asc' }] } : list;
 }
 
 /** Components belong to their document: they are all shown unless a page of them is asked for. */

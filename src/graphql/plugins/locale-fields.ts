@@ -5,6 +5,7 @@ import { invalidKey } from '../../errors/invalid-key.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Page } from '../../plan/plan.ts';
 import { planPage } from '../../plan/plan-page.ts';
+import { directionOf } from '../../plan/plan-sort.ts';
 import type { Query } from '../../plan/query.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { addressArgument, listArguments, versionArguments } from '../generate/arguments.ts';
@@ -86,11 +87,11 @@ function found(
 }
 
 function inOrder(sort: NonNullable<Query['sort']>): (one: Shown, other: Shown) => number {
-  const keys = sort.map(({ path, direction }) => {
+  const keys = sort.map(({ path, order }) => {
     const name = path.join('.');
     if (!['id', 'documentId', 'name', 'code', 'createdAt', 'updatedAt', 'publishedAt'].includes(name))
       throw invalidKey({ key: name, path: null, source: 'query', param: 'sort' });
-    return { name, sign: direction === 'asc' ? 1 : -1 };
+    return { name, sign: directionOf(order) === 'asc' ? 1 : -1 };
   });
   return (one, other) => {
     for (const { name, sign } of keys) {
