@@ -8,6 +8,12 @@ export interface AttributeRules {
   readonly kind: Attribute['kind'];
   /** Of a scalar attribute. */
   readonly type?: string;
+  /** The content type or component that it leads to or is made of; absent in databases of before. */
+  readonly target?: string;
+  /** Of a relation; absent in databases of before. */
+  readonly relation?: string;
+  /** Of a dynamic zone; absent in databases of before. */
+  readonly components?: readonly string[];
   readonly isRequired?: true;
   /** Present where there are any, in a fixed order, so that equal bounds are equal texts. */
   readonly bounds?: Bounds;
@@ -32,13 +38,23 @@ export const rulesOf = ({ attributes }: Pick<ContentType, 'attributes'>): RulesB
 function attributeRules(attribute: Attribute): AttributeRules {
   const { name, kind, isRequired } = attribute;
   const bounds = boundsOf(attribute);
+  const target = targetOf(attribute);
   return {
     name,
     kind,
     ...(attribute.kind === 'scalar' ? { type: attribute.type.name } : {}),
+    ...(target ? { target } : {}),
+    ...(attribute.kind === 'relation' ? { relation: attribute.relation } : {}),
+    ...(attribute.kind === 'zone' ? { components: attribute.components } : {}),
     ...(isRequired ? { isRequired } : {}),
     ...(Object.keys(bounds).length > 0 ? { bounds } : {}),
   };
+}
+
+/** The content type or component that the attribute holds or leads to. */
+export function targetOf(attribute: Attribute): string | undefined {
+  if (attribute.kind === 'component') return attribute.component;
+  return attribute.kind === 'relation' || attribute.kind === 'media' ? attribute.target : undefined;
 }
 
 function boundsOf(attribute: Attribute): Bounds {

@@ -19,6 +19,8 @@ import { contentTables } from './content-tables.ts';
 import { askedColumns, keepIndexes } from './kept-indexes.ts';
 import { withLeftBehind } from './left-behind.ts';
 import { localeChanges, sharedIds } from './locale-values.ts';
+import { oneAsManyChanges, widenedIds } from './one-as-many.ts';
+import { otherTargetChanges } from './other-targets.ts';
 import { outOfReachChanges } from './out-of-reach.ts';
 import { asideChanges } from './set-aside.ts';
 import { type Options, optionChanges } from './switches.ts';
@@ -128,6 +130,7 @@ async function plannedChanges(
     const carrying = { lock, rules, existing: columns };
     const content = [
       ...(await carryOvers(transaction, contentType, carrying)),
+      ...(await oneAsManyChanges(transaction, contentType, { ...carrying, tables: existing })),
       ...(await optionChanges(transaction, contentType, before?.options, { schema, defaultLocale })),
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
       // Last: drafts and values that the others make are read by the new types, too.
@@ -137,9 +140,12 @@ async function plannedChanges(
     if (contentType.hasDraftAndPublish && !columns.has(publicationColumn))
       changes.push(await publicationsChange(transaction, contentType));
     if (before?.rules) {
-      const carried = carriedIds(contentType, carrying);
-      const leaving = { rules, tables: existing, carried };
-      changes.push(...(await outOfReachChanges(transaction, contentType, leaving)));
+      const widening = { ...carrying, tables: existing };
+      const carried = new Set([...carriedIds(contentType, carrying), ...widenedIds(contentType, widening)]);
+      changes.push(
+        ...(await outOfReachChanges(transaction, contentType, { rules, tables: existing, carried })),
+        ...(await otherTargetChanges(transaction, contentType, widening)),
+      );
       changes.push(...(await boundChanges(transaction, contentType, carrying)));
     }
     changes.push(...(await componentUniqueChanges(transaction, schema, contentType, before?.unique ?? [])));
@@ -210,9 +216,9 @@ async function remembered(transaction: Transaction, { uid }: ContentType): Promi
 }
 
 async function remember(transaction: Transaction, schema: Schema, contentType: ContentType): Promise<void> {
-  const { hasDraftAndPublish, isLocalized, uid } = contentType;
+  const { hasDraftAndPublish, isLocalized, modelKind, uid } = contentType;
   const state: Remembered = {
-    options: { hasDraftAndPublish, isLocalized },
+    options: { hasDraftAndPublish, isLocalized, isSingle: modelKind === 'singleType' },
     fingerprint: renderFingerprint(schema, contentType),
     shared: sharedIds(contentType),
     unique: uniqueInComponents(contentType, schema),

@@ -1,5 +1,6 @@
 // Attributes that are gone, or of another kind: their content stays where it is, out of reach, and that is told.
-import type { ContentType } from '../../schema/schema.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, type Sql, sql, value } from '../../sql/sql.ts';
@@ -43,11 +44,23 @@ export async function outOfReachChanges(
 function reasonOf({ uid, attributes }: ContentType, { name, kind, type }: AttributeRules): string {
   const now = attributes.get(name);
   if (!now) return `${uid} has no ${name} any more`;
+  if (now.kind === kind && isMany(now) !== undefined) {
+    const [takes, took] = isMany(now) ? ['many', 'one'] : ['one', 'many'];
+    return `${name} of ${uid} takes ${takes} instead of ${took}`;
+  }
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
 }
 
-async function holders(
+/** Undefined where an attribute of that kind has no such choice. */
+function isMany(attribute: Attribute): boolean | undefined {
+  const storage = storageKind(attribute);
+  if (storage === 'components' || storage === 'toMany') return true;
+  return storage === 'component' || storage === 'toOne' ? false : undefined;
+}
+
+/** The documents that hold something in the place with that id. */
+export async function holders(
   transaction: Transaction,
   { table }: ContentType,
   id: string,

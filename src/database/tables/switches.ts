@@ -11,16 +11,20 @@ import {
   targetLocaleColumn,
 } from '../../schema/storage-names.ts';
 import { storedColumns } from '../../schema/stored-columns.ts';
+import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import { keepPublications } from '../../sql/write/versions.ts';
 import type { Transaction } from '../database.ts';
+import { readSingle } from '../rows.ts';
 import { type Change, countRows } from './changes.ts';
 import { alignLinkedLocales } from './linked-locales.ts';
 
 export interface Options {
   readonly hasDraftAndPublish: boolean;
   readonly isLocalized: boolean;
+  /** Absent in databases of before. */
+  readonly isSingle?: boolean;
 }
 
 /** What has to happen when a type that was stored with `before` is served with its present options. */
@@ -69,7 +73,20 @@ export async function optionChanges(
       async () => undefined,
     );
   }
+  const others = before.isSingle === false ? await documentsBeside(transaction, contentType) : 0;
+  if (contentType.modelKind === 'singleType' && others > 0)
+    change(
+      `${contentType.uid} is a single type now: one document is shown, ${others} kept out of reach`,
+      async () => undefined,
+    );
   return changes;
+}
+
+/** How many documents there are but for one. */
+async function documentsBeside(transaction: Transaction, { table }: ContentType): Promise<number> {
+  const shape = columns({ all: computed(sql`count(distinct document_id)`, integer) });
+  const { all } = await readSingle(transaction, select(shape, sql`from ${identifier(table)}`));
+  return all - 1;
 }
 
 /** Rows that were left behind under the target locale by an earlier switch give way: the visible ones are newer. */

@@ -1,0 +1,114 @@
+// An attribute that takes many where it took one (a component that is repeatable now, several files, a relation to many) goes on
+// with what it held, as the only one of its list. The other way round nothing is chosen: the list is kept out of reach.
+import type { Place } from '../../schema/lock.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { storageKind } from '../../schema/storage-kind.ts';
+import {
+  linkedLocaleColumn,
+  linkTable,
+  positionColumn,
+  targetLocaleColumn,
+} from '../../schema/storage-names.ts';
+import { comma, identifier, join, literal, type Sql, sql, value } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { targetOf } from './attribute-rules.ts';
+import type { Carrying } from './carry-over.ts';
+import { type Change, countRows } from './changes.ts';
+import type { Tables } from './left-behind.ts';
+import { eachRow } from './stored-values.ts';
+
+interface Widening extends Carrying {
+  readonly tables: Tables;
+}
+
+/** What was stored as the first becomes what is stored as the second. */
+const widened: Readonly<Record<string, string>> = { component: 'components', toOne: 'toMany' };
+
+export async function oneAsManyChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  widening: Widening,
+): Promise<readonly Change[]> {
+  const changes: Change[] = [];
+  for (const { attribute, from } of widenedAttributes(contentType, widening))
+    changes.push({
+      kind: 'carry over',
+      table: contentType.table,
+      description: [
+        `${attribute.name} of ${contentType.uid} takes many instead of one:`,
+        'what it held is the only one of its list',
+      ].join(' '),
+      rows: await countRows(transaction, contentType.table),
+      apply: (inside) =>
+        attribute.kind === 'component'
+          ? carryComponents(inside, contentType, { attribute, from })
+          : carryLinks(inside, contentType, { attribute, from }, widening.existing),
+    });
+  return changes;
+}
+
+/** The ids of the places whose content goes along. */
+export const widenedIds = (contentType: ContentType, widening: Widening): readonly string[] =>
+  widenedAttributes(contentType, widening).map(({ from }) => from);
+
+interface Widened {
+  readonly attribute: Attribute;
+  /** The column that held the one. */
+  readonly from: string;
+}
+
+function widenedAttributes(
+  contentType: ContentType,
+  { lock, rules, existing, tables }: Widening,
+): readonly Widened[] {
+  const owner = lock.contentTypes[contentType.uid];
+  const removed: readonly Place[] = Object.values(owner?.removed ?? {});
+  return [...contentType.attributes.values()].flatMap((attribute) => {
+    const place = owner?.attributes[attribute.name];
+    const former = removed.find(({ id }) => id === place?.from);
+    const before = former && rules[former.id];
+    if (!former || !before || before.kind !== attribute.kind || !existing.has(former.id)) return [];
+    if (widened[former.storage] !== storageKind(attribute)) return [];
+    const isThere = existing.has(attribute.id) || tables.has(linkTable(contentType, attribute.id));
+    const isOther = before.target !== undefined && before.target !== targetOf(attribute);
+    return isThere || isOther ? [] : [{ attribute, from: former.id }];
+  });
+}
+
+async function carryComponents(
+  transaction: Transaction,
+  { table }: ContentType,
+  { attribute, from }: Widened,
+): Promise<void> {
+  const column = { name: from, storage: 'json' } as const;
+  await eachRow(transaction, table, [column], async ({ id, values: [held = null] }) => {
+    const list = value(transaction.dialect.encode('json', [held]));
+    await transaction.run(
+      sql`update ${identifier(table)} set ${identifier(attribute.id)} = ${list} where id = ${value(id)}`,
+    );
+  });
+}
+
+async function carryLinks(
+  transaction: Transaction,
+  contentType: ContentType,
+  { attribute, from }: Widened,
+  existing: ReadonlySet<string>,
+): Promise<void> {
+  const locale = linkedLocaleColumn(from);
+  const parts: Readonly<Record<string, Sql>> = {
+    source_id: sql`id`,
+    target_id: identifier(from),
+    position: sql`1`,
+    inverse_position: identifier(positionColumn(from)),
+    ...(attribute.kind === 'relation' && existing.has(locale)
+      ? { [targetLocaleColumn]: sql`coalesce(${identifier(locale)}, ${literal('')})` }
+      : {}),
+  };
+  const names = join(Object.keys(parts).map(identifier), comma);
+  await transaction.run(
+    sql`insert into ${identifier(linkTable(contentType, attribute.id))} (${names})
+      select ${join(Object.values(parts), comma)} from ${identifier(contentType.table)}
+      where ${identifier(from)} is not null`,
+  );
+}

@@ -1,0 +1,144 @@
+// Attributes that keep their place and are about something else: a relation that leads to another content type, or is for one
+// document alone, a component made of another, a dynamic zone without one that it had. What they held stays, and that is told.
+import type { Lock } from '../../schema/lock.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { storageKind } from '../../schema/storage-kind.ts';
+import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { columns, computed, select, text } from '../../sql/columns.ts';
+import { column, identifier, sql } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { readAll } from '../rows.ts';
+import { type AttributeRules, type RulesById, targetOf } from './attribute-rules.ts';
+import type { Change } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import type { Tables } from './left-behind.ts';
+import { holders } from './out-of-reach.ts';
+import { eachRow } from './stored-values.ts';
+
+interface Before {
+  readonly lock: Lock;
+  readonly rules: RulesById;
+  readonly tables: Tables;
+}
+
+export async function otherTargetChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  { lock, rules, tables }: Before,
+): Promise<readonly Change[]> {
+  const changes: Change[] = [];
+  for (const attribute of contentType.attributes.values()) {
+    const before = rules[attribute.id];
+    if (!before) continue;
+    const said = await changesOf(transaction, { contentType, attribute, before, lock, tables });
+    for (const { kind, concerned, description } of said)
+      if (concerned.size > 0)
+        changes.push({
+          kind,
+          table: contentType.table,
+          description: `${attribute.name} of ${contentType.uid} ${description(concerned)}`,
+          rows: concerned.size,
+          documents: concerned.documents,
+          apply: async () => undefined,
+        });
+  }
+  return changes;
+}
+
+interface Scope {
+  readonly contentType: ContentType;
+  readonly attribute: Attribute;
+  readonly before: AttributeRules;
+  readonly lock: Lock;
+  readonly tables: Tables;
+}
+
+interface Said {
+  readonly kind: Change['kind'];
+  readonly concerned: Concerned;
+  readonly description: (concerned: Concerned) => string;
+}
+
+async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Said[]> {
+  const { contentType, attribute, before, tables } = scope;
+  const now = targetOf(attribute);
+  if (now !== undefined && isElsewhere(scope, now)) {
+    const concerned = await holders(transaction, contentType, attribute.id, tables);
+    const verb = attribute.kind === 'component' ? 'is made of' : 'leads to';
+    const kept = attribute.kind === 'component' ? `what ${now} does not have` : 'what it led to';
+    const description = (who: Concerned) =>
+      `${verb} ${now} instead of ${before.target}: ${kept} is kept out of reach, in ${who}`;
+    return [{ kind: 'keep out of reach', concerned, description }];
+  }
+  if (attribute.kind === 'zone') return gonePieces(transaction, contentType, { attribute, before });
+  if (attribute.kind === 'relation' && isExclusive(attribute.relation) && !isExclusive(before.relation)) {
+    const concerned = await sharers(transaction, contentType, attribute);
+    const description = (who: Concerned) =>
+      [
+        `is ${attribute.relation} now: ${who} share what they lead to with others;`,
+        'all keep it until one of them is written, which takes it from the others',
+      ].join(' ');
+    return [{ kind: 'check values', concerned, description }];
+  }
+  return [];
+}
+
+/** A content type or component that was renamed took its entry in the lock file along. */
+function isElsewhere({ before, lock }: Scope, now: string): boolean {
+  const { target } = before;
+  if (target === undefined || target === now) return false;
+  return target in lock.contentTypes || target in lock.components;
+}
+
+/** Whether a document is led to by one other alone; unknown in databases of before. */
+const isExclusive = (relation: string | undefined): boolean =>
+  relation === undefined || relation === 'oneToOne' || relation === 'oneToMany';
+
+/** The documents that lead to what another one of the same status and locale leads to. */
+async function sharers(
+  transaction: Transaction,
+  { table }: ContentType,
+  attribute: Attribute,
+): Promise<Concerned> {
+  const concerned = new Concerned();
+  const storage = storageKind(attribute);
+  if (storage !== 'toOne' && storage !== 'toMany') return concerned;
+  const rows = identifier(table);
+  const linked =
+    storage === 'toOne'
+      ? sql`select r.*, ${column('r', attribute.id)} as target from ${rows} r`
+      : sql`select r.*, l.target_id as target from ${rows} r
+          join ${identifier(linkTable({ table }, attribute.id))} l on l.source_id = r.id`;
+  const status = identifier(statusColumn);
+  const others = sql`select 1 from linked o where o.target = r.target and o.locale = r.locale
+    and o.${status} = r.${status} and o.document_id <> r.document_id`;
+  const found = select(
+    columns({ documentId: computed(column('r', 'document_id'), text) }),
+    sql`from linked r where exists (${others}) order by r.id`,
+  );
+  const statement = { ...found, statement: sql`with linked as (${linked}) ${found.statement}` };
+  for (const { documentId } of await readAll(transaction, statement)) concerned.add(documentId);
+  return concerned;
+}
+
+async function gonePieces(
+  transaction: Transaction,
+  { table }: ContentType,
+  { attribute, before }: { readonly attribute: Attribute; readonly before: AttributeRules },
+): Promise<readonly Said[]> {
+  const present = attribute.kind === 'zone' ? attribute.components : [];
+  const gone = (before.components ?? []).filter((component) => !present.includes(component));
+  if (gone.length === 0) return [];
+  const concerned = new Concerned();
+  await eachRow(transaction, table, [{ name: attribute.id, storage: 'json' }], ({ documentId, values }) => {
+    const [items] = values;
+    if (Array.isArray(items) && items.some((item) => gone.includes(componentOf(item))))
+      concerned.add(documentId);
+  });
+  const description = (who: Concerned) =>
+    `takes ${gone.join(', ')} no more: what ${who} hold of it is kept out of reach`;
+  return [{ kind: 'keep out of reach', concerned, description }];
+}
+
+const componentOf = (item: unknown): string =>
+  typeof item === 'object' && item !== null && '__component' in item ? String(item.__component) : '';
