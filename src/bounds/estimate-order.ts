@@ -1,5 +1,5 @@
 // What sorting costs: values that are not in the row are looked up for every row that is sorted.
-import type { Order, ReadPlan, Subject } from '../plan/plan.ts';
+import type { Order } from '../plan/plan.ts';
 import type { Place } from './estimate-conditions.ts';
 import { assumedItems, fanOut, fanOutKeys, linkFanOut, reached, type Start } from './statistics.ts';
 
@@ -21,16 +21,3 @@ export function orderCost(order: Order, start: Start, place: Place): number {
   const rows = attribute.isRepeatable ? reached(fan, start) : start.rows;
   return rows + orderCost(order.by, { rows, isDistinct: false }, { ...place, isInComponent: true });
 }
-
-/** Whether an index hands the rows over in their order, so that a page ends the walk. */
-export function isServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions'>): boolean {
-  const [first] = order;
-  if (!first) return true;
-  const isOneLocale = versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
-  return order.length === 1 && isOneLocale && first.kind === 'subject' && isIndexed(first.subject);
-}
-
-const isIndexed = (subject: Subject): boolean =>
-  subject.kind === 'attribute'
-    ? subject.attribute.index !== 'never'
-    : subject.kind === 'column' && subject.column !== 'document_id' && subject.column !== 'locale';

@@ -2,6 +2,7 @@
 // index that is only counted or skipped is a small share of one.
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
 import { isTotalKept } from '../sql/compile.ts';
+import { isOrderServed } from '../sql/served.ts';
 import {
   conditionCost,
   isIndexedValue,
@@ -10,7 +11,7 @@ import {
   ruleConditions,
 } from './estimate-conditions.ts';
 import { type Spend, spendOnMembers } from './estimate-members.ts';
-import { isServed, orderCost } from './estimate-order.ts';
+import { orderCost } from './estimate-order.ts';
 import { rowsIn, type Statistics } from './statistics.ts';
 
 export interface Estimate {
@@ -82,7 +83,7 @@ function lookedAt(
   if (plan.result.kind === 'document') return candidates;
   const { offset, limit, hasTotal } = plan.result.page;
   const total = hasTotal && !isTotalKept(plan) ? candidates * indexEntry : 0;
-  if (isFiltered || !isServed(plan)) return walked + total;
+  if (isFiltered || !isOrderServed(plan)) return walked + total;
   const passed = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
   return Math.min(candidates, limit) + passed * indexEntry + total;
 }

@@ -43,9 +43,7 @@ function inCondition(condition: Condition, contentType: ContentType): readonly A
     case 'or':
       return inConditions(condition.conditions, contentType);
     case 'compare':
-      return asksForIndex(operatorNamed(condition.operator), condition.subject)
-        ? indexable(condition.subject, contentType)
-        : [];
+      return asksForIndex(operatorNamed(condition.operator)) ? indexable(condition.subject, contentType) : [];
     case 'related': {
       const { contentType: related, where, versions } = condition.rows;
       return inConditions([where, ...ruled(versions)], related);
@@ -56,13 +54,10 @@ function inCondition(condition: Condition, contentType: ContentType): readonly A
 }
 
 /**
- * Parts of texts are looked for in all of them: an index has them side by side, without the rest of the rows. Where an index
- * finds parts, it is the better one.
+ * Parts of texts are looked for in all of them: an index has them side by side, without the rest of the rows. So are those that very many
+ * texts have, where an index finds parts (docs/decisions/036-parts-of-texts.md).
  */
-function asksForIndex({ usesIndex, reads }: Operator, subject: Subject): boolean {
-  const findsParts = subject.kind === 'attribute' && subject.attribute.hasTextIndex === true;
-  return usesIndex || (reads === 'text' && !findsParts);
-}
+const asksForIndex = ({ usesIndex, reads }: Operator): boolean => usesIndex || reads === 'text';
 
 function indexable(subject: Subject, contentType: ContentType): readonly AskedAttribute[] {
   if (subject.kind === 'column')

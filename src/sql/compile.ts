@@ -5,11 +5,13 @@ import { isCounted } from '../schema/storage-names.ts';
 import { compileKeyset } from './compile-keyset.ts';
 import type { Compiling } from './compiling.ts';
 import { countedRows } from './content-versions.ts';
-import type { Dialect, ListParts } from './dialect.ts';
+import type { Candidates, Dialect, ListParts, Narrowed } from './dialect.ts';
+import { conjunctsOf, narrowedList } from './narrowing.ts';
 import { orderBy } from './order.ts';
 import { scansRows } from './scans-rows.ts';
 import { Aliases, type RowScope, tableOf } from './scope.ts';
 import { selectRow } from './select.ts';
+import { isFoundByIndex } from './served.ts';
 import {
   and,
   column,
@@ -36,31 +38,62 @@ export const documentIdInput = 'documentId';
 export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
   const compiling = { dialect, aliases: new Aliases(), shape: plan.shape };
-  const candidates: Sql[] = [];
-  const narrowed = conditionsOf(plan, row, { ...compiling, candidates });
-  const conditions =
-    candidates.length === 0 ? narrowed : conditionsOf(plan, row, { ...compiling, candidates: 'none' });
+  const { conditions, narrowed } = narrowedConditions(plan, row, compiling);
   const keyset = plan.keyset && compileKeyset(plan.keyset, row, compiling);
   const order = keyset?.order ?? join([...orderBy(plan.order, row, compiling), column('a', 'id')], sql`, `);
   const json = selectRow(plan.selection, row, compiling);
   const table = tableOf(plan.contentType);
-  const statement =
-    plan.result.kind === 'document'
-      ? // Small results go out as one text with their headers.
-        sql`select ${json} from ${table} ${identifier('a')} where ${narrowed} order by ${order} limit 1`
-      : dialect.list({
-          json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
-          keys: keyset?.keys,
-          table,
-          alias: 'a',
-          where: conditions,
-          narrowed: candidates.length === 0 ? undefined : { where: narrowed, areFew: and(candidates) },
-          order,
-          limit: value(plan.result.page.limit),
-          offset: value(plan.result.page.offset),
-          total: totalOf(plan, plan.result.page.hasTotal),
-        });
-  return renderStatement(statement, dialect);
+  if (plan.result.kind === 'list') {
+    const { limit, offset, hasTotal } = plan.result.page;
+    const statement = dialect.list({
+      json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
+      keys: keyset?.keys,
+      table,
+      alias: 'a',
+      where: conditions,
+      narrowed,
+      order,
+      limit: value(limit),
+      offset: value(offset),
+      total: totalOf(plan, hasTotal),
+    });
+    return renderStatement(statement, dialect);
+  }
+  // Small results go out as one text with their headers.
+  const rows = sql`from ${table} ${identifier('a')} where ${conditions}`;
+  return renderStatement(sql`select ${json} ${rows} order by ${order} limit 1`, dialect);
+}
+
+/** A document is found by its address. */
+function narrowedConditions(
+  plan: ReadPlan,
+  row: RowScope,
+  compiling: Compiling,
+): { readonly conditions: Sql; readonly narrowed?: Narrowed | undefined } {
+  const { result } = plan;
+  if (result.kind === 'document') return { conditions: conditionsOf(plan, row, compiling) };
+  const candidates: Candidates[] = [];
+  const conditions = conditionsOf(plan, row, { ...compiling, candidates });
+  if (!candidates.some(({ areAtMost }) => areAtMost)) return { conditions };
+  const versions = and(versionsOf(plan, row, compiling));
+  const asked = where(plan.where, row, compiling);
+  const found = conjunctsOf(plan.where)
+    .filter(isFoundByIndex)
+    .map((one) => where(one, row, compiling));
+  const rows = sql`from ${tableOf(plan.contentType)} ${identifier('a')} where ${and([versions, ...found])}`;
+  return {
+    conditions: and([versions, asked]),
+    narrowed: narrowedList(
+      { ...plan, result },
+      {
+        narrowed: conditions,
+        candidates,
+        versions,
+        asked,
+        found: found.length === 0 ? undefined : rows,
+      },
+    ),
+  };
 }
 
 /** How many documents a list has beyond its page; undefined where that is not asked for, or kept anyway. */
@@ -68,7 +101,7 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement | unde
   const total = plan.result.kind === 'list' ? totalOf(plan, plan.result.page.hasTotal) : 'none';
   if (total !== 'found' && total !== 'scanned') return undefined;
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
-  const compiling: Compiling = { dialect, aliases: new Aliases(), candidates: 'none' };
+  const compiling: Compiling = { dialect, aliases: new Aliases() };
   const rows = sql`${tableOf(plan.contentType)} ${identifier('a')}`;
   return renderStatement(
     sql`select count(*) from ${rows} where ${conditionsOf(plan, row, compiling)}`,
@@ -78,13 +111,18 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement | unde
 
 const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql =>
   and([
-    ...(plan.result.kind === 'document' && plan.result.isAddressed
-      ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
-      : []),
-    ...versionConditions(plan.versions, { row, source: undefined }, compiling),
+    ...versionsOf(plan, row, compiling),
     ...(plan.where.kind === 'always' ? [] : [where(plan.where, row, compiling)]),
-    ...(plan.keyset?.where ? [where(plan.keyset.where, row, compiling)] : []),
   ]);
+
+/** Which versions of documents count, on which side of a cursor. */
+const versionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): readonly Sql[] => [
+  ...(plan.result.kind === 'document' && plan.result.isAddressed
+    ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
+    : []),
+  ...versionConditions(plan.versions, { row, source: undefined }, { ...compiling, candidates: undefined }),
+  ...(plan.keyset?.where ? [where(plan.keyset.where, row, { ...compiling, candidates: undefined })] : []),
+];
 
 /** Whether the total of a list is a stored number (docs/decisions/027-versions-and-totals.md). */
 export const isTotalKept = (plan: ReadPlan): boolean => typeof totalOf(plan, true) === 'object';

@@ -68,8 +68,8 @@ export const selectCountedTypes = (): Rows<{ readonly uid: string }> =>
 
 export interface CountedRows {
   readonly uid: string;
-  readonly status: string;
   /** Undefined: all of them. */
+  readonly status: string | undefined;
   readonly locales: readonly string[] | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface CountedRows {
 export function countedRows({ uid, status, locales }: CountedRows): Sql {
   const conditions = [
     sql`uid = ${literal(uid)}`,
-    sql`status = ${literal(status)}`,
+    ...(status === undefined ? [] : [sql`status = ${literal(status)}`]),
     ...(locales ? [sql`locale in (${valueList(locales)})`] : []),
   ];
   return sql`(select coalesce(sum(${counter}), 0) from plinth_versions where ${and(conditions)})`;

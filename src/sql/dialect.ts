@@ -10,8 +10,8 @@ export interface ListParts {
   readonly table: Sql;
   readonly alias: string;
   readonly where: Sql;
-  /** The same rows through an index on texts, which pays where `areFew` holds. */
-  readonly narrowed?: Required<Candidates> | undefined;
+  /** The same rows through an index on texts. */
+  readonly narrowed?: Narrowed | undefined;
   readonly order: Sql;
   readonly limit: Sql;
   readonly offset: Sql;
@@ -20,10 +20,24 @@ export interface ListParts {
 }
 
 /** Rows among which those are that were asked for. */
-interface Candidates {
+export interface Candidates {
   readonly where: Sql;
-  /** Whether they are so few that looking at each is less than looking at all rows; absent where the database knows. */
-  readonly areFew?: Sql;
+  /** Whether there are at most so many; absent where the database decides itself which way is shorter. */
+  readonly areAtMost?: (most: Sql) => Sql;
+}
+
+export interface Narrowed {
+  readonly where: Sql;
+  /** Whether this way is shorter than looking at row after row. */
+  readonly areFew: Sql;
+  /** What is tried before anything is counted, where an index hands over the rows in their order. */
+  readonly first: FirstRows | undefined;
+}
+
+/** `where` in two parts: a page ends soon among `rows` where many of them are `matching`. */
+export interface FirstRows {
+  readonly rows: Sql;
+  readonly matching: Sql;
 }
 
 /** Columns of a table that an index on texts is over (schema/text-columns.ts). */

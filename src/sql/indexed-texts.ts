@@ -17,14 +17,14 @@ export function mayContain(
   scope: Scope,
   { dialect, candidates: found }: Compiling,
 ): Sql | undefined {
-  if (scope.kind !== 'row' || found === 'none') return undefined;
+  if (scope.kind !== 'row' || !found) return undefined;
   const { alias, contentType } = scope;
   const indexed = textColumns(contentType);
   const columns = subjects.map(columnOf);
   if (!columns.every((name) => name !== undefined && indexed.includes(name))) return undefined;
   const texts = { table: contentType.table, alias, columns: columns.filter((name) => name !== undefined) };
   const candidates = dialect.mayContain(texts, part, spelling);
-  if (candidates?.areFew) found?.push(candidates.areFew);
+  if (candidates) found.push(candidates);
   return candidates?.where;
 }
 

@@ -60,12 +60,22 @@ export interface LinkedRows {
   readonly versions: readonly VersionRule[];
 }
 
-/** `conditions` look at rows of `target` only. */
+/** Conditions through an index on texts, where that is the shorter way. */
+export interface NarrowedRelated {
+  readonly conditions: readonly Sql[];
+  readonly areFew: Sql;
+}
+
+/** They look at rows of the target only. */
+interface RelatedConditions {
+  readonly conditions: readonly Sql[];
+  readonly narrowed: NarrowedRelated | undefined;
+}
+
 export function semiJoin(
   { link, versions }: LinkedRows,
-  source: Scope,
-  target: RowScope,
-  conditions: readonly Sql[],
+  { source, target }: { readonly source: Scope; readonly target: RowScope },
+  { conditions, narrowed }: RelatedConditions,
   compiling: Compiling,
 ): Sql | undefined {
   const keys = keysOf(compiling.dialect, link, source, target);
@@ -83,12 +93,15 @@ export function semiJoin(
     pairs.map((pair) => pair.inner),
     comma,
   );
-  const matching = and([
-    ...versionConditions(inside, { row: target, source: row, link }, compiling),
-    ...conditions,
-  ]);
+  const rules = versionConditions(inside, { row: target, source: row, link }, compiling);
+  const rowsWhere = (met: readonly Sql[]): Sql =>
+    sql`select ${inner} from ${keys.from} where ${and([...rules, ...met])}`;
   const key = pairs.length > 1 ? sql`(${outer})` : outer;
-  return sql`${key} in (select ${inner} from ${keys.from} where ${matching})`;
+  if (!narrowed) return sql`${key} in (${rowsWhere(conditions)})`;
+  const limited = (rows: Sql, few: Sql, many: Sql): Sql =>
+    sql`select * from (${rows} limit case when ${narrowed.areFew} then ${few} else ${many} end)`;
+  const shorter = limited(rowsWhere(narrowed.conditions), sql`-1`, sql`0`);
+  return sql`${key} in (${shorter} union all ${limited(rowsWhere(conditions), sql`0`, sql`-1`)})`;
 }
 
 /** Undefined for rules that look at the inner query alone. */

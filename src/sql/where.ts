@@ -1,13 +1,15 @@
 // Conditions of a plan as SQL.
-import type { Condition } from '../plan/plan.ts';
+import type { Condition, RelatedRows } from '../plan/plan.ts';
 import { textColumns } from '../schema/text-columns.ts';
 import { compare } from './comparisons.ts';
 import type { Compiling } from './compiling.ts';
-import { escapeLike } from './dialect.ts';
+import { type Candidates, escapeLike } from './dialect.ts';
 import { mayContain } from './indexed-texts.ts';
 import { joinLink } from './links.ts';
+import { areFewOfAll } from './narrowing.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
-import { semiJoin } from './semi-join.ts';
+import { type NarrowedRelated, semiJoin } from './semi-join.ts';
+import { isFoundByIndex } from './served.ts';
 import { and, column, input, or, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 
@@ -20,9 +22,9 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
     case 'and':
       return sql`(${and(condition.conditions.map((inner) => where(inner, scope, compiling)))})`;
     case 'or':
-      return or(condition.conditions.map((inner) => where(inner, scope, compiling)));
+      return whereAny(condition.conditions, scope, compiling);
     case 'not':
-      return sql`not (${where(condition.condition, scope, { ...compiling, candidates: 'none' })})`;
+      return sql`not (${where(condition.condition, scope, { ...compiling, candidates: undefined })})`;
     case 'compare':
       return compare(condition, scope, compiling);
     case 'search':
@@ -34,6 +36,21 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
     case 'component':
       return whereComponent(condition, scope, compiling);
   }
+}
+
+/** An index on texts leads to all rows only where some index leads to those of each alternative. */
+function whereAny(alternatives: readonly Condition[], scope: Scope, compiling: Compiling): Sql {
+  const found: Candidates[] = [];
+  const compiled = alternatives.map((inner) => {
+    const own: Candidates[] = [];
+    const narrowed = where(inner, scope, { ...compiling, candidates: compiling.candidates && own });
+    found.push(...own);
+    return { sql: narrowed, isFound: own.length > 0 || isFoundByIndex(inner) };
+  });
+  if (found.length > 0 && !compiled.every(({ isFound }) => isFound))
+    return whereAny(alternatives, scope, { ...compiling, candidates: undefined });
+  compiling.candidates?.push(...found);
+  return or(compiled.map((one) => one.sql));
 }
 
 /** Where texts have an index, what no number prints is looked for in texts alone: numbers have none. */
@@ -67,8 +84,7 @@ function whereRelated(
     contentType: condition.rows.contentType,
   };
   const { versions } = condition.rows;
-  const inner =
-    condition.rows.where.kind === 'always' ? [] : [where(condition.rows.where, target, compiling)];
+  const inner = innerConditions(condition.rows, target, { ...compiling, candidates: undefined });
   const joined = joinLink(compiling.dialect, condition.link, scope, target);
   const reached = [
     ...joined.on,
@@ -77,9 +93,26 @@ function whereRelated(
   const exists = (conditions: readonly Sql[]): Sql =>
     sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
   const some =
-    semiJoin({ link: condition.link, versions }, scope, target, inner, compiling) ??
-    exists([...reached, ...inner]);
+    semiJoin(
+      { link: condition.link, versions },
+      { source: scope, target },
+      { conditions: inner, narrowed: narrowedRelated(condition.rows, target, compiling) },
+      compiling,
+    ) ?? exists([...reached, ...inner]);
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
+}
+
+type Asked = Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
+
+const innerConditions = ({ where: asked }: Asked, target: RowScope, compiling: Compiling): readonly Sql[] =>
+  asked.kind === 'always' ? [] : [where(asked, target, compiling)];
+
+/** The related rows through an index on texts: which way is shorter is decided for them alone. */
+function narrowedRelated(rows: Asked, target: RowScope, compiling: Compiling): NarrowedRelated | undefined {
+  const candidates: Candidates[] = [];
+  const conditions = innerConditions(rows, target, { ...compiling, candidates });
+  const areFew = areFewOfAll(rows, candidates);
+  return areFew && { conditions, areFew };
 }
 
 /** `is not true`: a key that is null is in no list of keys, and no entry is behind it. */
@@ -94,7 +127,8 @@ function whereNone(
     // A parameter that nothing is compared with has no type of its own: only numbers are surely turned into text.
     return sql`${compiling.dialect.toText('integer', bound)} is not null`;
   });
-  return sql`(${and([...given, sql`(${where(condition, scope, compiling)}) is not true`])})`;
+  const met = where(condition, scope, { ...compiling, candidates: undefined });
+  return sql`(${and([...given, sql`(${met}) is not true`])})`;
 }
 
 function whereComponent(

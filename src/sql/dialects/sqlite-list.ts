@@ -1,11 +1,12 @@
 // A page of a list in SQLite. The sorter would carry every selected column, so it sorts ids only; the cross join keeps
 // their order.
-import { keptTotal, type ListParts } from '../dialect.ts';
+import { keptTotal, type ListParts, type Narrowed } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 
 export function sqliteList(parts: ListParts): Sql {
-  const { json, total } = parts;
-  if (total === 'found' || total === 'scanned' || parts.narrowed) return filteredList(parts);
+  const { json, total, narrowed } = parts;
+  if (narrowed && total === 'none') return narrowedPage(parts, narrowed);
+  if (total === 'found' || total === 'scanned') return filteredList(parts);
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const shown = sql`${json}, ${count}${keys}`;
@@ -18,14 +19,13 @@ const few = sql`1000`;
 /**
  * Matches are gathered first. When there are only a few, they are sorted by themselves; otherwise the order is followed.
  * `limit 0` leaves the other way out, so the worst case of a filter is about what its total costs (bench/sql/filtered-page).
- * Where an index finds the matches, gathering ends early, and many are counted apart: that is cheaper than to keep them.
  */
 function filteredList(parts: ListParts): Sql {
-  const { json, table, alias, where, order, limit, offset, total } = parts;
+  const { json, table, alias, where, order, limit, offset, total, narrowed } = parts;
   const row = identifier(alias);
   const end = total === 'found' ? sql` limit ${few} + 1` : sql``;
-  const matched = parts.narrowed
-    ? narrowedIds(parts, parts.narrowed)
+  const matched = narrowed
+    ? matchedEitherWay(parts, narrowed)
     : sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
   const isFew = sql`(select is_few from plinth_size)`;
   const frequent = idsOf(parts, sql`case when ${isFew} then 0 else ${limit} end`);
@@ -33,29 +33,85 @@ function filteredList(parts: ListParts): Sql {
   const fewer = sql`case when ${isFew} then ${limit} else 0 end`;
   const rare = sql`${rows} order by ${order} limit ${fewer} offset ${offset}`;
   const gathered = sql`(select size from plinth_size)`;
+  const isWhole = narrowed ? sql`${isFew} or (select is_few from plinth_way)` : isFew;
   const counted =
-    total === 'found' && !parts.narrowed
-      ? sql`case when ${isFew} then ${gathered} else (${countOf(parts)}) end`
-      : gathered;
-  const count = total === 'none' ? sql`null` : counted;
+    total === 'found' ? sql`case when ${isWhole} then ${gathered} else (${countOf(parts)}) end` : gathered;
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const size = sql`select count(*), count(*) <= ${few} from plinth_matched`;
   const sized = sql`plinth_size(size, is_few) as materialized (${size})`;
-  const gathering = sql`plinth_matched(id) as materialized (${matched}), ${sized}`;
+  const way = narrowed ? sql`plinth_way(is_few) as materialized (select ${narrowed.areFew}), ` : sql``;
+  const gathering = sql`${way}plinth_matched(id) as materialized (${matched}), ${sized}`;
   const ids = sql`select id from (${frequent}) union all select id from (${rare})`;
-  const shown = sql`${json}, ${count}${keys}`;
+  const shown = sql`${json}, ${counted}${keys}`;
   return sql`with ${gathering} select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
 }
 
-/** Through the index on texts where few rows may match, otherwise by looking at all; `limit 0` leaves the other way out. */
-function narrowedIds({ table, alias, where }: ListParts, narrowed: NonNullable<ListParts['narrowed']>): Sql {
-  const row = identifier(alias);
-  const idsWhere = (condition: Sql, limit: Sql): Sql =>
-    sql`select id from (select ${row}.id as id from ${table} ${row} where ${condition} limit ${limit})`;
-  const few = sql`case when ${narrowed.areFew} then -1 else 0 end`;
-  const many = sql`case when ${narrowed.areFew} then 0 else -1 end`;
-  return sql`${idsWhere(narrowed.where, few)} union all ${idsWhere(where, many)}`;
+/** Many are counted apart where an index finds them: that is cheaper than to keep them. */
+function matchedEitherWay(parts: ListParts, narrowed: Narrowed): Sql {
+  const all = parts.total === 'found' ? sql`${few} + 1` : sql`-1`;
+  const narrow = idsWhere(parts, narrowed.where, ifFew(sql`-1`, sql`0`));
+  return sql`${narrow} union all ${idsWhere(parts, parts.where, ifFew(sql`0`, all))}`;
 }
+
+/** So many rows are tried in their order before an index on texts is asked. */
+const tried = sql`2000`;
+
+/** A page without its total: through an index on texts where that finds little, else row after row. */
+function narrowedPage(parts: ListParts, narrowed: Narrowed): Sql {
+  const { json, order, limit, offset, keys } = parts;
+  const walk = narrowed.first ? walkOn(parts, narrowed.first) : { ids: idsOf(parts, ifFew(sql`0`, limit)) };
+  const isFew = walk.isEnded
+    ? sql`case when ${walk.isEnded} then 0 else ${narrowed.areFew} end`
+    : narrowed.areFew;
+  const gathered = idsWhere(parts, narrowed.where, ifFew(sql`-1`, sql`0`));
+  const gathering = sql`plinth_way(is_few) as materialized (select ${isFew}),
+    plinth_matched(id) as materialized (${gathered})`;
+  const rows = sql`select plinth_matched.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
+  const found = sql`${rows} order by ${order} limit ${ifFew(limit, sql`0`)} offset ${offset}`;
+  const ids = sql`select id from (${found}) union all select id from (${walk.ids})`;
+  return sql`with ${walk.first ? sql`${walk.first}, ` : sql``}${gathering}
+    select ${json}, null${keys ? sql`, ${keys}` : sql``} from (${ids}) as page ${rowsOf(parts)} = page.id`;
+}
+
+interface Walk {
+  readonly ids: Sql;
+  readonly first?: Sql;
+  /** Whether the first rows fill the page, or are all there are. */
+  readonly isEnded?: Sql;
+}
+
+/** Looks at the first rows, and goes on behind them where neither they fill the page nor an index on texts is the shorter way. */
+function walkOn(
+  { table, alias, order, limit, offset }: ListParts,
+  { rows, matching }: NonNullable<Narrowed['first']>,
+): Walk {
+  const row = identifier(alias);
+  const from = sql`from ${table} ${row} where ${rows}`;
+  const matches = (some: Sql): Sql =>
+    sql`select id from (select ${row}.id as id, ${matching} as is_match ${from} order by ${order} ${some})
+      where is_match`;
+  const first = sql`${matches(sql`limit ${tried}`)} limit ${limit} + ${offset}`;
+  const fill = sql`(select count(*) from plinth_first) = ${limit} + ${offset}`;
+  const areAll = sql`(select count(*) from (select 1 ${from} limit ${tried} + 1)) <= ${tried}`;
+  const isEnded = sql`(select is_ended from plinth_tried)`;
+  const end = sql`limit case when ${isEnded} then 0 else ${ifFew(sql`0`, sql`-1`)} end`;
+  const others = matches(sql`${end} offset ${tried}`);
+  return {
+    first: sql`plinth_first(id) as materialized (${first}),
+      plinth_tried(is_ended) as materialized (select case when ${fill} then 1 else ${areAll} end)`,
+    isEnded,
+    ids: sql`select id from (select id from plinth_first union all select id from (${others}))
+      limit ${ifFew(sql`0`, limit)} offset ${offset}`,
+  };
+}
+
+/** `few` where an index on texts is the shorter way. */
+const ifFew = (few: Sql, many: Sql): Sql =>
+  sql`case when (select is_few from plinth_way) then ${few} else ${many} end`;
+
+const idsWhere = ({ table, alias }: ListParts, condition: Sql, limit: Sql): Sql =>
+  sql`select id from (select ${identifier(alias)}.id as id from ${table} ${identifier(alias)}
+    where ${condition} limit ${limit})`;
 
 const countOf = ({ table, alias, where }: ListParts): Sql =>
   sql`select count(*) from ${table} ${identifier(alias)} where ${where}`;

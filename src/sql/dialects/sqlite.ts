@@ -47,9 +47,6 @@ const jsonOperand = (operand: NonNullable<Operand>): Operand => {
   return typeof operand === 'string' ? operand.toWellFormed() : operand;
 };
 
-/** Each is a row to look up; a scan looks at entries of an index, or at rows side by side. */
-const fewCandidates = sql`2000`;
-
 export const sqlite: Dialect = {
   // SQLite looks at the values of bare parameters while it plans (statistics, LIKE, LIMIT), and then prepares the
   // statement anew for every run: five times the work of a short list (bench/sql/bound-parameters). A plus hides them.
@@ -117,10 +114,10 @@ export const sqlite: Dialect = {
     const names = columns.map((name) => `"${textColumn(name)}"`).join(' ');
     const match = `{${names}} : "${run.replaceAll('"', '""')}"`;
     const matching = sql`from ${index} where ${index} match ${value(match)}`;
-    const first = sql`select 1 ${matching} limit ${fewCandidates} + 1`;
     return {
       where: sql`${column(alias, 'id')} in (select rowid ${matching})`,
-      areFew: sql`(select count(*) from (${first})) <= ${fewCandidates}`,
+      areAtMost: (most) =>
+        sql`(select count(*) from (select 1 ${matching} limit (${most}) + 1)) <= (${most})`,
     };
   },
   toText: (_storage, expression) => sql`cast(${expression} as text)`,
