@@ -199,6 +199,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extensions/code/load-plugins.ts',
     'extensions/code/package-types.ts',
     'extensions/routes/plugin-routes.ts',
+    'extensions/routes/route-auth.ts',
     'extensions/code-actions.ts',
   ],
   export: ['import', 'schema', 'sql', 'database', 'documents', 'media', 'project', 'config'],

@@ -47,7 +47,7 @@ export async function openReading(
     statistics: () => statistics.current,
     asked: (plan) => indexes.ask(plan),
     transactions: transactionsOn(project.database),
-    lifecycles: new Lifecycles(folder),
+    lifecycles: new Lifecycles(folder, (message) => log.warn(message)),
     middlewares: new DocumentMiddlewares(folder),
     hub: eventHub(),
     log,

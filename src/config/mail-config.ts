@@ -32,12 +32,15 @@ const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];
 const senderRemedy = 'Write the address that mail comes from, such as "no-reply@example.org".';
 const serverRemedy = 'Write the SMTP server: { host: "smtp.example.org", port: 587, auth: { user, pass } }.';
 
+/** No provider of the service reads the names; its panel shows the test address. */
+const settingsOfOthers = ['testAddress', 'defaultFromName', 'defaultReplyToName'];
+
 const address = z.preprocess(emptyAsMissing, text(senderRemedy).optional());
 
 const mailShape = objectOf({
   provider: text('Write the name of a provider, such as "nodemailer".').optional(),
   providerOptions: z.looseObject({}, { error: serverRemedy }).optional(),
-  settings: objectOf({ defaultFrom: address, defaultReplyTo: address }, ['testAddress']).optional(),
+  settings: objectOf({ defaultFrom: address, defaultReplyTo: address }, settingsOfOthers).optional(),
 });
 type Given = z.output<typeof mailShape>;
 

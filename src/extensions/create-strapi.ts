@@ -60,6 +60,8 @@ export interface StrapiOptions {
 const useContext =
   'Parameters of your own are in ctx.query and ctx.request.body: check them in a controller, a policy or a middleware of the route.';
 
+const whoAsksReplaced = 'its code asks the new one, routes of content types and of plugins ask for none.';
+
 /** What a project's code is given, and where its own services and controllers are added. */
 export interface StrapiApp extends Registries {
   readonly strapi: Strapi;
@@ -157,7 +159,12 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     middleware: (name) => code.middleware(name),
   };
   return {
-    strapi: guarded(strapi, { name: 'strapi', takesNames: true }),
+    strapi: guarded(strapi, {
+      name: 'strapi',
+      takesNames: true,
+      replaced: ['service', 'controller'],
+      onReplaced: (name) => log.warn(`${name} is replaced by code of the project: ${whoAsksReplaced}`),
+    }),
     services,
     controllers,
     pluginRoutes,

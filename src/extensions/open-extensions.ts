@@ -30,6 +30,7 @@ import { RegisteredCode } from './registered-code.ts';
 import { type RunCode, runCode } from './run-code.ts';
 import { CodeServer } from './server/code-server.ts';
 import { madeService } from './services/make-services.ts';
+import { shareWhileImporting } from './shared-strapi.ts';
 import type { OpenHub } from './strapi/event-hub.ts';
 import type { Registries } from './strapi/registry.ts';
 import type { Strapi } from './strapi.ts';
@@ -69,14 +70,18 @@ const throughEveryRead =
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
   const { folder, transactions, lifecycles, middlewares, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
-  const loaded = await loadCode(folder, options.config.plugins);
+  const ownConfig = new OwnConfig(folder, options.config.environment === 'production');
+  const shared = shareWhileImporting({ config: options.config, ownConfig, folder, log });
+  const loaded = await loadCode(folder, options.config.plugins).catch((error: unknown) => {
+    shared.leave();
+    throw error;
+  });
   const config = withDefaults(options.config, loaded.plugins, folder);
   addLifecycles(loaded.lifecycles, lifecycles, folder);
   addPluginTypes(loaded.plugins, { folder, lifecycles, schema: options.view().schema });
   const endSurviving = surviveStrays(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
-  const ownConfig = new OwnConfig(folder, config.environment === 'production');
   const { gracefulTimeout } = config.server;
   const cron = new CronJobs({ folder, log, claim: options.claim, gracefulTimeout });
   addTasks(cron, config, folder);
@@ -102,7 +107,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     extension: graphql.service,
   });
   const { strapi } = app;
-  const leave = shareGlobally(strapi);
+  shared.become(strapi);
   addCode(loaded, app, { folder, strapi });
   const extended = extendPlugins(loaded.extensions, {
     folder,
@@ -142,7 +147,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       const failed = (error: unknown): void => log.error({ err: error }, 'destroy of the project failed');
       await hooks.runPlugins('destroy').catch(failed);
       await hooks.runOwn('destroy').catch(failed);
-      leave();
+      shared.leave();
       endSurviving();
     },
   };
@@ -188,14 +193,6 @@ function addTasks(cron: CronJobs, { server }: Config, folder: string): void {
   } catch (error) {
     throw placedFault(error, { folder, file: 'config/server', path: 'cron.tasks' });
   }
-}
-
-/** Existing code reads `strapi` from everywhere, as a global. Returns what takes it away again. */
-function shareGlobally(strapi: Strapi): () => void {
-  Reflect.set(globalThis, 'strapi', strapi);
-  return () => {
-    if (Reflect.get(globalThis, 'strapi') === strapi) Reflect.deleteProperty(globalThis, 'strapi');
-  };
 }
 
 /** Each is made when it is first asked for: one may ask for another while it is made. */

@@ -21,7 +21,7 @@ export interface Parsing {
 
 /** Of documents, of entries of dynamic zones, and of what a polymorphic relation leads to. */
 const reservedNames = ['id', 'documentId', '__component', '__type'];
-/** The service puts its own attributes in the place of those that a schema calls so. */
+/** The service puts its own attributes in the place of those that a content type calls so. Components have none of them. */
 const replacedNames = [
   'createdAt',
   'updatedAt',
@@ -176,7 +176,7 @@ function parseAttributes(
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
       options.fault('', 'is no attribute name', 'Start with a letter; go on with letters, digits or _.');
     // Every object inherits `constructor`, so a body that leaves it out would seem to have it.
-    if ([...reservedNames, ...replacedNames].includes(name) || name in Object.prototype)
+    if (reservedNames.includes(name) || name in Object.prototype)
       options.fault('', 'is a name that every document has already', 'Choose another name.');
     if (typeof raw !== 'object' || raw === null) {
       options.fault('', 'is not an object', 'Write { "type": … }.');

@@ -1,5 +1,5 @@
 // What projects do beside what is documented: each of these kept a public project from starting.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const uid = 'api::order.order';
@@ -16,7 +16,13 @@ const contentTypes = {
     },
   },
 } as const satisfies TestProjectFiles['contentTypes'];
-const components = { 'order.line': { text: { type: 'string', required: true } } };
+const components = {
+  'order.line': {
+    text: { type: 'string', required: true },
+    // What documents have by themselves, and components have not.
+    ...{ createdAt: { type: 'datetime' }, locale: { type: 'string' }, createdBy: { type: 'string' } },
+  },
+} as const;
 
 const files = {
   'src/api/order/routes/order.js': `
@@ -56,6 +62,8 @@ const step = (name) => async (ctx, next) => {
 module.exports = {
   register({ strapi }) {
     globalThis.told = { strapi, events: [] };
+    const service = strapi.service;
+    strapi.service = function (name) { return name === 'mailer' ? { name: 'own' } : service.call(this, name); };
     strapi.customFields.register({ name: 'icon', type: 'string' });
     strapi.server.use(step('first'));
   },
@@ -77,6 +85,15 @@ module.exports = {
   },
 };`,
   'src/api/order/controllers/order.test.js': 'describe("order", () => {});',
+  'config/shop.js': "module.exports = { key: 'k1' };",
+  'src/api/order/services/keys.js': `
+const key = strapi.config.get('shop.key');
+strapi.log.debug(strapi.dirs.app.root);
+const kept = strapi;
+const early = (() => { try { return strapi.documents; } catch (error) { return error.message; } })();
+module.exports = () => ({ all: async () => ({ key, early, orders: await kept.documents('${uid}').count({}) }) });`,
+  'src/api/order/routes/limited.js': `
+module.exports = { routes: [{ method: 'POST', path: '/orders/mail', handler: (ctx) => { ctx.body = 'sent'; }, config: { auth: false, middlewares: ['plugin::users-permissions.rateLimit'] } }] };`,
   'src/api/order/services/prices.ts': 'export const price = (name: string): number => name.length;',
   'src/api/order/routes/panel.js': `
 module.exports = { type: 'admin', routes: [{ method: 'GET', path: '/orders/panel', handler: 'order.count' }] };`,
@@ -144,6 +161,24 @@ describe.each(databases)('habits of projects on %s', (database) => {
     await strapi.documents(uid).delete({ documentId });
   });
 
+  test('names that documents have already are free in components', async () => {
+    const first = { text: 'a', createdAt: '2020-02-03T00:00:00.000Z', locale: 'a place', createdBy: 'Ann' };
+    const { body } = await app.request('POST', '/api/orders?populate=*', { data: { name: 'free', first } });
+    expect(body).toMatchObject({ data: { first } });
+    const where = 'filters[first][createdAt][$lt]=2021-01-01&filters[first][createdBy]=Ann';
+    const found = await get(`/orders?${where}&populate=first&sort=first.locale`);
+    expect(found.body).toMatchObject({ data: [{ first }] });
+    const query = `{ orders(filters: { first: { locale: { eq: "a place" } } }) { data { attributes { first { createdAt createdBy } } } } }`;
+    const { body: read } = await app.request('POST', '/graphql', { query });
+    expect(JSON.stringify(read)).toContain('{"createdAt":"2020-02-03T00:00:00.000Z","createdBy":"Ann"}');
+    const { strapi } = globalThis.told;
+    const [row] = await strapi.db
+      .query(uid)
+      .findMany({ where: { first: { createdBy: 'Ann' } }, populate: ['first'] });
+    expect(row).toMatchObject({ first });
+    await strapi.documents(uid).delete({ documentId: row?.documentId ?? '' });
+  });
+
   test('a zone without components is an empty list', async () => {
     expect((await get('/orders?populate=parts&pagination[pageSize]=1')).body).toMatchObject({
       data: [{ parts: [] }],
@@ -183,8 +218,30 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect(listed).toContain('src/api/order/routes/panel.js');
   });
 
+  test('files ask for configuration while they are imported; what they keep of strapi is all of it later', async () => {
+    expect(await Reflect.get(app.plinth.strapi.service('api::order.keys'), 'all')()).toEqual({
+      key: 'k1',
+      early: expect.stringMatching(/^strapi\.documents is not there while files are imported\./),
+      orders: expect.any(Number),
+    });
+  });
+
+  test('a route of the project with the limit of sign-in refuses who asks too often', async () => {
+    const send = (email: string) => app.request('POST', '/api/orders/mail', { email }, null);
+    expect((await send('a@b.test')).text).toBe('sent');
+    const statuses = [];
+    for (let left = 10; left > 0; left--) statuses.push((await send('A@b.test')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await send('c@b.test')).status).toBe(200);
+  });
+
   test('code keeps things of its own on strapi, and changes nothing of it', () => {
     expect(Reflect.get(app.plinth.strapi, 'io')).toEqual({ rooms: 1 });
+    expect(Reflect.apply(app.plinth.strapi.service, undefined, ['mailer'])).toEqual({ name: 'own' });
+    // The log of the server, which that of code is a child of.
+    const warn = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'warn');
+    Reflect.set(app.plinth.strapi, 'controller', app.plinth.strapi.controller);
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^strapi\.controller is replaced by code/));
     expect(() => Reflect.set(app.plinth.strapi, 'db', {})).toThrow('strapi.db cannot be changed.');
   });
 });

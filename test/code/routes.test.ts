@@ -28,6 +28,8 @@ export default {
     { method: 'GET', path: '/articles/for-tokens', handler: 'article.titles', config: { auth: { strategies: ['api-token'], scope: ['api::article.article.find'] } } },
     { method: 'GET', path: '/articles/for-newest-tokens', handler: 'article.titles', config: { auth: { strategies: ['content-api-token'] } } },
     { method: 'GET', path: '/articles/for-users', handler: (ctx) => { ctx.body = ctx.state.user?.username; }, config: { auth: { strategies: ['users-permissions'] } } },
+    { method: 'GET', path: '/articles/for-jwt', handler: 'article.titles', config: { auth: { strategies: ['jwt'] } } },
+    { method: 'GET', path: '/articles/for-none', handler: 'article.titles', config: { auth: { strategies: [] } } },
     { method: 'GET', path: '/articles/function', handler: (ctx) => { ctx.body = ctx.state.user?.username ?? 'token'; } },
     { method: 'POST', path: '/articles/:id(\\\\d+)/echo', handler: 'article.echo', config: { auth: false } },
     { method: 'GET', path: '/status/:status', handler: 'tools.status', config: { auth: false } },
@@ -179,6 +181,9 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect(await statuses('/articles/for-tokens')).toEqual([200, 401, 403]);
     expect(await statuses('/articles/for-newest-tokens')).toEqual([200, 403, 403]);
     expect(await statuses('/articles/for-users')).toEqual([401, 200, 401]);
+    // Names that are no strategy let nobody in.
+    expect(await statuses('/articles/for-jwt')).toEqual([401, 401, 401]);
+    expect(await statuses('/articles/for-none')).toEqual([401, 401, 401]);
     expect((await get('/articles/for-tokens', user)).body).toMatchObject({
       error: { name: 'UnauthorizedError', message: 'Missing or invalid credentials' },
     });
@@ -298,14 +303,14 @@ describe('what a start says of routes', () => {
       'Its auth is {"scopes":[]}.',
     ],
     [
-      'a strategy that there is not',
-      "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { strategies: ['api-tokens'] } } }",
-      'Its auth is {"strategies":["api-tokens"]}.',
+      'a strategy of its own',
+      "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { strategies: [{ name: 'own' }] } } }",
+      'Its auth is {"strategies":[{"name":"own"}]}.',
     ],
     [
-      'strategies without one',
-      "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { strategies: [] } } }",
-      'Its auth is {"strategies":[]}.',
+      'a limit of its own',
+      "{ method: 'GET', path: '/a', handler: 'article.find', config: { middlewares: [{ name: 'plugin::users-permissions.rateLimit', config: { max: 1 } }] } }",
+      'plugin::users-permissions.rateLimit has a limit of its own here.',
     ],
     [
       'auth as a text',

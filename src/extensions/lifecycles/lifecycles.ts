@@ -44,18 +44,23 @@ interface Subscriber {
 
 export class Lifecycles {
   readonly #folder: string;
+  readonly #warn: (message: string) => void;
   readonly #subscribers = new Set<Subscriber>();
   /** Asked for by every read. */
   #toldOfReads: readonly Subscriber[] = [];
 
-  constructor(folder: string) {
+  /** `warn` is told of hooks that are never called. */
+  constructor(folder: string, warn: (message: string) => void) {
     this.#folder = folder;
+    this.#warn = warn;
   }
 
   /** A function that is told of everything, or `{ models, beforeCreate, … }`. Returns what ends it. */
   subscribe(given: unknown, name = 'a subscriber'): () => void {
     const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
     this.#subscribers.add(subscriber);
+    const untold = subscriber.isToldOfReads && subscriber.models?.filter((uid) => readElsewhere.test(uid));
+    if (untold && untold.length > 0) this.#warn(untoldOf(untold, name));
     this.#listReaders();
     return () => {
       this.#subscribers.delete(subscriber);
@@ -115,8 +120,6 @@ function ofHooks(given: unknown, name: string): Subscriber {
   for (const [action, hook] of Object.entries(hooks)) checkHook(action, hook);
   const models = modelsOf(named);
   const ofRead = Object.keys(hooks).find((action) => isOfRead(action) && hooks[action] !== undefined);
-  const elsewhere = models?.find((uid) => readElsewhere.test(uid));
-  if (ofRead && elsewhere) throw notToldOf(ofRead, elsewhere);
   return {
     models,
     name,
@@ -137,13 +140,10 @@ function modelsOf(models: unknown): readonly string[] | undefined {
   );
 }
 
-const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
+const untoldOf = (uids: readonly string[], name: string): string =>
+  `Hooks of reads in ${name} are not called for ${uids.join(', ')}: change what its controller responds with (src/extensions/<plugin>/strapi-server).`;
 
-const notToldOf = (action: string, uid: string): ExtensionFault =>
-  new ExtensionFault(
-    `${action} is not told of reads of ${uid}, which has doors of its own.`,
-    'Change what its controller responds with (src/extensions/<plugin>/strapi-server), or write hooks of writes.',
-  );
+const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
 
 function checkHook(action: string, hook: unknown): void {
   if (hook === undefined) return;

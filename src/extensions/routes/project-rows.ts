@@ -10,6 +10,7 @@ import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { UsersService } from '../../users/service.ts';
+import { limitOf } from './rate-limit.ts';
 import type { Strategy } from './route-auth.ts';
 import { type RunnableRoute, runRoute } from './run-route.ts';
 
@@ -26,7 +27,7 @@ export interface CodeRoom {
 
 export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   const { auth, method, path } = runnable.route;
-  const row = { method, path, body: 'multipart' } as const;
+  const row = { method, path, body: 'multipart', ...limitOf(runnable.route) } as const;
   const run = (request: Request, principal: Principal, { content, schema, users, media, seeing }: CodeRoom) =>
     seeing(() => runRoute(runnable, { request, principal, content, schema, users, media }));
   if (auth.kind === 'anyone')

@@ -4,7 +4,7 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { isData } from '../../values/data.ts';
 
 /** How a caller is known: end users and the public by one, API tokens by the other. */
-const strategies = ['users-permissions', 'api-token'] as const;
+export const strategies = ['users-permissions', 'api-token'] as const;
 export type Strategy = (typeof strategies)[number];
 
 export type RouteAuth =
@@ -33,7 +33,8 @@ export function routeAuth(auth: unknown, action: string | undefined): RouteAuth 
 }
 
 const demanding = ([first, ...more]: readonly string[], chosen: readonly Strategy[]): RouteAuth =>
-  first === undefined
+  // Whom no strategy knows, no permission is asked for.
+  first === undefined || chosen.length === 0
     ? { kind: 'signed in', strategies: chosen }
     : { kind: 'actions', actions: [first, ...more], strategies: chosen };
 
@@ -43,14 +44,11 @@ function textsIn(given: unknown): readonly string[] | undefined {
   return texts.every((one): one is string => typeof one === 'string' && one !== '') ? texts : undefined;
 }
 
-/** Undefined where one is unknown, or none is named: no caller would get in. */
+/** Names that are no strategy let nobody in, as there; `plinth check` tells of them. Undefined for strategies of the project's own. */
 function chosenStrategies(given: unknown): readonly Strategy[] | undefined {
   // The newest versions of the service have another name for API tokens.
   const names = textsIn(given)?.map((name) => (name === 'content-api-token' ? 'api-token' : name));
-  const chosen = strategies.filter((strategy) => names?.includes(strategy));
-  return names && chosen.length > 0 && names.every((name) => chosen.some((one) => one === name))
-    ? chosen
-    : undefined;
+  return names && strategies.filter((strategy) => names.includes(strategy));
 }
 
 const wrong = (auth: unknown): ExtensionFault =>

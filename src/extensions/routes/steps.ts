@@ -13,6 +13,7 @@ import { atPoint } from '../http/thrown.ts';
 import { madeMiddleware } from '../middlewares/made-middleware.ts';
 import type { Registries } from '../strapi/registry.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
+import { rateLimit, rateLimitMiddleware } from './rate-limit.ts';
 import { actionOf, type RouteDefinition } from './route-definition.ts';
 
 export interface Steps {
@@ -167,7 +168,10 @@ function middlewareOf(
   const read = readEntry(entry, what);
   if ('call' in read) return (context, next) => atPoint(`the ${what}`, () => read.call(context, next));
   const { name, config } = read;
-  const module = lookup.module({ kind: 'middleware', name, api: route.api, plugin: route.plugin });
+  const module =
+    name === rateLimit
+      ? rateLimitMiddleware
+      : lookup.module({ kind: 'middleware', name, api: route.api, plugin: route.plugin });
   const made = madeMiddleware(module, config, lookup.strapi);
   return (context, next) => atPoint(`the middleware ${name} of ${nameOf(route)}`, () => made(context, next));
 }

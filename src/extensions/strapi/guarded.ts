@@ -20,6 +20,9 @@ export interface Guard {
   readonly instead?: Readonly<Record<string, string>>;
   /** Whether code keeps things of its own here, under names that are free: `strapi.io = …`. */
   readonly takesNames?: boolean;
+  /** Names that code may put something of its own in the place of, and who is told that it did. */
+  readonly replaced?: readonly string[];
+  readonly onReplaced?: (name: string) => void;
   /** What a name that is not there leads to; an error unless it is given. */
   readonly missing?: (problem: string) => unknown;
 }
@@ -28,7 +31,7 @@ const hintFor = (key: string, target: object, { instead = {} }: Guard): string |
   Object.hasOwn(instead, key) ? instead[key] : nameOneOf(key, Object.keys(target));
 
 export function guarded<T extends object>(target: T, guard: Guard): T {
-  const { name, takesNames = false, missing = throwMissing } = guard;
+  const { name, takesNames = false, replaced = [], missing = throwMissing } = guard;
   const own = new Set<string | symbol>();
   return new Proxy(target, {
     get: (_target, key) => {
@@ -40,7 +43,9 @@ export function guarded<T extends object>(target: T, guard: Guard): T {
     },
     set: (_target, key, value) => {
       const isOwn = takesNames && (!Object.hasOwn(target, key) || own.has(key));
-      if (!isOwn) throw new Error(`${name}.${String(key)} cannot be changed.`);
+      const isReplaced = !isOwn && typeof key === 'string' && replaced.includes(key);
+      if (!isOwn && !isReplaced) throw new Error(`${name}.${String(key)} cannot be changed.`);
+      if (isReplaced) guard.onReplaced?.(`${name}.${key}`);
       own.add(key);
       return Reflect.set(target, key, value);
     },

@@ -46,6 +46,21 @@ test('code that is not run is listed: routes of the panel, plugins that are not 
   ]);
 });
 
+test('strategies that there are not are listed with their line', async () => {
+  const routes = (strategies: string) =>
+    `module.exports = { routes: [\n{ config: { auth: { strategies: ${strategies} } } }] };`;
+  const files = {
+    'src/api/a/routes/a.js': routes("['jwt']"),
+    'src/api/a/routes/b.js': routes('[]'),
+    'src/api/a/routes/c.js': routes("['jwt', 'api-token']"),
+    'src/api/a/routes/d.js': `// ${routes("['jwt']")}`.replace('\n', ' '),
+  };
+  expect(await listed(files)).toEqual([
+    'notRun src/api/a/routes/a.js line 2',
+    'notRun src/api/a/routes/b.js line 2',
+  ]);
+});
+
 test('tasks are run where config/server names them', async () => {
   const files = {
     'config/cron-tasks.ts': "export default { '0 3 * * *': () => {} };",

@@ -10,6 +10,7 @@ import { ownStatements } from './own-statements.ts';
 import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
+import { unknownStrategies } from './unknown-strategies.ts';
 
 /** What refuses the start comes first. Without a configuration that can be read, the rest is listed. */
 export function takeInventory(
@@ -23,6 +24,7 @@ export function takeInventory(
   const found = [
     ...unrunCode(folder, files, config),
     ...ownStatements(folder, files),
+    ...unknownStrategies(folder, files),
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))
       .map((file) => ({ file, path: '', ...besideTypeScript })),

@@ -1,0 +1,60 @@
+// The global `strapi`, which existing code reads from everywhere: also while its files are imported, when there is no content
+// yet and only what the configuration says can be asked for.
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { OwnConfig } from '../config/own-config.ts';
+import { ExtensionFault } from '../errors/extension-fault.ts';
+import { projectFolders } from './strapi/folders.ts';
+import { guarded } from './strapi/guarded.ts';
+import { projectConfig } from './strapi/project-config.ts';
+import { projectLog } from './strapi/project-log.ts';
+import type { Strapi } from './strapi.ts';
+
+interface Known {
+  readonly config: Config;
+  readonly ownConfig: OwnConfig;
+  readonly folder: string;
+  readonly log: Logger;
+}
+
+interface Shared {
+  /** From now on the global is this one, also where a file kept what it had while it was imported. */
+  become(strapi: Strapi): void;
+  leave(): void;
+}
+
+const tooEarly = 'Ask for it inside of a function: everything is there from register() on.';
+
+export function shareWhileImporting({ config, ownConfig, folder, log }: Known): Shared {
+  let current: object = early({
+    config: guarded(projectConfig(config, ownConfig), { name: 'strapi.config' }),
+    log: projectLog(log),
+    dirs: projectFolders(folder),
+  });
+  const shared = new Proxy<object>(
+    {},
+    {
+      get: (_target, key) => Reflect.get(current, key),
+      set: (_target, key, value) => Reflect.set(current, key, value),
+    },
+  );
+  Reflect.set(globalThis, 'strapi', shared);
+  return {
+    become: (strapi) => {
+      current = strapi;
+      Reflect.set(globalThis, 'strapi', strapi);
+    },
+    leave: () => {
+      if ([shared, current].includes(Reflect.get(globalThis, 'strapi')))
+        Reflect.deleteProperty(globalThis, 'strapi');
+    },
+  };
+}
+
+const early = (known: object): object =>
+  new Proxy(known, {
+    get: (_target, key) => {
+      if (typeof key === 'symbol' || Object.hasOwn(known, key)) return Reflect.get(known, key);
+      throw new ExtensionFault(`strapi.${key} is not there while files are imported.`, tooEarly);
+    },
+  });
