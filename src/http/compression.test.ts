@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Encoding } from '../config/http-config.ts';
 import { Compression, negotiate } from './compression.ts';
 
@@ -39,6 +39,28 @@ test('a body is compressed once, and is the same after it was unpacked', async (
     expect(await compression.compress(body, encoding)).toBe(compressed);
     expect(unpack[encoding](await compression.compress(body.toString(), encoding))).toEqual(body);
   }
+});
+
+describe('bodies that are not small', () => {
+  const compression = new Compression({ encodings: all, threshold: 1 });
+  const body = (): string => randomBytes(100_000).toString('hex');
+  const encode = async (line: string, signal?: AbortSignal) =>
+    (await compression.encode({ status: 200, body: body() }, 'br', { line, signal })).headers;
+  const compressed = { 'content-encoding': 'br' };
+
+  test('take turns by address, and go out as they are where too many wait', async () => {
+    const ofOne = Array.from({ length: 60 }, () => encode('203.0.113.1'));
+    expect(await encode('203.0.113.2')).toEqual(compressed);
+    const [first, ...others] = await Promise.all(ofOne);
+    expect(first).toEqual(compressed);
+    expect(others.filter((headers) => headers === undefined).length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('are not compressed for a client that has gone', async () => {
+    await expect(encode('203.0.113.1', AbortSignal.abort())).rejects.toThrow(
+      expect.objectContaining({ code: 'PLINTH_CLIENT_GONE' }),
+    );
+  });
 });
 
 test('what is kept of a body takes no more than the body, and nothing beside itself', async () => {

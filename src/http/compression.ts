@@ -1,11 +1,14 @@
 // Responses compressed as the client asks for it, on threads beside the one that serves requests. What a body became is kept as long
 // as the body itself is: results that are kept are compressed once. All forms of a body together take no more than the body.
+// Files and passwords need the same threads: bodies that are not small take turns, and one that finds no turn soon goes out as it is.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { CompressionConfig, Encoding } from '../config/http-config.ts';
+import { busy } from '../errors/limits.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
+import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
 import { inOwnMemory } from '../values/own-memory.ts';
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
@@ -16,23 +19,43 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>>
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
+/** Bytes that are compressed in less than a millisecond. */
+const small = 16_384;
+
 export class Compression {
   readonly #config: CompressionConfig;
   readonly #forms = new WeakMap<Buffer, KeptForms>();
+  /** Half of the threads, and a half of these for one address. */
+  readonly #turns = new Semaphore({ places: 2, placesOfLine: 1, queue: 50, wait: 200 });
 
   constructor(config: CompressionConfig) {
     this.#config = config;
   }
 
   /** The response as the client takes it. Only JSON: files are compressed already, or have variants of their own. */
-  async encode(response: Response, accepted: string | undefined): Promise<Response> {
+  async encode(response: Response, accepted: string | undefined, turn?: Turn): Promise<Response> {
     const { body, headers, contentType } = response;
     if (body === undefined || body instanceof Readable) return response;
     if (contentType !== undefined && !contentType.includes('json')) return response;
     const encoding = this.encodingFor(body, accepted);
-    if (!encoding) return response;
-    const compressed = await this.compress(body, encoding);
+    const compressed = encoding && (await this.#compressInTurn(body, encoding, turn));
+    if (!compressed) return response;
     return { ...response, body: compressed, headers: { ...headers, 'content-encoding': encoding } };
+  }
+
+  /** Undefined where it is nobody's turn soon. */
+  async #compressInTurn(
+    body: JsonText,
+    encoding: Encoding,
+    turn: Turn | undefined,
+  ): Promise<Buffer | undefined> {
+    const isMade = typeof body !== 'string' && this.#forms.get(body)?.has(encoding);
+    if (isMade || body.length < small) return this.compress(body, encoding);
+    const compress = (): Promise<Buffer> => this.compress(body, encoding);
+    return this.#turns.run(compress, turn).catch((error: unknown) => {
+      if (busy.made(error)) return undefined;
+      throw error;
+    });
   }
 
   /** Undefined where the body goes out as it is. */
@@ -56,6 +79,10 @@ class KeptForms {
 
   constructor(room: number) {
     this.#room = room;
+  }
+
+  has(encoding: Encoding): boolean {
+    return this.#byEncoding.has(encoding);
   }
 
   find(encoding: Encoding, make: () => Promise<Buffer>): Promise<Buffer> {

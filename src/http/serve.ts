@@ -42,7 +42,8 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
       const incoming = { method, path, search, headers, body, address, stages, addHeaders, onRoute };
       const waiting = waitingOf(request, reply, { limiter, watching });
       const plain = await whileWaiting(waiting, () => respond(incoming));
-      const response = await compression.encode(plain, headers['accept-encoding']?.toString());
+      const turn = { line: waiting.network, signal: waiting.signal };
+      const response = await compression.encode(plain, headers['accept-encoding']?.toString(), turn);
       inFlight.admit(response.body, address, reply.raw);
       return send(response, reply, stages);
     } finally {

@@ -58,6 +58,7 @@ export class Semaphore {
 
   /** Resolves to what gives the place back. */
   acquire({ line = '', signal }: Turn = {}): Promise<Release> {
+    if (signal?.aborted) return Promise.reject(clientGone());
     if (this.#mayEnter(line)) return Promise.resolve(this.#enter(line));
     return new Promise((resolve, reject) => {
       const { wait, refusal = busy } = this.#options;
