@@ -28,21 +28,21 @@ export function optionalText(body: Data, name: string, longest: number): string 
   throw validationProblems([problem(name, `${name} must be at most ${longest} characters`, value)]);
 }
 
-/** Names that must be there, whatever they hold. */
-export function requireFields(body: Data, names: readonly string[]): void {
-  const problems = names.flatMap((name) => (isMissing(body[name]) ? [missing(name, body[name])] : []));
-  if (problems.length > 0) throw validationProblems(problems);
-}
-
-function textProblems(name: string, value: unknown): readonly Problem[] {
+export function textProblems(name: string, value: unknown): readonly Problem[] {
   if (value === undefined || value === '') return [missing(name, value)];
   if (typeof value === 'string')
     return value.includes('\u0000')
       ? [problem(name, `${name} must not contain the character U+0000`, value)]
       : [];
-  const message = `${name} must be a \`string\` type, but the final value was: \`${printValue(value)}\`.`;
-  return [problem(name, message, value)];
+  return [wrongType(name, 'string', value)];
 }
+
+export const wrongType = (name: string, type: string, value: unknown): Problem =>
+  problem(
+    name,
+    `${name} must be a \`${type}\` type, but the final value was: \`${printValue(value)}\`.`,
+    value,
+  );
 
 function unspecified(body: Data, names: readonly string[]): readonly Problem[] {
   const others = Object.keys(body).filter((name) => !names.includes(name));
@@ -51,9 +51,7 @@ function unspecified(body: Data, names: readonly string[]): readonly Problem[] {
   return [{ path: [], message, name: 'ValidationError', value: body }];
 }
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-const missing = (name: string, value: unknown): Problem =>
+export const missing = (name: string, value: unknown): Problem =>
   problem(name, `${name} is a required field`, value);
 
 const problem = (name: string, message: string, value: unknown): Problem => ({

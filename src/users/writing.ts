@@ -7,16 +7,17 @@ import {
   notWritable,
   type RuledAttributes,
 } from '../documents/rules/attributes.ts';
-import { PlinthError } from '../errors/errors.ts';
+import { PlinthError, validationProblems } from '../errors/errors.ts';
 import { userNotFound } from '../errors/missing.ts';
 import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../errors/users.ts';
 import type { JsonText } from '../read.ts';
 import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import { parseQueryOfOne } from '../rest/parse-query.ts';
 import type { CallerRoute } from '../routes/route.ts';
-import type { Data } from '../values/data.ts';
-import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
+import { type Data, isData } from '../values/data.ts';
+import { bodyOf, requiredEmail } from './fields.ts';
 import { refuseStrongerRole } from './giving-roles.ts';
+import { refuseEmpty, requireUser, roleProblems } from './new-user.ts';
 import { guessedAccount, requireCurrentPassword, requireSamePassword } from './own-account.ts';
 import { findUser } from './reading.ts';
 import type { UsersService } from './service.ts';
@@ -32,8 +33,7 @@ export const createUserRoute: CallerRoute<UsersService> = {
   async handler({ principal: { abilities }, body }, service) {
     const ruled = { abilities, contentType: userType(service), action: 'create' };
     const data = knownData(ruled, body);
-    requireFields(data, ['email', 'username', 'password', 'role']);
-    requiredTexts(data, ['email', 'username', 'password']);
+    requireUser(data);
     requiredEmail(data);
     const fixed = { provider: 'local' };
     const { documentId } = await createUser(service, {
@@ -66,7 +66,8 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     const data = knownData(ruled, body);
     // One message for both (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw passwordEmpty();
-    if (leavesNoRole(data.role)) throw roleRequired();
+    refuseEmpty(data, ['username', 'email']);
+    if (leavesNoRole(data.role)) throw roleRefused(data.role);
     const owner = await requireCurrentPassword(service, context, { id: user.id, data });
     const isOwn = principal.user?.documentId === user.documentId;
     await updateUser(service, {
@@ -127,6 +128,11 @@ function leavesNoRole(role: unknown): boolean {
   return edit.kind === 'set'
     ? edit.references.length === 0
     : edit.connect.length === 0 && edit.disconnect.length > 0;
+}
+
+function roleRefused(role: unknown): Error {
+  const problems = isData(role) ? [] : roleProblems(role);
+  return problems.length > 0 ? validationProblems(problems) : roleRequired();
 }
 
 const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];

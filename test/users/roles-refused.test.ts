@@ -41,13 +41,24 @@ describe.each(databases)('roles on %s', (database) => {
       user: { find: { enabled: false, policy: '' } },
     });
     const role = (await listed()).find(({ type }) => type === 'authenticated');
-    for (const nothing of [null, [], { disconnect: [role?.id] }, { connect: [], disconnect: [role] }]) {
+    const noObject = 'role must be a `object` type, but the final value was';
+    for (const [nothing, message] of [
+      [null, noObject],
+      [[], noObject],
+      [{ disconnect: [role?.id] }, 'Cannot disconnect role'],
+      [{ connect: [], disconnect: [role] }, 'Cannot disconnect role'],
+    ] as const) {
       const refused = await ask('PUT', `users/${world.ben.id}`, { role: nothing });
-      expect([refused.status, refused.text]).toEqual([
-        400,
-        expect.stringContaining('Cannot disconnect role'),
-      ]);
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(message)]);
     }
+    for (const role of [[], {}, { connect: [] }, { set: [] }]) {
+      const sent = { username: 'nobody', email: 'nobody@example.test', password: 'secret-1', role };
+      expect((await ask('POST', 'users', sent)).status).toBe(400);
+    }
+    expect((await ask('GET', 'users?filters[username]=nobody')).body).toEqual([]);
+    const empty = await ask('PUT', `users/${world.ben.id}`, { username: '', email: '' });
+    expect(empty.text).toContain('username must be at least 1 characters');
+    expect(empty.text).toContain('email must be at least 1 characters');
   });
 
   test.each<[number, string, object?, string?]>([

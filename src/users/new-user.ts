@@ -1,0 +1,49 @@
+// What the body must hold that an entitled caller makes a user of.
+import { type Problem, validationProblems } from '../errors/errors.ts';
+import { type Data, isData } from '../values/data.ts';
+import { missing, textProblems, wrongType } from './fields.ts';
+
+/** What a new user must have, each told of all that is missing. */
+export function requireUser(body: Data): void {
+  const { email, username, password, role } = body;
+  const problems = [
+    ...textProblems('email', email),
+    ...nameProblems('username', username),
+    ...nameProblems('password', password),
+    ...roleProblems(role),
+  ];
+  if (problems.length > 0) throw validationProblems(problems);
+}
+
+/** Empty texts are too short and missing. */
+const nameProblems = (name: string, value: unknown): readonly Problem[] => [
+  ...emptyProblems(name, value),
+  ...textProblems(name, value),
+];
+
+/** Of texts that may be left out, and are no names of nobody. */
+export function refuseEmpty(body: Data, names: readonly string[]): void {
+  const problems = names.flatMap((name) => emptyProblems(name, body[name]));
+  if (problems.length > 0) throw validationProblems(problems);
+}
+
+const emptyProblems = (name: string, value: unknown): readonly Problem[] =>
+  value === ''
+    ? [{ path: [name], message: `${name} must be at least 1 characters`, name: 'ValidationError', value }]
+    : [];
+
+/** Values that name no role. Whether one is there is found by the write. */
+export function roleProblems(role: unknown): readonly Problem[] {
+  if (role === undefined || role === '') return [missing('role', role)];
+  if (role === null || (Array.isArray(role) && role.length === 0)) return [wrongType('role', 'object', role)];
+  if (!isData(role) || 'id' in role || 'documentId' in role || isNamed(role.set)) return [];
+  const path = ['role', 'connect'];
+  if (role.connect === undefined || role.connect === null)
+    return [{ path, message: 'role.connect is a required field', name: 'ValidationError' }];
+  return isNamed(role.connect)
+    ? []
+    : [{ path, message: 'Users must have a role', name: 'ValidationError', value: role.connect }];
+}
+
+const isNamed = (references: unknown): boolean =>
+  references !== undefined && references !== null && !(Array.isArray(references) && references.length === 0);
