@@ -1,6 +1,7 @@
 // The command line: from the build, or from the sources of a clone where they have changed since.
 import './young-generation.mjs';
 import './old-generation.mjs';
+import './reused-memory.mjs';
 import './compile-cache.mjs';
 import { fileURLToPath } from 'node:url';
 import { isFresh } from './built.mjs';

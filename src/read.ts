@@ -14,6 +14,7 @@ import {
 import type { JsonText, ReadResult } from './read-result.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './run-read.ts';
 import { documentIdInput } from './sql/compile.ts';
+import { giveBack } from './values/own-memory.ts';
 
 export type { JsonText, ReadResult } from './read-result.ts';
 export type { Stages } from './run-read.ts';
@@ -96,7 +97,10 @@ export class SchemaReader {
       tag: key === undefined || versions === undefined ? undefined : tagOf(key, versions),
       dependencies: prepared,
     };
-    return question.envelope ? { ...read, json: question.envelope(read) } : read;
+    if (!question.envelope) return read;
+    const json = question.envelope(read);
+    if (Buffer.isBuffer(read.json) && read.json !== json) giveBack(read.json);
+    return { ...read, json };
   }
 }
 

@@ -2,6 +2,7 @@
 // without Node's reader of TypeScript, which takes 20 MB. Tells its parent the address.
 import '../../bin/young-generation.mjs';
 import '../../bin/old-generation.mjs';
+import '../../bin/reused-memory.mjs';
 import '../../bin/compile-cache.mjs';
 import { resolve } from 'node:path';
 import { isFresh } from '../../bin/built.mjs';

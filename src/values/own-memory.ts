@@ -1,4 +1,4 @@
-// Buffers that are kept for long. Short ones, and what zlib returns, are parts of a larger buffer, which stays in memory as long as
+// Buffers whose memory is their own. Short ones, and what zlib returns, are parts of a larger buffer, which stays in memory as long as
 // one of its parts is kept.
 
 /** The same bytes, in memory of exactly their length. */
@@ -7,4 +7,16 @@ export function inOwnMemory(content: string | Buffer): Buffer {
   if (typeof content === 'string') own.write(content);
   else content.copy(own);
   return own;
+}
+
+/** Bytes: what is smaller is left to the next collection. */
+const smallest = 16_384;
+
+/**
+ * Gives the memory of a buffer back now, if no other buffer has a part of it. Nobody may look at the buffer any more. V8 frees
+ * it with a collection otherwise, and collects everything whenever too much waits for that.
+ */
+export function giveBack({ buffer, byteLength }: Buffer): void {
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  if (isOwn && byteLength >= smallest) buffer.transfer(0);
 }

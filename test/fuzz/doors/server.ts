@@ -4,6 +4,7 @@
 // Its memory is that of `plinth start`.
 import '../../../bin/young-generation.mjs';
 import '../../../bin/old-generation.mjs';
+import '../../../bin/reused-memory.mjs';
 import { fullAccess } from '../../../src/abilities/abilities.ts';
 import { addAdmin, changeAdmins } from '../../../src/admin/admins.ts';
 import { listAdminRoles, superAdminCode } from '../../../src/admin/roles.ts';
