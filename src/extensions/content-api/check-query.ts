@@ -1,5 +1,7 @@
 // Whether a caller may ask for what stands in `ctx.query`: by the planner, as a list of the content API would.
-import { type Abilities, withAction } from '../../abilities/abilities.ts';
+import { type Abilities, withAction, withoutRuled } from '../../abilities/abilities.ts';
+import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { refusalBehind } from '../../errors/refusal.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Reader } from '../../read.ts';
 import type { Extent } from '../../rest/content-request.ts';
@@ -27,7 +29,21 @@ export interface AskedOf {
   readonly parse: () => Query;
 }
 
-export function checkAsked({ contentType, key, abilities, parse }: AskedOf, reader: Reader): void {
+/** What is asked for is read by code, which obeys no rules: what leads to documents that one leaves out is refused with it. */
+export function checkAsked(asked: AskedOf, reader: Reader): void {
+  checkFor(asked.abilities, asked, reader);
+  const abilities = withoutRuled(asked.abilities);
+  if (abilities === asked.abilities) return;
+  try {
+    checkFor(abilities, asked, reader);
+  } catch (error) {
+    const refusal = refusalBehind(error);
+    const [action] = refusal && 'actions' in refusal ? refusal.actions : [];
+    throw action === undefined ? error : ruleNotObeyed({ action });
+  }
+}
+
+function checkFor(abilities: Abilities, { contentType, key, parse }: AskedOf, reader: Reader): void {
   const action = `${contentType.uid}.find`;
   reader.check({
     key: `list flat ${contentType.uid} ${key}`,

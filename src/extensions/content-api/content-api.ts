@@ -10,6 +10,7 @@ import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts
 import { type Data, isData } from '../../values/data.ts';
 import { changedQuery } from '../http/changed-query.ts';
 import { callOf } from '../http/context.ts';
+import { isReadByCode } from '../http/held-rules.ts';
 import { runningContext } from '../http/running-context.ts';
 import { refuseUndefined } from '../strapi/undefined-values.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
@@ -80,7 +81,11 @@ export function contentApi(checking: () => Checking): ContentApi {
     sanitize: {
       input: async (data, model, options = {}) => cleaned(data, model, options),
       output: async (data, model, { auth } = {}) =>
-        sanitizeOutput(data, ownerOf(model), { schema: schema(), abilities: abilitiesFor(auth) }),
+        sanitizeOutput(data, ownerOf(model), {
+          schema: schema(),
+          abilities: abilitiesFor(auth),
+          isUnruled: isReadByCode(runningContext()),
+        }),
       query: async (query, model, options = {}) => {
         // What the caller may not ask for is an error instead of another question.
         await checked(query, model, options);

@@ -1,5 +1,6 @@
 // `populate` of a caller without what they may not see: code reads with every right what is left of it, and may hand out the result
 // as it is. `*` becomes the names that it stands for.
+import { withoutRuled } from '../../abilities/abilities.ts';
 import { isCreatorField } from '../../plan/planning.ts';
 import { showsAuthors } from '../../schema/authors.ts';
 import type { Attribute, AttributeOwner, ContentType } from '../../schema/schema.ts';
@@ -7,8 +8,9 @@ import { type Data, isData } from '../../values/data.ts';
 import { isShown, reached, readableBy, type Viewer, type Viewing } from './sanitize-output.ts';
 
 /** A query as code may read it for the viewer. */
-export function sanitizedQuery(query: Data, contentType: ContentType, viewer: Viewer): Data {
+export function sanitizedQuery(query: Data, contentType: ContentType, given: Viewer): Data {
   if (query.populate === undefined) return query;
+  const viewer = { ...given, abilities: withoutRuled(given.abilities) };
   const { contentType: shown, readable } = readableBy(viewer, contentType);
   return { ...query, populate: populateOf(query.populate, shown, { ...viewer, readable }) };
 }

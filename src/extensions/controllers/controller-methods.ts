@@ -9,6 +9,7 @@ import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { sanitizedQuery } from '../content-api/sanitize-populate.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
+import { isReadByCode } from '../http/held-rules.ts';
 import { runningContext } from '../http/running-context.ts';
 import { inItsForm } from './client-form.ts';
 
@@ -17,8 +18,10 @@ export const controllerMethods = (uid: string) => {
   return {
     transformResponse: (data: unknown, meta: unknown = {}): unknown =>
       data === undefined || data === null ? data : { data: inItsForm(data, uid, runningContext()), meta },
-    sanitizeOutput: async (data: unknown, context: Context): Promise<unknown> =>
-      sanitizeOutput(data, contentTypeIn(context), viewerIn(context)),
+    sanitizeOutput: async (data: unknown, context: Context): Promise<unknown> => {
+      const isUnruled = isReadByCode(runningContext() ?? context);
+      return sanitizeOutput(data, contentTypeIn(context), { ...viewerIn(context), isUnruled });
+    },
     /** Throws where the caller may not ask for it. */
     validateQuery: async (context: Context): Promise<void> => checkQuery(contentTypeIn(context), context),
     sanitizeQuery: async (context: Context): Promise<Data> => {

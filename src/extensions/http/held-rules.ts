@@ -11,8 +11,16 @@ export function holdToRules(context: Context, actions: readonly string[]): void 
   if (actions.length > 0) held.set(context, new Set(actions));
 }
 
-/** The content type's own action runs, with the rule of the caller. */
-export const obeyRule = (context: Context, action: string): void => void held.get(context)?.delete(action);
+const obeying = new WeakSet<Context>();
+
+/** The content type's own action runs, with the rules of the caller. */
+export function obeyRule(context: Context, action: string): void {
+  obeying.add(context);
+  held.get(context)?.delete(action);
+}
+
+/** Whether no action that obeys rules has run: what code shows then, it has read by itself. */
+export const isReadByCode = (context: Context | undefined): boolean => !context || !obeying.has(context);
 
 /** What code responds with would have been read past the rule. */
 export function refuseUnobeyed(context: Context): void {
