@@ -75,6 +75,7 @@ const shownAttributes = (owner: AttributeOwner) =>
 const shownAttribute = (attribute: Attribute) => ({
   ...ofKind(attribute),
   customField: attribute.customField,
+  conditions: attribute.conditions,
   required: attribute.isRequired,
   localized: attribute.isLocalized,
   writable: attribute.isReadOnly !== true,

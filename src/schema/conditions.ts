@@ -41,7 +41,7 @@ export function parseCondition(options: Options): Condition | undefined {
   const visible = typeof conditions === 'object' ? Reflect.get(conditions, 'visible') : undefined;
   const unknown = visible === undefined ? 'visible' : unknownOperator(visible);
   if (visible !== undefined && unknown === undefined)
-    return (attributeValue) => isTruthy(evaluate(visible, attributeValue));
+    return (attributeValue) => isVisible(visible, attributeValue);
   options.fault(
     'conditions',
     visible === undefined ? 'has no "visible"' : `has the unknown operator ${JSON.stringify(unknown)}`,
@@ -49,6 +49,10 @@ export function parseCondition(options: Options): Condition | undefined {
   );
   return undefined;
 }
+
+/** What `visible` says beside these values. */
+export const isVisible = (visible: Logic, attributeValue: (name: string) => unknown): boolean =>
+  isTruthy(evaluate(visible, attributeValue));
 
 function unknownOperator(logic: Logic): string | undefined {
   if (Array.isArray(logic)) return firstOf(logic.map(unknownOperator));

@@ -13,6 +13,8 @@ export interface Attribute {
   readonly type: string;
   /** `plugin::color-picker.color`, of which `type` is what it is stored as. */
   readonly customField?: string;
+  /** Of the project: shown only where `visible` holds. */
+  readonly conditions?: { readonly visible: unknown };
   readonly required: boolean;
   readonly localized: boolean;
   readonly writable: boolean;

@@ -32,7 +32,6 @@ export default function ColourField(props: FieldProps) {
       maw={220}
       placeholder={placeholder ?? '#3366cc'}
       readOnly={isReadOnly}
-      maxLength={props.attribute.maxLength}
       value={value ?? ''}
       onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}
       rightSection={picker}

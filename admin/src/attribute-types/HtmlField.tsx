@@ -39,7 +39,6 @@ export default function HtmlField(props: FieldProps) {
             classNames={{ input: classes.markup }}
             placeholder={placeholder}
             readOnly={isReadOnly}
-            maxLength={props.attribute.maxLength}
             value={value ?? ''}
             onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}
           />

@@ -9,6 +9,9 @@ import { useText } from '../messages/messages.tsx';
 
 const check = jsonParseLinter();
 
+/** From here on numbers are written with a power of ten, as measures whose last digits do not count. */
+const leastPower = 1e21;
+
 /** Nothing is entered as nothing: an empty field has no mistake to mark. */
 const extensions = [json(), linter((view) => (view.state.doc.toString().trim() === '' ? [] : check(view)))];
 
@@ -18,7 +21,8 @@ export default function JsonField(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<string>(props);
   const change = (entered: string): void => {
     write(entered.trim() === '' ? null : entered);
-    store.refuse(props.path, isJson(entered) ? undefined : text('edit.noJson'));
+    const problem = problemOf(entered);
+    store.refuse(props.path, problem && text(problem));
   };
   const { host } = useCodeView({
     value: value ?? '',
@@ -35,10 +39,18 @@ export default function JsonField(props: FieldProps) {
   );
 }
 
-function isJson(text: string): boolean {
+function problemOf(entered: string): 'edit.noJson' | 'edit.inexact' | undefined {
+  if (entered.trim() === '') return undefined;
+  let isExact = true;
+  const check = (_: string, value: unknown): unknown => {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < leastPower)
+      isExact = false;
+    return value;
+  };
   try {
-    return text.trim() === '' || JSON.parse(text) !== undefined;
+    JSON.parse(entered, check);
+    return isExact ? undefined : 'edit.inexact';
   } catch {
-    return false;
+    return 'edit.noJson';
   }
 }

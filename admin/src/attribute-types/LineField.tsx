@@ -20,17 +20,17 @@ export function LineField({
   ...props
 }: LineFieldProps) {
   const { value, write, isReadOnly, frame, placeholder } = useField<string | number>(props);
-  const { maxLength } = props.attribute;
   return (
     <TextInput
       {...frame}
       placeholder={placeholder}
       type={kind}
       inputMode={inputMode}
+      // Years of four digits: the fifth one goes to the next part.
+      max={kind === 'date' ? '9999-12-31' : undefined}
       step={kind === 'time' ? 1 : undefined}
       maw={kind === 'text' || kind === 'email' ? undefined : 220}
       readOnly={isReadOnly}
-      maxLength={maxLength}
       value={value === null || value === undefined ? '' : shown(String(value))}
       onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : stored(currentTarget.value))}
     />

@@ -9,6 +9,8 @@ export function MomentField(props: FieldProps) {
       {...frame}
       type="datetime-local"
       maw={260}
+      // Years of four digits: the fifth one goes to the next part.
+      max="9999-12-31T23:59"
       readOnly={isReadOnly}
       value={localOf(value)}
       onChange={({ currentTarget: { value: entered } }) => {

@@ -9,7 +9,9 @@ const manyValues = 10;
 
 function Field(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<string>(props);
-  const values = props.attribute.enum ?? [];
+  const known = props.attribute.enum ?? [];
+  // One that was taken out of the schema is still what is stored.
+  const values = value && !known.includes(value) ? [...known, value] : known;
   return (
     <Select
       {...frame}

@@ -14,10 +14,11 @@ export const json: AttributeType = {
   data: (value) => (typeof value === 'string' ? parsed(value) : null),
 };
 
-/** What does not parse is not sent: its field says so. */
+/** What does not parse is not sent: its field says so. Of a text its JSON is sent, since the server reads texts as JSON. */
 function parsed(text: string): unknown {
   try {
-    return text.trim() === '' ? null : JSON.parse(text);
+    const value: unknown = text.trim() === '' ? null : JSON.parse(text);
+    return typeof value === 'string' ? text : value;
   } catch {
     return undefined;
   }

@@ -15,7 +15,6 @@ function Field(props: FieldProps) {
       minRows={2}
       maxRows={14}
       readOnly={isReadOnly}
-      maxLength={props.attribute.maxLength}
       value={value ?? ''}
       onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}
     />

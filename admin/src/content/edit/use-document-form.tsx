@@ -8,6 +8,7 @@ import { isUnreached } from '../../parts/ErrorNotice.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
 import { useTypes } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
+import { attributesIn } from '../form/form.ts';
 import { FormStore } from '../form/form-store.ts';
 import { missingIn, walkOf } from '../form/form-values.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -64,7 +65,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
   useForgottenOutage(saving);
   useKeptWork(store, isKept ? place : undefined);
   const publish = (): void => {
-    const found = missingIn(contentType.attributes, store.values, walkOf(form.types));
+    const found = missingIn(attributesIn(form), store.values, walkOf(form.types));
     if (found.length > 0) setMissing(found);
     else saving.act('publish');
   };

@@ -1,11 +1,12 @@
 // The fields of a document or of a component, in the rows that are set for everybody, else one below the other.
 import { Loader, Stack } from '@mantine/core';
-import { type CSSProperties, Suspense } from 'react';
+import { type CSSProperties, Suspense, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import classes from './Fields.module.css';
 import { ownerOf, useForm } from './form.ts';
-import type { Path } from './form-store.ts';
+import { type Path, type Values, valueAt } from './form-store.ts';
+import { isHidden } from './hidden.ts';
 import { rowsOf } from './layout.ts';
 
 interface FieldsProps {
@@ -16,6 +17,7 @@ interface FieldsProps {
 
 export function Fields({ owner, attributes, path }: FieldsProps) {
   const { view } = ownerOf(useForm(), owner);
+  const shown = useShown(attributes, path);
   const field = (name: string, attribute: Attribute | undefined) => {
     if (!attribute) return null;
     const { Field } = attributeTypeOf(attribute);
@@ -27,7 +29,7 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
   };
   return (
     <Stack gap="lg">
-      {rowsOf(attributes, view).map((row) => (
+      {rowsOf(shown, view).map((row) => (
         <div key={row.map(({ attribute }) => attribute).join(' ')} className={classes.row}>
           {row.map(({ attribute, width }) => (
             <div key={attribute} className={classes.cell} style={{ '--columns': width } as CSSProperties}>
@@ -38,4 +40,23 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
       ))}
     </Stack>
   );
+}
+
+/** Without those that their conditions hide; what holds a problem is never out of sight. */
+function useShown(attributes: Attributes, path: Path): Attributes {
+  const { store } = useForm();
+  const hidden = useSyncExternalStore(store.subscribe, () => {
+    const values = (valueAt(store.values, path) ?? {}) as Values;
+    const troubled = Object.keys({ ...store.problems, ...store.unsendable });
+    const isTroubled = (name: string): boolean => {
+      const key = [...path, name].join('.');
+      return troubled.some((one) => one === key || one.startsWith(`${key}.`));
+    };
+    return Object.keys(attributes)
+      .filter((name) => attributes[name] && isHidden(attributes[name], attributes, values))
+      .filter((name) => !isTroubled(name))
+      .join(' ');
+  });
+  const names = new Set(hidden.split(' '));
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.has(name)));
 }

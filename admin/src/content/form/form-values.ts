@@ -3,6 +3,7 @@ import type { Attribute, Attributes, ContentTypes } from '../../api/content-type
 import type { Walk } from '../../attribute-types/attribute-type.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import type { Values } from './form-store.ts';
+import { isHidden } from './hidden.ts';
 
 export function walkOf({ components }: ContentTypes): Walk {
   const walk: Walk = {
@@ -58,7 +59,9 @@ export function missingIn(attributes: Attributes, values: Values, walk: Walk, ab
     const path = `${above}${name}`;
     const inside = attributeTypeOf(attribute).inside?.(value, attribute) ?? [];
     const isMissing =
-      attribute.required && (value === null || value === undefined || value === '' || isEmptyList(value));
+      attribute.required &&
+      !isHidden(attribute, attributes, values) &&
+      (value === null || value === undefined || value === '' || isEmptyList(value));
     return [
       ...(isMissing ? [path] : []),
       ...inside.flatMap(({ component, entry, below }) =>

@@ -6,6 +6,7 @@ import { useText } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
 import { isReadable } from '../readable.ts';
 import { type FormStore, type Path, valueAt } from './form-store.ts';
+import { limitsOf, tooLong } from './limits.ts';
 
 export interface Form {
   /** In front of the ids of its fields: several forms can be open at once. */
@@ -69,6 +70,7 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
   const customField = foreignField(attribute);
   const notes = [
     shown?.description,
+    limitsOf(attribute, text),
     customField && text('edit.customField', { name: customField, type: attribute.type }),
     isShared && text('edit.shared'),
   ];
@@ -79,7 +81,7 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
     frame: {
       id: fieldId(form, path),
       label: nameOf(owner, name, text),
-      error: problem,
+      error: problem ?? tooLong(value, attribute, text),
       withAsterisk: attribute.required,
       description: notes.filter(Boolean).join(' · ') || undefined,
     },

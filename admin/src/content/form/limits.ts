@@ -1,0 +1,27 @@
+// What an attribute allows, in words: said at its field before the server refuses anything.
+import type { Attribute } from '../../api/content-types.ts';
+import type { Text } from '../../messages/messages.tsx';
+
+const lists = new Set(['component', 'dynamiczone']);
+
+/** `Characters: 3 to 20`, `Entries: at most 5`, `Number: at least 0`; undefined without limits. */
+export function limitsOf(attribute: Attribute, text: Text): string | undefined {
+  const { type, minLength, maxLength, min, max } = attribute;
+  const characters = rangeOf(minLength, maxLength, text);
+  if (characters) return text('edit.characters', { range: characters });
+  const range = rangeOf(min, max, text);
+  return range && text(lists.has(type) ? 'edit.entries' : 'edit.number', { range });
+}
+
+function rangeOf(min: number | undefined, max: number | undefined, text: Text): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return text(min === max ? 'edit.exactly' : 'edit.between', { min, max });
+  if (min !== undefined) return text('edit.atLeast', { min });
+  return max === undefined ? undefined : text('edit.atMost', { max });
+}
+
+/** Lengths count as the server counts them. */
+export function tooLong(value: unknown, { maxLength }: Attribute, text: Text): string | undefined {
+  if (typeof value !== 'string' || maxLength === undefined || value.length <= maxLength) return undefined;
+  return text('edit.tooLong', { count: value.length, max: maxLength });
+}
