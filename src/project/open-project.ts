@@ -9,6 +9,7 @@ import type { Database, StatementListener, Transaction } from '../database/datab
 import type { Change } from '../database/tables/changes.ts';
 import { withLeftBehind } from '../database/tables/left-behind.ts';
 import { migrate } from '../database/tables/migrate.ts';
+import { refuseNewerStorage } from '../database/tables/storage-version.ts';
 import { type Finding, refusals } from '../errors/finding.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import { codeActions } from '../extensions/code-actions.ts';
@@ -81,6 +82,9 @@ export async function openProject(
   const placed = otherDatabase ? { ...otherDatabase, reads } : config.database;
   const database = await openDatabase(placed, { onRead, onWaiting, isDurable });
   try {
+    await database.write(async (transaction) =>
+      refuseNewerStorage(transaction, await database.tables(transaction)),
+    );
     const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
     const changes = isReadOnly
       ? []

@@ -23,6 +23,7 @@ import { oneAsManyChanges, widenedIds } from './one-as-many.ts';
 import { otherTargetChanges } from './other-targets.ts';
 import { outOfReachChanges } from './out-of-reach.ts';
 import { asideChanges } from './set-aside.ts';
+import { refuseNewerStorage, rememberStorage } from './storage-version.ts';
 import { type Options, optionChanges } from './switches.ts';
 import { systemTables } from './system-tables.ts';
 import type { Table } from './table.ts';
@@ -48,6 +49,7 @@ export async function migrate(database: Database, migration: Migration): Promise
     for (const change of texts) await change.apply(transaction);
     for (const contentType of migration.schema.contentTypes.values())
       await remember(transaction, migration.schema, contentType);
+    await rememberStorage(transaction);
     await (changes.length > 0 ? recountAll : recountNew)(transaction, migration.schema);
     return [...changes, ...indexes, ...texts];
   });
@@ -71,6 +73,7 @@ async function applySystemTables(
   transaction: Transaction,
   { schema }: Migration,
 ): Promise<void> {
+  await refuseNewerStorage(transaction, await database.tables(transaction));
   const tables = systemTables(database.dialect);
   const changes = await tableChanges(database, transaction, tables);
   for (const change of changes) await change.apply(transaction);
