@@ -197,7 +197,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extensions/code/known-plugins.ts',
     'extensions/code/manifest.ts',
     'extensions/code/load-plugins.ts',
-    'extensions/code/package-types.ts',
+    'extensions/code/types-in-code.ts',
     'extensions/routes/plugin-routes.ts',
     'extensions/routes/route-auth.ts',
     'extensions/code-actions.ts',

@@ -82,6 +82,17 @@ test('the older form without s3Options is read, too', () => {
   });
 });
 
+test('what stands beside s3Options counts, too', () => {
+  const s3Options = { credentials, region: 'eu-west-1', params: { Bucket: 'other', ACL: 'private' } };
+  const providerOptions = { baseUrl: 'https://cdn.test', s3Options, params: { Bucket: 'files' } };
+  expect(read({ provider: 'aws-s3', providerOptions }).storage).toMatchObject({
+    client: { credentials, region: 'eu-west-1' },
+    bucket: 'files',
+    baseUrl: 'https://cdn.test',
+    isPrivate: false,
+  });
+});
+
 test.each(['cloudinary', '@strapi/provider-upload-cloudinary'])(
   '%s has an account and a folder',
   (provider) => {

@@ -200,10 +200,7 @@ function local(options: unknown, place: Place, faults: Fault[]): StorageConfig {
 
 function s3(options: unknown, place: Place, faults: Fault[]): StorageConfig {
   // Older projects have what belongs to `s3Options` beside it.
-  const nested =
-    isPlainObject(options) && options.s3Options === undefined
-      ? { ...options, s3Options: olderForm(options) }
-      : options;
+  const nested = isPlainObject(options) ? { ...options, s3Options: withOlder(options) } : options;
   const given = checkShape(s3Shape, nested, place, faults);
   if (!given) return otherwise;
   const { params, ...client } = given.s3Options;
@@ -220,7 +217,15 @@ function s3(options: unknown, place: Place, faults: Fault[]): StorageConfig {
   };
 }
 
-function olderForm({ accessKeyId, secretAccessKey, ...rest }: Readonly<Record<string, unknown>>): object {
+type Options = Readonly<Record<string, unknown>>;
+
+/** Where both are, what stands beside counts, as in the service. */
+function withOlder({ baseUrl: _baseUrl, rootPath: _rootPath, s3Options, ...beside }: Options): unknown {
+  if (s3Options !== undefined && !isPlainObject(s3Options)) return s3Options;
+  return { ...s3Options, ...olderForm(beside) };
+}
+
+function olderForm({ accessKeyId, secretAccessKey, ...rest }: Options): object {
   return accessKeyId === undefined ? rest : { ...rest, credentials: { accessKeyId, secretAccessKey } };
 }
 

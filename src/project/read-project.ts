@@ -8,7 +8,7 @@ import { requireModule } from '../config/module-file.ts';
 import { openModules } from '../config/modules/hooks.ts';
 import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
-import { packageTypes } from '../extensions/code/package-types.ts';
+import { typesInCode } from '../extensions/code/types-in-code.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
 import { type FieldTypes, fieldTypesIn } from '../schema/custom-fields.ts';
 import { type Lock, readLock } from '../schema/lock.ts';
@@ -68,7 +68,7 @@ interface ReadingFiles {
 /** Files that cannot be read are left out, and a fault says so. */
 export function readFiles(folder: string, { plugins, ...reading }: ReadingFiles): SchemaFiles {
   const { contentTypes, components } = readSchemaFiles(folder, { ...reading, importFile: requireModule });
-  return { contentTypes: [...contentTypes, ...packageTypes(folder, plugins)], components };
+  return { contentTypes: [...contentTypes, ...typesInCode(folder, plugins, contentTypes)], components };
 }
 
 interface Parsing {

@@ -38,9 +38,11 @@ const withMore = (inner, more) => {
 module.exports = withMore(core, [{ method: 'GET', path: '/orders/count', handler: '${uid}.count', config: { middlewares: ['api::order.add-mark'] } }]);`,
   'src/api/order/controllers/order.js': `
 const { createCoreController } = require('@strapi/strapi/lib/factories');
+const { ApplicationError } = require('@strapi/utils/lib/errors');
 const { getService } = require('@strapi/plugin-users-permissions/server/utils');
 module.exports = createCoreController('${uid}', ({ strapi }) => ({
   async count(ctx) {
+    if (ctx.query.fail) throw new ApplicationError('No luck');
     return { orders: await strapi.documents('${uid}').count({}), users: await getService('user').count() };
   },
 }));`,
@@ -127,6 +129,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
   test('routes stand beside those of a core router, which keeps its own', async () => {
     const counted = await get('/orders/count', null);
     expect([counted.body, counted.headers['x-mark']]).toEqual([{ orders: 0, users: 0 }, 'yes']);
+    expect((await get('/orders/count?fail=1', null)).body).toMatchObject({ error: { message: 'No luck' } });
     expect((await get('/orders', null)).status).toBe(403);
     expect((await get('/orders')).status).toBe(200);
     expect((await app.request('DELETE', '/api/orders/x')).status).toBe(405);

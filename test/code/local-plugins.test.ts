@@ -182,7 +182,7 @@ test.each([
     'It failed: no key',
   ],
   [
-    plugin('module.exports = { contentTypes: { item: { schema: { attributes: {} } } } };'),
+    plugin('module.exports = { contentTypes: { item: {} } };'),
     'There is no schema file of plugin::shop.item.',
   ],
   [
@@ -204,10 +204,10 @@ test('source is run where strapi-server names its build; a plugin that is switch
   const built = {
     ...plugin("module.exports = require('./dist/server');"),
     [`${folder}/server/src/index.ts`]:
-      "export default { controllers: { a: { b: () => 'source' } }, routes: { x: { type: 'content-api', routes: [{ method: 'GET', path: '/x', handler: 'a.b', config: { auth: false } }] } } };",
+      "export default { contentTypes: { tag: { schema: { kind: 'collectionType', collectionName: 'shop_tags', info: { singularName: 'shop-tag', pluralName: 'shop-tags', displayName: 'Tag' }, attributes: { name: { type: 'string', unique: true } } } } }, controllers: { a: { b: async () => 'source ' + (await strapi.documents('plugin::shop.shop-tag').create({ data: { name: 'n' } })).name } }, routes: { x: { type: 'content-api', routes: [{ method: 'GET', path: '/x', handler: 'a.b', config: { auth: false } }] } } };",
   };
   let app = await startTestApp('sqlite', { contentTypes, files: built });
-  expect((await app.request('GET', '/api/shop/x', undefined, null)).text).toBe('source');
+  expect((await app.request('GET', '/api/shop/x', undefined, null)).text).toBe('source n');
   const off = {
     ...built,
     'config/plugins.json': { shop: { enabled: false, resolve: './src/plugins/shop' } },

@@ -59,7 +59,7 @@ interface Typing {
   readonly lifecycles: Lifecycles;
 }
 
-/** Schemas are read from their files; one that only code gives has no table. */
+/** Schemas are those of files where there are any: what only code adds to them has no column. */
 export function addPluginTypes(plugins: readonly LocalPlugin[], { folder, ...typing }: Typing): void {
   for (const plugin of plugins)
     for (const [key, type] of Object.entries(plugin.contentTypes))

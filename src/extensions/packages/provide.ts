@@ -29,6 +29,8 @@ const packages = {
   '@strapi/strapi': strapi,
   '@strapi/core': strapi,
   '@strapi/utils': utils,
+  '@strapi/utils/lib/errors': utils.errors,
+  '@strapi/utils/dist/errors': utils.errors,
   '@strapi/strapi/lib/factories': factories,
   '@strapi/plugin-users-permissions/server/utils': usersUtils,
   '@strapi/plugin-users-permissions/server/utils/index': usersUtils,
