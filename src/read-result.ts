@@ -17,6 +17,8 @@ export interface ReadResult {
   /** The caller has the result already, by its tag: nothing was read. */
   readonly isUnchanged?: true;
   readonly dependencies?: Dependencies;
+  /** Nobody else has the text or keeps it. */
+  readonly isPassing?: boolean;
 }
 
 export interface Dependencies {

@@ -78,7 +78,11 @@ export class SchemaReader {
       return { json: undefined, total: undefined, result: prepared.result, tag, isUnchanged: true };
     }
     if (found) stages?.note('kept', 'found');
-    const read = async () => ({ ...(await this.#readAnew(reading)), tag });
+    const read = async () => ({
+      ...(await this.#readAnew(reading)),
+      tag,
+      isPassing: this.#kept === undefined,
+    });
     return found ?? this.#kept?.read(key, versions, read) ?? read();
   }
 
@@ -100,7 +104,7 @@ export class SchemaReader {
     if (!question.envelope) return read;
     const json = question.envelope(read);
     if (Buffer.isBuffer(read.json) && read.json !== json) giveBack(read.json);
-    return { ...read, json };
+    return { ...read, json, isPassing: true };
   }
 }
 

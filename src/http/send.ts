@@ -5,6 +5,7 @@ import { codeHeader, type PlinthError } from '../errors/plinth-error.ts';
 import type { JsonText } from '../read.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
+import { giveBack } from '../values/own-memory.ts';
 import type { StageTimer } from './server-timing.ts';
 
 export function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
@@ -13,8 +14,14 @@ export function send(response: Response, reply: FastifyReply, stages: StageTimer
   // Each one is a header of its own.
   for (const cookie of response.cookies ?? []) reply.header('set-cookie', cookie);
   reply.code(response.status);
+  if (response.isPassing && Buffer.isBuffer(response.body)) giveBackWhenSent(response.body, reply);
   if (response.body === undefined) return reply.send();
   return sendText(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
+}
+
+/** Not where the connection ends before: what is under way may still be read from there. */
+function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
+  raw.once('finish', () => giveBack(body));
 }
 
 const sendText = (text: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>

@@ -14,7 +14,7 @@ import type { StoredFiles } from './stored-files.ts';
 import { parseVariant, type Variant } from './variant-request.ts';
 import type { ShownVariant } from './variants.ts';
 
-type FileResponse = Required<Omit<Response, 'cookies'>> & { readonly body: Readable };
+type FileResponse = Required<Omit<Response, 'cookies' | 'isPassing'>> & { readonly body: Readable };
 
 /** Overrides the headers of the API: images and videos have to be seen when they are opened by themselves. */
 const contentPolicy =

@@ -76,7 +76,7 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
   const isPersonal = headers.authorization !== undefined;
   const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);
   if (found.isUnchanged) return { status: 304, headers: caching };
-  return { status: 200, body: found.json, headers: caching };
+  return { status: 200, body: found.json, isPassing: found.isPassing, headers: caching };
 }
 
 /** Nothing is kept of the response: what code does with it may be another thing at each request. */

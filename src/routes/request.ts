@@ -40,6 +40,8 @@ export interface Response {
   readonly status: number;
   /** Undefined for responses without a body. */
   readonly body?: JsonText | Readable | undefined;
+  /** Nobody looks at the body any more when it was sent. Of what a project's code has seen nobody can say that. */
+  readonly isPassing?: boolean | undefined;
   /** JSON unless said otherwise. */
   readonly contentType?: string;
   readonly headers?: Headers;
