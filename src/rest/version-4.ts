@@ -33,10 +33,13 @@ export async function fromVersion4(
   const addressed = { ...request, documentId, asked: withWords(withState(request.asked), {}, own) };
   if (action !== 'create' && action !== 'update') return addressed;
   const data = dataOf(request.body);
+  const isDraft = await leavesDraft(addressed, data, service.reader);
   const said = {
     ...(typeof data.locale === 'string' ? { locale: [data.locale] } : {}),
-    ...((await leavesDraft(addressed, data, service.reader)) ? { status: 'draft' as const } : {}),
+    ...(isDraft ? { status: 'draft' as const } : {}),
   };
+  if (action === 'update' && documentId !== undefined && data.publishedAt === null)
+    await requireSeen(documentId, { ...request, status: said.status, locale: own.locale?.[0] }, service);
   return {
     ...addressed,
     asked: withWords(addressed.asked, said),
@@ -78,6 +81,18 @@ async function leavesDraft(
   const row = await firstRow({ contentType, name: 'documentId', value: documentId, rows: 'current' }, reader);
   return row?.publishedAt === null;
 }
+
+interface Seen extends Pick<ContentRequest, 'contentType' | 'abilities'> {
+  readonly status: Query['status'] | undefined;
+  readonly locale: string | undefined;
+}
+
+/** What `publishedAt: null` is told depends on what is published: of a document that is hidden it tells nothing. */
+const requireSeen = (
+  documentId: string,
+  { contentType: { uid }, abilities, status, locale }: Seen,
+  { documents }: ContentService,
+): Promise<void> => documents.requireUpdatable({ uid, documentId, abilities, status, locale });
 
 interface RowQuestion extends Required<Pick<ReadRequest, 'contentType' | 'rows'>> {
   readonly name: string;
