@@ -61,15 +61,15 @@ export interface LinkedRows {
 }
 
 /** Conditions through an index on texts, where that is the shorter way. */
-export interface NarrowedRelated {
+interface NarrowedRelated {
   readonly conditions: readonly Sql[];
   readonly areFew: Sql;
 }
 
 /** They look at rows of the target only. */
-interface RelatedConditions {
+export interface RelatedConditions {
   readonly conditions: readonly Sql[];
-  readonly narrowed: NarrowedRelated | undefined;
+  readonly narrowed?: NarrowedRelated | undefined;
 }
 
 export function semiJoin(

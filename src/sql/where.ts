@@ -8,7 +8,7 @@ import { mayContain } from './indexed-texts.ts';
 import { joinLink } from './links.ts';
 import { areFewOfAll } from './narrowing.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
-import { type NarrowedRelated, semiJoin } from './semi-join.ts';
+import { type RelatedConditions, semiJoin } from './semi-join.ts';
 import { isFoundByIndex } from './served.ts';
 import { and, column, input, or, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
@@ -84,7 +84,7 @@ function whereRelated(
     contentType: condition.rows.contentType,
   };
   const { versions } = condition.rows;
-  const inner = innerConditions(condition.rows, target, { ...compiling, candidates: undefined });
+  const inner = relatedConditions(condition.rows, target, compiling);
   const joined = joinLink(compiling.dialect, condition.link, scope, target);
   const reached = [
     ...joined.on,
@@ -93,12 +93,8 @@ function whereRelated(
   const exists = (conditions: readonly Sql[]): Sql =>
     sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
   const some =
-    semiJoin(
-      { link: condition.link, versions },
-      { source: scope, target },
-      { conditions: inner, narrowed: narrowedRelated(condition.rows, target, compiling) },
-      compiling,
-    ) ?? exists([...reached, ...inner]);
+    semiJoin({ link: condition.link, versions }, { source: scope, target }, inner, compiling) ??
+    exists([...reached, ...inner.conditions]);
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
 }
 
@@ -107,12 +103,14 @@ type Asked = Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
 const innerConditions = ({ where: asked }: Asked, target: RowScope, compiling: Compiling): readonly Sql[] =>
   asked.kind === 'always' ? [] : [where(asked, target, compiling)];
 
-/** The related rows through an index on texts: which way is shorter is decided for them alone. */
-function narrowedRelated(rows: Asked, target: RowScope, compiling: Compiling): NarrowedRelated | undefined {
+/** Through an index on texts, where there is one: which way is shorter is decided for the related rows alone. */
+function relatedConditions(rows: Asked, target: RowScope, compiling: Compiling): RelatedConditions {
   const candidates: Candidates[] = [];
-  const conditions = innerConditions(rows, target, { ...compiling, candidates });
+  const narrowed = innerConditions(rows, target, { ...compiling, candidates });
+  if (!candidates.some(({ areAtMost }) => areAtMost)) return { conditions: narrowed };
+  const conditions = innerConditions(rows, target, { ...compiling, candidates: undefined });
   const areFew = areFewOfAll(rows, candidates);
-  return areFew && { conditions, areFew };
+  return { conditions, narrowed: areFew && { conditions: narrowed, areFew } };
 }
 
 /** `is not true`: a key that is null is in no list of keys, and no entry is behind it. */

@@ -146,13 +146,20 @@ describe.each(databases)('ways to parts of texts on %s', (database) => {
     expect(String(plan)).toContain('plinth_f_pages.title');
   });
 
+  test('the index is asked for related documents, too', async () => {
+    app.statements.length = 0;
+    await app.request('GET', '/api/notes?filters[page][title][$contains]=a lone');
+    const asked = database === 'sqlite' ? / match \+\?/ : /"title" collate "default"\) like /;
+    expect(app.statements.join()).toMatch(asked);
+  });
+
   test.each(parts)('find the same documents that refer to those with %s', async (part) => {
     for (const page of ['', 'pagination[withCount]=false', 'sort=id:desc'])
-      for (const negated of ['$containsi', '$notContainsi']) {
+      for (const operator of ['$containsi', '$contains', '$notContainsi']) {
         const found = async (attribute: string) =>
-          (await app.request('GET', `/api/notes?${page}&filters[${attribute}][title][${negated}]=${part}`))
+          (await app.request('GET', `/api/notes?${page}&filters[${attribute}][title][${operator}]=${part}`))
             .body;
-        expect(await found('page'), `${page} ${negated} ${part}`).toEqual(await found('plain'));
+        expect(await found('page'), `${page} ${operator} ${part}`).toEqual(await found('plain'));
       }
   });
 });
