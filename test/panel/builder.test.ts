@@ -64,6 +64,54 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await context.close();
   });
 
+  test('gives attributes patterns, limits and defaults, which new entries begin with', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    await page.getByRole('button', { name: 'New type' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Offer');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const addOf = async (name: string, type: string): Promise<void> => {
+      await page.getByRole('button', { name: 'New attribute' }).click();
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('combobox', { name: 'Type' }).first().click();
+      await page.getByRole('option', { name: type, exact: true }).click();
+    };
+    const save = () => dialog.getByRole('button', { name: 'Save' }).click();
+    await addOf('code', 'string');
+    await dialog.getByLabel('Pattern').fill('^[A-Z]+$');
+    await dialog.getByLabel('Default').fill('ABC');
+    await save();
+    await addOf('count', 'integer');
+    await dialog.getByLabel('Largest value').fill('5');
+    await dialog.getByLabel('Default').fill('0');
+    await save();
+    await addOf('isOpen', 'boolean');
+    await dialog.getByRole('combobox', { name: 'Default' }).click();
+    await page.getByRole('option', { name: 'No', exact: true }).click();
+    await save();
+    await addOf('mood', 'enumeration');
+    await dialog.getByLabel('Values').first().fill('calm');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('combobox', { name: 'Default' }).click();
+    await page.getByRole('option', { name: 'calm', exact: true }).click();
+    await save();
+    await apply(page);
+    const file = 'src/api/offer/content-types/offer/schema.json';
+    const { attributes } = JSON.parse(readFileSync(join(panel.app.folder, file), 'utf8'));
+    expect(attributes).toEqual({
+      code: { type: 'string', regex: '^[A-Z]+$', default: 'ABC' },
+      count: { type: 'integer', max: 5, default: 0 },
+      isOpen: { type: 'boolean', default: false },
+      mood: { type: 'enumeration', enum: ['calm'], default: 'calm' },
+    });
+    await page.getByRole('link', { name: 'Offer' }).click();
+    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('ABC');
+    expect(await page.getByLabel('Count').inputValue()).toBe('0');
+    expect(await page.getByText('Not set').count()).toBe(0);
+    await context.close();
+  });
+
   test('renames an attribute, whose content stays', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SchemaAttribute, Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { DefaultInput } from './DefaultInput.tsx';
 import type { DraftAttribute, SchemaDraft } from './draft.ts';
 import { isLocalized, withLocalized } from './localized.ts';
 import { attributeTypes, type Option, optionsOf, relations } from './options.ts';
@@ -86,11 +87,14 @@ interface OptionInputProps {
 }
 
 const flags = new Set<Option>(['required', 'unique', 'private', 'search', 'multiple', 'repeatable']);
+/** Of these, bounds count entries. */
+const lists = new Set(['component', 'dynamiczone']);
 const numbers = new Set<Option>(['minLength', 'maxLength', 'min', 'max']);
 
 function OptionInput({ option, definition, draft, schemas, set, setDefinition }: OptionInputProps) {
   const text = useText();
-  const label = text(`builder.${option}`);
+  const isCount = lists.has(definition.type) && (option === 'min' || option === 'max');
+  const label = text(isCount ? `builder.${option}Entries` : `builder.${option}`);
   const value = definition[option];
   if (flags.has(option))
     return (
@@ -107,6 +111,16 @@ function OptionInput({ option, definition, draft, schemas, set, setDefinition }:
         hideControls
         value={typeof value === 'number' ? value : ''}
         onChange={(next) => set(option, next)}
+      />
+    );
+  if (option === 'default') return <DefaultInput definition={definition} setDefinition={setDefinition} />;
+  if (option === 'regex')
+    return (
+      <TextInput
+        label={label}
+        description={text('builder.regexHelp')}
+        value={typeof value === 'string' ? value : ''}
+        onChange={({ currentTarget }) => set(option, currentTarget.value)}
       />
     );
   if (option === 'enum')

@@ -33,6 +33,8 @@ export type Option =
   | 'maxLength'
   | 'min'
   | 'max'
+  | 'regex'
+  | 'default'
   | 'enum'
   | 'targetField'
   | 'relation'
@@ -46,21 +48,23 @@ const lengths = ['minLength', 'maxLength'] as const;
 const bounds = ['min', 'max'] as const;
 
 const ownOptions: Readonly<Record<string, readonly Option[]>> = {
-  string: ['unique', 'search', ...lengths],
-  text: ['unique', 'search', ...lengths],
-  richtext: ['search', ...lengths],
-  email: ['unique', 'search', ...lengths],
-  password: [...lengths],
-  integer: ['unique', ...bounds],
-  decimal: ['unique', ...bounds],
-  float: ['unique', ...bounds],
-  biginteger: ['unique'],
-  enumeration: ['enum'],
-  uid: ['targetField', 'search'],
+  string: ['unique', 'search', ...lengths, 'regex', 'default'],
+  text: ['unique', 'search', ...lengths, 'regex', 'default'],
+  richtext: ['search', ...lengths, 'regex', 'default'],
+  email: ['unique', 'search', ...lengths, 'regex', 'default'],
+  password: [...lengths, 'regex'],
+  integer: ['unique', ...bounds, 'default'],
+  decimal: ['unique', ...bounds, 'default'],
+  float: ['unique', ...bounds, 'default'],
+  biginteger: ['unique', 'default'],
+  boolean: ['default'],
+  date: ['default'],
+  enumeration: ['enum', 'default'],
+  uid: ['targetField', 'search', ...lengths, 'regex'],
   relation: ['relation'],
   media: ['multiple'],
-  component: ['component', 'repeatable'],
-  dynamiczone: ['components'],
+  component: ['component', 'repeatable', ...bounds],
+  dynamiczone: ['components', ...bounds],
 };
 
 export const optionsOf = (type: string): readonly Option[] => [
