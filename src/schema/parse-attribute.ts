@@ -9,6 +9,7 @@ import { invalidDefault } from './defaults.ts';
 import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
 import {
   columnOptions,
+  digitFirst,
   emptyBounds,
   equalNames,
   noTextIndex,
@@ -116,7 +117,7 @@ function checkBounds<T extends UnplacedAttribute | undefined>(attribute: T, opti
   return attribute;
 }
 
-/** The service does not start with a value twice, nor with two that GraphQL writes in the same way, which have names here. */
+/** The service does not start with a value twice, nor with values that GraphQL cannot write as they are, which have names here. */
 function enumOf(options: Options): readonly string[] {
   const values = options.texts('enum');
   const names = new Map<string, string>();
@@ -126,6 +127,7 @@ function enumOf(options: Options): readonly string[] {
     if (other === value) options.fault('enum', `has ${JSON.stringify(value)} twice`, 'Remove one of them.');
     else if (other !== undefined) options.note('enum', equalNames(other, value));
     else names.set(name, value);
+    if (/^_*\d/.test(name)) options.note('enum', digitFirst(value, name));
   }
   return [...new Set(values)];
 }

@@ -52,6 +52,13 @@ export const equalNames = (value: string, other: string): Meaning => ({
   remedy: 'Change one of them.',
 });
 
+export const digitFirst = (value: string, name: string): Meaning => ({
+  weight: 'notRun',
+  does: `Has "${value}", a number without a letter before it: the service does not start.`,
+  instead: `It is "${name}" in GraphQL.`,
+  remedy: 'Begin the value with a letter if the project is to run there, too.',
+});
+
 export const uidOfNoText = (name: string, type: string): Meaning => ({
   weight: 'notRun',
   does: `Makes the uid of "${name}", whose type is ${type} and no text.`,

@@ -43,6 +43,10 @@ test.each<[object, readonly string[]]>([
   ],
   [{ type: 'enumeration', enum: ['Red', 'red'] }, []],
   [
+    { type: 'enumeration', enum: ['1st', 'a1', '-'] },
+    ['attributes.x.enum: Has "1st", a number without a letter before it: the service does not start.'],
+  ],
+  [
     { type: 'uid', targetField: 'count' },
     ['attributes.x.targetField: Makes the uid of "count", whose type is integer and no text.'],
   ],
