@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, refuseOtherFields, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
+import { bodyOf, refuseOtherFields, requiredEmail, requiredPassword, requiredTexts } from './fields.ts';
 
 test('a body that is no object is an empty one', () => {
   for (const body of [undefined, null, 'text', 5, ['a']]) expect(bodyOf(body)).toEqual({});
@@ -50,9 +50,35 @@ describe('an address', () => {
   ])('is one address and not %j', (email) => expect(() => requiredEmail({ email })).toThrow(/^email /));
 });
 
-test('two passwords are the same or refused', () => {
-  expect(() => samePasswords('a', 'a')).not.toThrow();
-  expect(() => samePasswords('a', 'A')).toThrow('Passwords do not match');
+test.each<[object, readonly string[]]>([
+  [{ password: 'a', passwordConfirmation: 'a' }, []],
+  [{ password: 'a' }, ['passwordConfirmation is a required field']],
+  [{ password: 'a', passwordConfirmation: 'A' }, ['Passwords do not match']],
+  [{ password: 'a', passwordConfirmation: '' }, ['Passwords do not match']],
+  [{ passwordConfirmation: 'a' }, ['Passwords do not match', 'password is a required field']],
+  [
+    { password: 'a', passwordConfirmation: null },
+    [
+      'passwordConfirmation must be a `string` type, but the final value was: `null`.',
+      'Passwords do not match',
+    ],
+  ],
+  [
+    { password: '', passwordConfirmation: '', code: '', other: 1 },
+    [
+      'passwordConfirmation is a required field',
+      'password is a required field',
+      'code is a required field',
+      'this field has unspecified keys: other',
+    ],
+  ],
+])('the new password of %j', (body, messages) => {
+  const passwords = () => requiredPassword({ code: 'x', ...body }, 'code', { isClosed: true });
+  if (messages.length === 0) expect(passwords()).toEqual({ password: 'a', proof: 'x' });
+  else {
+    const errors = messages.map((message) => expect.objectContaining({ message }));
+    expect(passwords).toThrow(expect.objectContaining({ details: { errors } }));
+  }
 });
 
 test('fields that are not allowed are named, all of them', () => {

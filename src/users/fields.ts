@@ -68,9 +68,25 @@ export function requiredEmail(body: Data, { isClosed = false } = {}): string {
   throw validationProblems([problem('email', 'email must be a valid email', email)]);
 }
 
-export function samePasswords(password: string, passwordConfirmation: string): void {
-  if (password === passwordConfirmation) return;
-  throw validationProblems([problem('passwordConfirmation', 'Passwords do not match', passwordConfirmation)]);
+interface NewPassword {
+  readonly password: string;
+  /** What lets the caller change it. */
+  readonly proof: string;
+}
+
+/** A new password, the same twice, and what stands under `proof`. That they differ is told beside all else. */
+export function requiredPassword(body: Data, proof: string, { isClosed = false } = {}): NewPassword {
+  const { password, passwordConfirmation: again } = body;
+  const isOther = again !== undefined && again !== password;
+  const problems = [
+    ...(isOther && again === '' ? [] : textProblems('passwordConfirmation', again)),
+    ...(isOther ? [problem('passwordConfirmation', 'Passwords do not match', again)] : []),
+    ...textProblems('password', password),
+    ...textProblems(proof, body[proof]),
+    ...(isClosed ? unspecified(body, ['passwordConfirmation', 'password', proof]) : []),
+  ];
+  if (problems.length > 0) throw validationProblems(problems);
+  return { password: String(password), proof: String(body[proof]) };
 }
 
 /** Reserved names and those that are not allowed are refused, not dropped: nothing is assigned by accident. */

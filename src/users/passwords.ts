@@ -4,7 +4,7 @@ import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../erro
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
-import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
+import { bodyOf, requiredEmail, requiredPassword } from './fields.ts';
 import { named, noAccount, signedIn } from './limited-account.ts';
 import { resetMail } from './mails.ts';
 import { requireSamePassword, withPassword } from './own-account.ts';
@@ -23,13 +23,7 @@ export const changePasswordRoute: UsersRoute = {
   async handler(context, service) {
     const { user } = context.principal;
     if (!user) throw passwordNeedsUser();
-    const given = requiredTexts(bodyOf(context.body), [
-      'passwordConfirmation',
-      'password',
-      'currentPassword',
-    ]);
-    const { password, currentPassword } = given;
-    samePasswords(password, given.passwordConfirmation);
+    const { password, proof: currentPassword } = requiredPassword(bodyOf(context.body), 'currentPassword');
     const account = await withPassword(await readAccountById(service, user.id), currentPassword);
     if (password === currentPassword) throw passwordUnchanged();
     await updateUser(service, {
@@ -70,10 +64,7 @@ export const resetPasswordRoute: UsersRoute = {
   body: 'fields',
   limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
-    const names = ['passwordConfirmation', 'password', 'code'] as const;
-    const given = requiredTexts(bodyOf(context.body), names, { isClosed: true });
-    const { password, code } = given;
-    samePasswords(password, given.passwordConfirmation);
+    const { password, proof: code } = requiredPassword(bodyOf(context.body), 'code', { isClosed: true });
     const id = await ownerOfCode(service, code, 'reset-password');
     const account = id === undefined ? undefined : await readAccountById(service, id);
     if (!account || account.isBlocked) throw wrongPasswordCode();

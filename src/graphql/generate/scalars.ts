@@ -9,6 +9,7 @@ import {
   GraphQLScalarType,
   GraphQLString,
   Kind,
+  print,
   valueFromASTUntyped,
 } from 'graphql';
 import { date } from '../../schema/attribute-types/date.ts';
@@ -118,7 +119,10 @@ function isKnownLocale(code: string): boolean {
 
 function parseLocaleCode(given: unknown, node?: ASTNode): string {
   if (typeof given === 'string') return given;
-  throw wrong('I18NLocaleCode cannot represent a non string value: write a code such as "en"', node);
+  throw wrong(
+    `Expected value of type "I18NLocaleCode", found ${node ? print(node) : inspect(given)}; Locale cannot represent non string type`,
+    node,
+  );
 }
 
 export const scalars = {

@@ -14,7 +14,7 @@ import { providerDisabled } from '../../errors/users.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { memberEntry } from '../parse/operation.ts';
-import type { RouteCall } from './call-route.ts';
+import type { RouteCaller } from './call-route.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 
 const text = { type: GraphQLString };
@@ -34,9 +34,10 @@ export function accountFields(plugins: PluginService): PluginFields {
     name: 'UsersPermissionsPasswordPayload',
     fields: { ok: { type: new GraphQLNonNull(GraphQLBoolean) } },
   });
-  const call = (routeCall: RouteCall, context: GraphqlContext) => plugins.callRoute(routeCall, context);
-  const post = (path: string, body: unknown, context: GraphqlContext) =>
-    call({ method: 'POST', path, body }, context);
+  const post = (path: string, body: unknown, caller: RouteCaller) =>
+    plugins.callRoute({ method: 'POST', path, body }, caller);
+  const postAsAnybody = (path: string, name: string, body: unknown, context: GraphqlContext) =>
+    post(path, body, asAnybody(name, plugins, context));
   const newPassword = { password: requiredText, passwordConfirmation: requiredText };
   return {
     queries: {
@@ -53,7 +54,7 @@ export function accountFields(plugins: PluginService): PluginFields {
         resolve(_parent, { input: { identifier, password, provider } }, context) {
           // Others are signed in with by their routes (docs/reference/users.md).
           if (provider !== 'local') throw providerDisabled();
-          return post('/auth/local', { identifier, password }, context);
+          return postAsAnybody('/auth/local', 'callback', { identifier, password }, context);
         },
       },
       register: {
@@ -63,17 +64,20 @@ export function accountFields(plugins: PluginService): PluginFields {
           email: requiredText,
           password: requiredText,
         }),
-        resolve: (_parent, given, context) => post('/auth/local/register', given.input, context),
+        resolve: (_parent, given, context) =>
+          postAsAnybody('/auth/local/register', 'register', given.input, context),
       },
       forgotPassword: {
         type: passwordResponse,
         args: { email: requiredText },
-        resolve: (_parent, given, context) => post('/auth/forgot-password', given, context),
+        resolve: (_parent, given, context) =>
+          postAsAnybody('/auth/forgot-password', 'forgotPassword', given, context),
       },
       resetPassword: {
         type: login,
         args: { code: requiredText, ...newPassword },
-        resolve: (_parent, given, context) => post('/auth/reset-password', given, context),
+        resolve: (_parent, given, context) =>
+          postAsAnybody('/auth/reset-password', 'resetPassword', given, context),
       },
       changePassword: {
         type: login,
@@ -131,11 +135,18 @@ function readMe({ callRoute }: PluginService, context: GraphqlContext): Promise<
 /** The route sends browsers on to a page; here its body is a sign-in of the confirmed user. */
 async function confirm(
   confirmation: string,
-  { callRoute }: PluginService,
+  plugins: PluginService,
   context: GraphqlContext,
 ): Promise<unknown> {
   const search = `confirmation=${encodeURIComponent(confirmation)}`;
-  return callRoute({ method: 'GET', path: '/auth/email-confirmation', search }, context);
+  const caller = asAnybody('emailConfirmation', plugins, context);
+  return plugins.callRoute({ method: 'GET', path: '/auth/email-confirmation', search }, caller);
+}
+
+/** Clients send the token of an earlier user along: who may not sign in with it may do so as the public, like without it. */
+function asAnybody(name: string, { access }: PluginService, context: GraphqlContext): RouteCaller {
+  if (context.principal.abilities.may(`plugin::users-permissions.auth.${name}`)) return context;
+  return { principal: { abilities: access.abilitiesOfRole('public'), user: undefined }, http: context.http };
 }
 
 /** Users see their own role, whatever they may find. */

@@ -4,7 +4,7 @@ import type { Administrator, Method } from '../../routes/route.ts';
 import type { RouteTable } from '../../routes/table.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 
-export interface RouteCall {
+interface RouteCall {
   readonly method: Method;
   /** Below the prefix of the content API, such as `/auth/local`. */
   readonly path: string;
@@ -13,7 +13,9 @@ export interface RouteCall {
 }
 
 /** Resolves to the body of the response, parsed; throws what the row throws. */
-export type CallRoute = (call: RouteCall, context: GraphqlContext) => Promise<unknown>;
+export type CallRoute = (call: RouteCall, caller: RouteCaller) => Promise<unknown>;
+
+export type RouteCaller = Pick<GraphqlContext, 'principal' | 'http'>;
 
 /** `table` is asked for when a call is made: GraphQL's own rows are in it. */
 export const routeCaller =
