@@ -2,6 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { missingProject } from '../project/missing-project.ts';
+import { parseContentType } from '../schema/parse-owner.ts';
 import type { OnProject, Terminal } from './command.ts';
 import {
   type CodeKind,
@@ -87,8 +90,21 @@ function addContentType(generate: Command, terminal: Terminal): void {
     .action((name: string, { dir, attribute = [], single, drafts }: TypeOptions) => {
       const attributes = Object.fromEntries(attribute.map(parseAttribute));
       const type = { name, isSingle: single === true, hasDrafts: drafts === true, attributes };
-      write(dir, newContentType(type), terminal);
+      const files = newContentType(type);
+      refuseFaulty(name, files);
+      write(dir, files, terminal);
     });
+}
+
+/** What it refers to may come later; everything else is told before anything is written. */
+function refuseFaulty(name: string, files: NewFiles): void {
+  const faults: Fault[] = [];
+  for (const [file, content] of Object.entries(files))
+    parseContentType(
+      { uid: `api::${name}.${name}`, file, content: JSON.parse(content) },
+      { faults, findings: [], fieldTypes: new Map() },
+    );
+  if (faults.length > 0) throw new ProjectFaults(faults);
 }
 
 /** `title:string`, `author:relation:manyToOne:api::author.author`, `seo:component:shared.seo` */
@@ -127,6 +143,9 @@ function addCode(generate: Command, kind: CodeKind, terminal: Terminal): void {
 }
 
 function write(dir: string, files: NewFiles, terminal: Terminal): void {
-  writeFiles(resolve(dir), files);
+  const folder = resolve(dir);
+  const missing = missingProject(folder);
+  if (missing) throw new ProjectFaults([missing]);
+  writeFiles(folder, files);
   terminal.out(`${Object.keys(files).join('\n')}\n`);
 }

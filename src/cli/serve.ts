@@ -128,20 +128,30 @@ async function reload(plinth: Plinth): Promise<void> {
   }
 }
 
-/** Throws with a message for people when the port is taken. */
+/** Throws with a message for people where the system does not let it listen. */
 export async function listen(plinth: Plinth): Promise<string> {
   try {
     return await plinth.listen();
   } catch (error) {
     await plinth.close();
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') throw error;
-    const { host, port } = plinth.project.config.server;
-    throw new Error(
-      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1}.`,
-      { cause: error },
-    );
+    const { syscall, code } = Object(error);
+    // Workers of a cluster are told what the system said to the process that listens for them.
+    const isOfPlace = syscall === 'listen' || syscall === 'bind';
+    const sentence = isOfPlace ? notListening[String(code)]?.(plinth.project.config.server) : undefined;
+    throw sentence === undefined ? error : new Error(sentence, { cause: error });
   }
 }
+
+type Place = Pick<Plinth['project']['config']['server'], 'host' | 'port'>;
+
+const notListening: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1}.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `This machine has no address ${host}. Choose one that it has: HOST=127.0.0.1 for itself, HOST=0.0.0.0 for all of them.`,
+  EACCES: ({ port }) =>
+    `This account may not listen on port ${port}. Choose one from 1024 on (PORT=1337) and let a proxy stand in front.`,
+};
 
 function printStart({ project }: Plinth, address: string, setup: string | undefined): void {
   const count = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;

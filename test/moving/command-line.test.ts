@@ -77,6 +77,13 @@ test('what is generated runs, nothing that is there is written over, and what co
   expect((await plinth(['generate', 'route', 'nothing', ...here])).error).toContain(
     'There is no api "nothing".',
   );
+  const wrong = ['generate', 'content-type', 'page', '--attribute', 'text:strnig', 'id:string', ...here];
+  const refused = await plinth(wrong);
+  expect(refused).toMatchObject({ out: '', code: 1 });
+  expect(refused.error).toContain('"strnig" is unknown\n    -> Did you mean "string"?');
+  expect(refused.error).toContain('attributes.id\n    is a name that every document has already');
+  expect(existsSync(join(folder, 'src/api/page'))).toBe(false);
+  expect((await plinth(['generate', 'content-type', 'page'])).error).toContain('There is no project');
   expect((await plinth(['generate', 'policy', '../../x', ...here])).error).toContain(
     'Write lower-case letters',
   );

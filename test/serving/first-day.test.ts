@@ -57,7 +57,7 @@ describe('the first day', () => {
     expect(code).toBe(0);
   });
 
-  it('is told that the port is taken, and that a secret is missing', async () => {
+  it("is told that the port is taken, the address another machine's, and that a secret is missing", async () => {
     const taken = createServer();
     const port = await new Promise<number>((resolve) => {
       taken.listen(0, '127.0.0.1', () => resolve(Object(taken.address()).port));
@@ -68,6 +68,12 @@ describe('the first day', () => {
       `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another`,
     );
     expect(code).toBe(1);
+    // An address that is in no network (RFC 5737).
+    const elsewhere = await plinth(['develop'], { HOST: '192.0.2.1' });
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('This machine has no address 192.0.2.1. Choose one that it has'),
+    });
     const without = await plinth(['start'], { JWT_SECRET: '' });
     expect(without).toMatchObject({ code: 1, text: expect.stringContaining('JWT_SECRET') });
   });
