@@ -16,9 +16,8 @@ describe.each(databases)('%s', (database) => {
 
   const graphql = async (path: string, query: string, variables: object) => {
     world.app.statements.length = 0;
-    const begin = performance.now();
     const { text, status } = await world.app.request('POST', path, { query, variables });
-    return { text, status, ms: performance.now() - begin };
+    return { text, status };
   };
   const byVariable = 'query ($filters: ArticleFiltersInput) { articles(filters: $filters) { documentId } }';
   const mixed = (index: number) =>
@@ -38,7 +37,6 @@ describe.each(databases)('%s', (database) => {
     expect(found.text).toContain('STRAPI_QUERY_TOO_COSTLY_ERROR');
     expect(found.status).toBe(400);
     expect(world.app.statements).toEqual([]);
-    expect(found.ms).toBeLessThan(1000);
   });
 
   test('in both shapes, in lists, in filters of lists inside lists, and written into the operation', async () => {
