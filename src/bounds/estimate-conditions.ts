@@ -2,6 +2,7 @@
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { indexedTexts, partOperators, searchedSubjects, shortestPart } from '../sql/indexed-texts.ts';
 import {
   assumedItems,
   backwardFanOut,
@@ -20,6 +21,12 @@ export interface Place {
   readonly isInComponent?: boolean;
   readonly statistics: Statistics;
 }
+
+/**
+ * What an index on texts leaves to look at, as a share of all: most parts are in few texts. Of those that are in most of them, rows are
+ * looked at one after the other until a page is full.
+ */
+const partShare = 1 / 4;
 
 /** A comparison that reads a text from end to end, as a share of what looking at a row costs. */
 const textScan = 0.3;
@@ -43,6 +50,8 @@ export function narrowed(condition: Condition, rows: number, place: Place): numb
       );
     case 'compare':
       return place.isInComponent ? rows : Math.min(rows, narrowedByIndex(condition, rows, place));
+    case 'search':
+      return narrowedByPart(searchedSubjects(condition, place.contentType), condition.text, rows, place);
     case 'related':
       return Math.min(rows, narrowedByRelated(condition, rows, place));
     default:
@@ -55,12 +64,23 @@ type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 
 /** Values that an index finds, each with as many rows as the most frequent one. */
 function narrowedByIndex({ operator, subject, operands }: Compare, rows: number, place: Place): number {
+  if (partOperators[operator]) return narrowedByPart([subject], operands[0], rows, place);
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
   // Unique indexes leave the empty text out, so that any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
   if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
   return reached(values, { rows: operands.length, isDistinct: true });
+}
+
+function narrowedByPart(
+  subjects: readonly Subject[],
+  part: unknown,
+  rows: number,
+  { contentType, isInComponent }: Place,
+): number {
+  if (isInComponent || typeof part !== 'string' || part.length < shortestPart) return rows;
+  return indexedTexts(subjects, contentType) ? rows * partShare : rows;
 }
 
 /** One value of an attribute that has an index, or gets one when it is asked for. */

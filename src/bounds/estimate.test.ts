@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { abilitiesOf } from '../abilities/abilities.ts';
 import { type PlanningOptions, planOf, type ReadParameters } from '../plan/harness.ts';
 import { estimateRead } from './estimate.ts';
 import type { FanOut, Statistics } from './statistics.ts';
@@ -18,6 +19,7 @@ const statistics: Statistics = {
     ['articles', published(10_000, 'en')],
     ['tags', published(100)],
     ['categories', published(50, 'en')],
+    ['notes', published(4000)],
   ]),
   fanOuts: new Map([
     ['source articles_tags_links', even(10_000, 5)],
@@ -71,6 +73,23 @@ test.each<[string, ReadParameters, number]>([
 test('filters by a part of a text look at every row', () => {
   expect(rowsOf({ filters: { title: { $containsi: 'a' } }, pagination: noTotal })).toBe(13_000);
   expect(rowsOf({ search: 'a', pagination: noTotal })).toBeGreaterThan(13_000);
+});
+
+test('an index of parts leaves a quarter, where it serves all that is compared', () => {
+  const rowsOfNotes = (parameters: ReadParameters) =>
+    rowsOf(
+      { ...parameters, pagination: noTotal },
+      { type: 'note', as: abilitiesOf(['api::note.note.find']) },
+    );
+  const all = 4000 + 0.3 * 4000;
+  expect(rowsOfNotes({ filters: { title: { $containsi: 'abc' } } })).toBe(all / 4);
+  expect(rowsOfNotes({ filters: { title: { $containsi: 'ab' } } })).toBe(all);
+  expect(rowsOfNotes({ filters: { title: { $notContainsi: 'abc' } } })).toBe(all);
+  expect(rowsOfNotes({ filters: { words: { $containsi: 'abc' } } })).toBe(all);
+  expect(
+    rowsOfNotes({ filters: { $or: [{ title: { $contains: 'abc' } }, { words: { $contains: 'abc' } }] } }),
+  ).toBeGreaterThan(4000);
+  expect(rowsOfNotes({ search: 'abc' })).toBeGreaterThan(4000);
 });
 
 test('a filter through a relation begins with what is left on the other side', () => {

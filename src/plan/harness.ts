@@ -29,7 +29,10 @@ import type { Query } from './query.ts';
 
 const text = { type: 'string' };
 
-/** Articles and categories have locales and drafts; tags have neither; authors have drafts; no caller may find vaults. */
+/**
+ * Articles and categories have locales and drafts; tags have neither; authors have drafts; no caller may find vaults,
+ * or notes, whose titles have an index of their parts.
+ */
 export const schema = schemaOf({
   types: {
     article: {
@@ -98,6 +101,9 @@ export const schema = schemaOf({
       },
     },
     vault: { attributes: { name: text } },
+    note: {
+      attributes: { title: { type: 'string', search: true }, words: text, count: { type: 'integer' } },
+    },
     home: { kind: 'singleType', attributes: { title: text, articles: relation('oneToMany', 'article') } },
   },
   components: {

@@ -5,7 +5,7 @@ import type { Condition } from '../plan/plan.ts';
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Compiling } from './compiling.ts';
 import { type Dialect, escapeLike } from './dialect.ts';
-import { mayContain } from './indexed-texts.ts';
+import { mayContain, partOperators } from './indexed-texts.ts';
 import { type Scope, storageOf, subjectOf } from './scope.ts';
 import { comma, input, join, type Sql, sql, value } from './sql.ts';
 
@@ -25,19 +25,12 @@ export function compare(
   const { dialect, claims } = compiling;
   const compared = { subject: subjectOf(dialect, scope, subject), storage: storageOf(subject) };
   const compiled = comparisons[operator]({ ...compared, operands, dialect, claims });
-  const spelling = spellings[operator];
+  const spelling = partOperators[operator];
   const [part] = operands;
   if (spelling === undefined || typeof part !== 'string') return compiled;
   const candidates = mayContain([subject], { part, spelling }, scope, compiling);
   return candidates ? sql`(${candidates} and ${compiled})` : compiled;
 }
-
-/** The operators whose rows an index on texts narrows. */
-const spellings: { readonly [Name in OperatorName]?: 'exact' | 'any' } = {
-  contains: 'exact',
-  containsi: 'any',
-  startsWithi: 'any',
-};
 
 function bound({ storage, dialect, claims }: Comparing, operand: Operand | Claim = null): Sql {
   // A claim has the storage of what it is compared with, and a missing one is null: it equals nothing.

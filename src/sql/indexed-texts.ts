@@ -1,8 +1,10 @@
 // Which comparisons with parts of texts an index can narrow: those of columns that have one, all of which it has to be over.
-import type { Subject } from '../plan/plan.ts';
+import type { OperatorName } from '../plan/operators/index.ts';
+import type { Condition, Subject } from '../plan/plan.ts';
+import type { ContentType } from '../schema/schema.ts';
 import { textColumns } from '../schema/text-columns.ts';
 import type { Compiling } from './compiling.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, storageOf } from './scope.ts';
 import type { Sql } from './sql.ts';
 
 interface Part {
@@ -19,14 +21,47 @@ export function mayContain(
 ): Sql | undefined {
   if (scope.kind !== 'row' || !found) return undefined;
   const { alias, contentType } = scope;
-  const indexed = textColumns(contentType);
-  const columns = subjects.map(columnOf);
-  if (!columns.every((name) => name !== undefined && indexed.includes(name))) return undefined;
-  const texts = { table: contentType.table, alias, columns: columns.filter((name) => name !== undefined) };
+  const columns = indexedTexts(subjects, contentType);
+  if (!columns) return undefined;
+  const texts = { table: contentType.table, alias, columns };
   const candidates = dialect.mayContain(texts, part, spelling);
   if (candidates) found.push(candidates);
   return candidates?.where;
 }
+
+/** The columns of all of these; undefined where one of them has no index on texts. */
+export function indexedTexts(
+  subjects: readonly Subject[],
+  contentType: ContentType,
+): readonly string[] | undefined {
+  const indexed = textColumns(contentType);
+  const columns = subjects.flatMap((subject) => columnOf(subject) ?? []);
+  return columns.length === subjects.length && columns.every((name) => indexed.includes(name))
+    ? columns
+    : undefined;
+}
+
+/**
+ * What `_q` looks into. Where texts have an index, what no number prints is looked for in texts alone: numbers have none. Elsewhere the text
+ * of a statement does not depend on its values.
+ */
+export function searchedSubjects(
+  { subjects, text }: Extract<Condition, { kind: 'search' }>,
+  contentType: ContentType,
+): readonly Subject[] {
+  const isPrinted = textColumns(contentType).length === 0 || /^[\d.e+-]*$/i.test(text);
+  return subjects.filter((subject) => isPrinted || storageOf(subject) === 'text');
+}
+
+/** The operators whose rows such an index narrows. */
+export const partOperators: { readonly [Name in OperatorName]?: 'exact' | 'any' } = {
+  contains: 'exact',
+  containsi: 'any',
+  startsWithi: 'any',
+};
+
+/** In characters: an index on texts knows no shorter parts. */
+export const shortestPart = 3;
 
 function columnOf(subject: Subject): string | undefined {
   if (subject.kind === 'attribute') return subject.attribute.id;

@@ -1,10 +1,9 @@
 // Conditions of a plan as SQL.
 import type { Condition, RelatedRows } from '../plan/plan.ts';
-import { textColumns } from '../schema/text-columns.ts';
 import { compare } from './comparisons.ts';
 import type { Compiling } from './compiling.ts';
 import { type Candidates, escapeLike } from './dialect.ts';
-import { mayContain } from './indexed-texts.ts';
+import { mayContain, searchedSubjects } from './indexed-texts.ts';
 import { joinLink } from './links.ts';
 import { areFewOfAll } from './narrowing.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
@@ -53,17 +52,10 @@ function whereAny(alternatives: readonly Condition[], scope: Scope, compiling: C
   return or(compiled.map((one) => one.sql));
 }
 
-/** Where texts have an index, what no number prints is looked for in texts alone: numbers have none. */
-function search(
-  { subjects, text }: Extract<Condition, { kind: 'search' }>,
-  scope: Scope,
-  compiling: Compiling,
-): Sql {
+function search(condition: Extract<Condition, { kind: 'search' }>, scope: Scope, compiling: Compiling): Sql {
   const { dialect } = compiling;
-  // Elsewhere the text of a statement does not depend on its values.
-  const isIndexed = scope.kind === 'row' && textColumns(scope.contentType).length > 0;
-  const isPrinted = !isIndexed || /^[\d.e+-]*$/i.test(text);
-  const searched = subjects.filter((subject) => isPrinted || storageOf(subject) === 'text');
+  const { text } = condition;
+  const searched = scope.kind === 'row' ? searchedSubjects(condition, scope.contentType) : condition.subjects;
   const pattern = `%${escapeLike(text)}%`;
   const texts = searched.map((subject) =>
     dialect.toText(storageOf(subject), subjectOf(dialect, scope, subject)),
