@@ -195,6 +195,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extensions/code/find-packages.ts',
     'extensions/code/find-plugins.ts',
     'extensions/code/known-plugins.ts',
+    'extensions/code/missing-plugins.ts',
     'extensions/code/manifest.ts',
     'extensions/code/load-plugins.ts',
     'extensions/code/types-in-code.ts',

@@ -8,6 +8,7 @@ import type { ExtensionService } from '../graphql/extension/extension-service.ts
 import type { KeptValues } from '../kept-values/kept-values.ts';
 import type { Data } from '../values/data.ts';
 import { absentPlugins } from './code/absent-plugins.ts';
+import { missingPackages } from './code/missing-plugins.ts';
 import { authService } from './content-api/auth-service.ts';
 import { contentApi } from './content-api/content-api.ts';
 import type { CronService } from './cron/cron-jobs.ts';
@@ -93,6 +94,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       settings,
       local: options.localPlugins,
       absent: absentPlugins(folder, config.plugins),
+      missing: missingPackages(folder, config.plugins),
       models: () => view().contentTypes,
     },
   );

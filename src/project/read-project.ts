@@ -68,7 +68,12 @@ interface ReadingFiles {
 /** Files that cannot be read are left out, and a fault says so. */
 export function readFiles(folder: string, { plugins, ...reading }: ReadingFiles): SchemaFiles {
   const { contentTypes, components } = readSchemaFiles(folder, { ...reading, importFile: requireModule });
-  return { contentTypes: [...contentTypes, ...typesInCode(folder, plugins, contentTypes)], components };
+  const inCode = typesInCode(folder, plugins, contentTypes);
+  return {
+    contentTypes: [...contentTypes, ...inCode.contentTypes],
+    components,
+    missingPlugins: inCode.missingPlugins,
+  };
 }
 
 interface Parsing {

@@ -2,20 +2,29 @@
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
+import type { MissingPlugin } from './schema-files.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
+
+interface Checking {
+  readonly faults: Fault[];
+  /** Why types of a plugin may be missing, by its name. */
+  readonly missingPlugins: ReadonlyMap<string, MissingPlugin>;
+}
 
 interface Known {
   readonly contentTypes: ReadonlyMap<string, UnplacedOwner>;
   readonly components: ReadonlyMap<string, UnplacedOwner>;
+  readonly missingPlugins: ReadonlyMap<string, MissingPlugin>;
   readonly fault: (owner: UnplacedOwner, path: string, problem: string, remedy: string) => void;
 }
 
 export function checkReferences(
   contentTypes: readonly UnplacedOwner[],
   components: readonly UnplacedOwner[],
-  faults: Fault[],
+  { faults, missingPlugins }: Checking,
 ): void {
   const known: Known = {
+    missingPlugins,
     contentTypes: new Map(contentTypes.map((owner) => [owner.uid, owner])),
     components: new Map(components.map((owner) => [owner.uid, owner])),
     fault: ({ file }, path, problem, remedy) => faults.push({ file, path, problem, remedy }),
@@ -67,9 +76,14 @@ function checkName(
   path: string,
   name: string,
   names: ReadonlyMap<string, UnplacedOwner>,
-  { fault }: Known,
+  { fault, missingPlugins }: Known,
 ): void {
   if (names.has(name)) return;
+  const missing = missingPlugins.get(/^plugin::([^.]+)\./.exec(name)?.[1] ?? '');
+  if (missing) {
+    fault(owner, path, `${JSON.stringify(name)} does not exist: ${missing.problem}`, missing.remedy);
+    return;
+  }
   const meant = nearest(name, names.keys());
   fault(
     owner,

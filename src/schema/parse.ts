@@ -40,7 +40,10 @@ export function parseSchema(
   const parsing = { faults, findings, fieldTypes };
   const parsedComponents = files.components.map((file) => parseComponent(file, parsing));
   const parsedTypes = files.contentTypes.map((file) => parseContentType(file, parsing));
-  checkReferences(parsedTypes, parsedComponents, faults);
+  checkReferences(parsedTypes, parsedComponents, {
+    faults,
+    missingPlugins: files.missingPlugins ?? new Map(),
+  });
   checkNamed([...parsedTypes, ...parsedComponents], parsing);
   findings?.push(...graphqlClashes(parsedTypes));
   const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings ?? []);

@@ -10,4 +10,12 @@ export interface SchemaFile {
 export interface SchemaFiles {
   readonly contentTypes: readonly SchemaFile[];
   readonly components: readonly SchemaFile[];
+  /** By name: plugins of the project whose types are not among the content types. */
+  readonly missingPlugins?: ReadonlyMap<string, MissingPlugin>;
+}
+
+export interface MissingPlugin {
+  /** The end of a sentence. */
+  readonly problem: string;
+  readonly remedy: string;
 }

@@ -162,3 +162,62 @@ test('the server of a package is where its exports say', async () => {
   expect((await app.request('GET', '/api/shop/polite?please=yes', undefined, null)).status).toBe(200);
   await app.close();
 });
+
+const asking = (files: Readonly<Record<string, unknown>>) => {
+  const basket = { type: 'relation', relation: 'oneToOne', target: 'plugin::shop.item' } as const;
+  return startTestApp('sqlite', {
+    contentTypes: { 'api::note.note': { attributes: { basket } } },
+    files,
+  });
+};
+
+test('a type of a package that cannot be loaded is missing for the reason of the package', async () => {
+  const start = asking(installed('\nmodule.exports = Buffer.gone.prototype;'));
+  await expect(start).rejects.toMatchObject({
+    faults: [
+      {
+        path: 'attributes.basket.target',
+        problem:
+          '"plugin::shop.item" does not exist: the package strapi-plugin-shop cannot be loaded: ' +
+          "Cannot read properties of undefined (reading 'prototype') (line 2)",
+        remedy: `Install a version of it that runs on Node ${process.version}, or remove what asks for it.`,
+      },
+    ],
+  });
+  const lacking = asking(installed("require('left-out/inside');"));
+  await expect(lacking).rejects.toMatchObject({ faults: [{ remedy: 'Install it: npm install left-out' }] });
+});
+
+describe('a package that is not installed', () => {
+  const files = { 'package.json': { name: 'project', dependencies } };
+
+  test('is the reason why its type is missing', async () => {
+    await expect(asking(files)).rejects.toMatchObject({
+      faults: [
+        {
+          problem: '"plugin::shop.item" does not exist: the package strapi-plugin-shop is not installed',
+          remedy: 'Install it: npm install strapi-plugin-shop',
+        },
+      ],
+    });
+  });
+
+  test('is told to code that asks for its plugin, and listed', async () => {
+    const bootstrap =
+      "module.exports = { bootstrap: ({ strapi }) => strapi.plugin('shop').service('cart') };";
+    const start = startTestApp('sqlite', { contentTypes, files: { ...files, 'src/index.js': bootstrap } });
+    await expect(start).rejects.toThrow('There is no plugin "shop": the package strapi-plugin-shop is not');
+    const app = await startTestApp('sqlite', { contentTypes, files });
+    expect(app.plinth.project.inventory).toMatchObject([
+      { path: 'dependencies.strapi-plugin-shop', instead: expect.stringContaining('is not installed') },
+    ]);
+    await app.close();
+  });
+
+  test('that is switched off is no reason', async () => {
+    const off = { ...files, 'config/plugins.json': { shop: { enabled: false } } };
+    await expect(asking(off)).rejects.toMatchObject({
+      faults: [{ problem: '"plugin::shop.item" does not exist' }],
+    });
+  });
+});

@@ -138,6 +138,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     await users().edit(user.id, { role: role.id });
     const service = strapi.plugin('users-permissions').service('role');
     expect(await service.find()).toContainEqual(expect.objectContaining({ type: 'editor', nb_users: 1 }));
+    expect(await service.getRoles()).toEqual(await service.find());
     expect(await service.findOne(role.id)).toMatchObject({
       permissions: { 'api::note': { controllers: { note: { find: { enabled: false } } } } },
     });

@@ -41,11 +41,12 @@ const isRun = (key: string, name: string, absent: readonly string[]): boolean =>
     .filter(({ runsWithout }) => runsWithout === undefined || !absent.includes(runsWithout))
     .some((known) => known.key === key || known.packages.includes(name));
 
-const isOn = (projectFolder: string, entry: unknown): boolean =>
+/** By its entry of config/plugins; those in folders are found by their files. */
+export const isOn = (projectFolder: string, entry: unknown): boolean =>
   entry !== false && !(isData(entry) && entry.enabled === false) && !isLocal(projectFolder, entry);
 
 /** Where Node would look for it, also above the project. */
-function packageFolder(projectFolder: string, name: string): string | undefined {
+export function packageFolder(projectFolder: string, name: string): string | undefined {
   for (let at = resolve(projectFolder); ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);
     if (existsSync(join(folder, 'package.json'))) return folder;

@@ -206,3 +206,9 @@ export const unknownPlugin: Meaning = {
   instead: 'It is not run: its routes are 404, its hooks do nothing.',
   remedy: 'Look for what the project uses of it, and write that in src; remove it otherwise.',
 };
+
+export const missingPlugin: Meaning = {
+  ...unknownPlugin,
+  instead: 'Its package is not installed: its routes are 404, its hooks do nothing.',
+  remedy: 'npm install; remove it from package.json and config/plugins otherwise.',
+};

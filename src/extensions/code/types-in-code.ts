@@ -2,27 +2,42 @@
 // no schema file.
 import { join } from 'node:path';
 import { requireModule } from '../../config/module-file.ts';
-import type { SchemaFile } from '../../schema/schema-files.ts';
+import type { MissingPlugin, SchemaFile } from '../../schema/schema-files.ts';
 import { isData } from '../../values/data.ts';
 import { findPackages } from './find-packages.ts';
 import { type FoundPlugin, findPlugins } from './find-plugins.ts';
 import { serverOf } from './load-plugins.ts';
+import { missingPackages, unloadedPlugin } from './missing-plugins.ts';
 
-/** `plugins`: what config/plugins says. Code that cannot be loaded has none; loading it refuses the start. */
+interface TypesInCode {
+  readonly contentTypes: readonly SchemaFile[];
+  /** By name: those whose types are not among them. */
+  readonly missingPlugins: ReadonlyMap<string, MissingPlugin>;
+}
+
+/** `plugins`: what config/plugins says. Loading code that cannot be loaded refuses the start. */
 export function typesInCode(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
   inFiles: readonly SchemaFile[],
-): readonly SchemaFile[] {
+): TypesInCode {
   const known = new Set(inFiles.map(({ uid }) => uid));
-  return [...findPlugins(projectFolder, plugins), ...findPackages(projectFolder, plugins)]
-    .flatMap((found) => typesOf(found, projectFolder))
+  const missingPlugins = new Map(missingPackages(projectFolder, plugins));
+  const contentTypes = [...findPlugins(projectFolder, plugins), ...findPackages(projectFolder, plugins)]
+    .flatMap((found) => typesOf(found, projectFolder, missingPlugins))
     .filter(({ uid }) => !known.has(uid));
+  return { contentTypes, missingPlugins };
 }
 
-function typesOf({ name, server }: FoundPlugin, projectFolder: string): readonly SchemaFile[] {
+function typesOf(
+  found: FoundPlugin,
+  projectFolder: string,
+  missing: Map<string, MissingPlugin>,
+): readonly SchemaFile[] {
+  const { name, server } = found;
   if (server === undefined) return [];
-  const types = contentTypesOf(join(projectFolder, server));
+  const path = join(projectFolder, server);
+  const types = contentTypesOf(path, (error) => missing.set(name, unloadedPlugin(found, path, error)));
   return Object.entries(types).flatMap(([key, type]): readonly SchemaFile[] => {
     const content = isData(type) && isData(type.schema) ? type.schema : undefined;
     if (!content) return [];
@@ -31,11 +46,12 @@ function typesOf({ name, server }: FoundPlugin, projectFolder: string): readonly
   });
 }
 
-function contentTypesOf(path: string): Readonly<Record<string, unknown>> {
+function contentTypesOf(path: string, fail: (error: unknown) => void): Readonly<Record<string, unknown>> {
   try {
     const { contentTypes } = serverOf(requireModule(path));
     return isData(contentTypes) ? contentTypes : {};
-  } catch {
+  } catch (error) {
+    fail(error);
     return {};
   }
 }

@@ -18,6 +18,8 @@ interface FoundRole extends Entry {
 export interface RoleService {
   /** All roles, with the number of their users. */
   find(): Promise<readonly FoundRole[]>;
+  /** The name of `find` in early releases of version 4. */
+  getRoles(): Promise<readonly FoundRole[]>;
   /** With its permissions; null where there is no such role. */
   findOne(id: number | string): Promise<FoundRole | null>;
   /** `permissions`, where given, are instead of those that it had. */
@@ -49,7 +51,18 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
     if (Number.isSafeInteger(number)) return number;
     throw wrongParameter({ name: 'id', expected: 'the number of a role' });
   };
+  const find = async (): Promise<readonly FoundRole[]> => {
+    const found = await roles.findMany({ sort: 'name' });
+    return Promise.all(
+      found.map(async (role) => {
+        const filters = { role: { id: role.id } };
+        return { ...role, nb_users: await documents(userUid).count({ filters }) };
+      }),
+    );
+  };
   return {
+    find,
+    getRoles: find,
     updateRole: async (id, change) => {
       const { name, description } = change;
       const role = await roles.findFirst({ filters: { id } });
@@ -66,15 +79,6 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
       await deleteRole(users, numberOf(id));
       users.sessions.forgetAll();
       await users.access.refresh();
-    },
-    find: async () => {
-      const found = await roles.findMany({ sort: 'name' });
-      return Promise.all(
-        found.map(async (role) => {
-          const filters = { role: { id: role.id } };
-          return { ...role, nb_users: await documents(userUid).count({ filters }) };
-        }),
-      );
     },
     findOne: async (id) => {
       const role = await roles.findFirst({ filters: { id } });

@@ -1,6 +1,8 @@
 // `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
 // what follows it, and the plugin's configuration and routes.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { nearest } from '../../errors/nearest.ts';
+import type { MissingPlugin } from '../../schema/schema-files.ts';
 import type { Data } from '../../values/data.ts';
 import type { ModelView } from './content-type-view.ts';
 import { guarded } from './guarded.ts';
@@ -28,6 +30,8 @@ interface PluginsOptions {
   readonly local: readonly string[];
   /** Plugins that are part of this server and not of the project. */
   readonly absent: readonly string[];
+  /** Plugins of the project that are not there, by name. */
+  readonly missing: ReadonlyMap<string, MissingPlugin>;
   /** All content types by uid. */
   readonly models: () => Readonly<Record<string, ModelView>>;
 }
@@ -37,13 +41,15 @@ export class Plugins {
   readonly #settings: ProjectConfig;
   readonly #local: readonly string[];
   readonly #absent: readonly string[];
+  readonly #missing: ReadonlyMap<string, MissingPlugin>;
   readonly #models: () => Readonly<Record<string, ModelView>>;
 
-  constructor(registries: Registries, { settings, local, absent, models }: PluginsOptions) {
+  constructor(registries: Registries, { settings, local, absent, missing, models }: PluginsOptions) {
     this.#registries = registries;
     this.#settings = settings;
     this.#local = local;
     this.#absent = absent;
+    this.#missing = missing;
     this.#models = models;
   }
 
@@ -54,9 +60,12 @@ export class Plugins {
     return [...new Set([...named, ...this.#local])].filter((name) => !this.#absent.includes(name));
   }
 
-  /** Undefined where there is none, as code asks which plugins there are; a slip is an error. */
+  /** Undefined where there is none, as code asks which plugins there are; a slip is an error, and so is one that is not installed. */
   find(plugin: string): PluginView<Readonly<Record<string, object>>> | undefined {
     if (this.names().includes(plugin)) return this.#get(plugin);
+    const missing = this.#missing.get(plugin);
+    if (missing)
+      throw new ExtensionFault(`There is no plugin "${plugin}": ${missing.problem}.`, missing.remedy);
     if (nearest(plugin, this.names())) throw unknownName('plugin with services', plugin, this.names());
     return undefined;
   }

@@ -2,14 +2,23 @@
 import type { Finding, Meaning } from '../../errors/finding.ts';
 import { findPackages } from '../../extensions/code/find-packages.ts';
 import { isLocal } from '../../extensions/code/find-plugins.ts';
-import { builtInPlugins, knownPlugins, unknownPlugin } from '../../extensions/code/known-plugins.ts';
+import {
+  builtInPlugins,
+  knownPlugins,
+  missingPlugin,
+  unknownPlugin,
+} from '../../extensions/code/known-plugins.ts';
 import { dependenciesOf } from '../../extensions/code/manifest.ts';
+import { keysOfPackage, missingPackages } from '../../extensions/code/missing-plugins.ts';
 
 type Plugins = Readonly<Record<string, unknown>>;
 
 /** `plugins` is what config/plugins says; local ones are found by their files. */
 export function unrunPlugins(folder: string, plugins: Plugins, file: string): readonly Finding[] {
   const run = findPackages(folder, plugins);
+  const missing = missingPackages(folder, plugins);
+  const meaningOf = (key: string): Meaning =>
+    knownMeaning(key) ?? (missing.has(key) ? missingPlugin : unknownPlugin);
   const isRun = (key: string): boolean => run.some((plugin) => plugin.name === key);
   const configured = Object.entries(plugins)
     .filter(([key, entry]) => isOn(entry) && !isLocal(folder, entry) && !builtInPlugins.includes(key))
@@ -32,10 +41,9 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
 const isOn = (entry: unknown): boolean =>
   entry === true || (typeof entry === 'object' && entry !== null && Reflect.get(entry, 'enabled') !== false);
 
-function meaningOf(key: string): Meaning {
-  const { weight, does, instead, remedy } =
-    knownPlugins.find((plugin) => plugin.key === key) ?? unknownPlugin;
-  return { weight, does, instead, remedy };
+function knownMeaning(key: string): Meaning | undefined {
+  const known = knownPlugins.find((plugin) => plugin.key === key);
+  return known && { weight: known.weight, does: known.does, instead: known.instead, remedy: known.remedy };
 }
 
 interface Installed {
@@ -48,8 +56,7 @@ function installedPlugins(folder: string): readonly Installed[] {
   return dependenciesOf(folder).flatMap((name): readonly Installed[] => {
     const known = knownPlugins.filter(({ packages }) => packages.includes(name)).map(({ key }) => key);
     if (known.length > 0) return [{ name, keys: known }];
-    const [, key] = /^(?:@[^/]+\/)?(?:strapi-(?:v\d-)?)?plugin-(.+)$/.exec(name) ?? [];
-    const isPlugin = key !== undefined && /strapi/.test(name) && !builtInPlugins.includes(key);
-    return isPlugin ? [{ name, keys: [key, name] }] : [];
+    const keys = keysOfPackage(name);
+    return keys.length > 0 ? [{ name, keys }] : [];
   });
 }

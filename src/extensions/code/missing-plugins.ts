@@ -1,0 +1,55 @@
+// Plugins that a project has and that are not there: packages that are not installed, and code that cannot be loaded. Whoever
+// asks for one of their types or services is told so.
+import { printModuleError, remedyOfImport } from '../../config/module-file.ts';
+import type { MissingPlugin } from '../../schema/schema-files.ts';
+import { isData } from '../../values/data.ts';
+import { isOn, packageFolder } from './find-packages.ts';
+import type { FoundPlugin } from './find-plugins.ts';
+import { builtInPlugins, knownPlugins } from './known-plugins.ts';
+import { dependenciesOf } from './manifest.ts';
+
+/** By the keys of config/plugins that may mean them. `plugins`: what that says. */
+export function missingPackages(
+  projectFolder: string,
+  plugins: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, MissingPlugin> {
+  const named = dependenciesOf(projectFolder).flatMap((name) =>
+    keysOfPackage(name).map((key): readonly [string, string] => [key, name]),
+  );
+  const configured = Object.entries(plugins).flatMap(
+    ([key, entry]): readonly (readonly [string, string])[] =>
+      isData(entry) && typeof entry.resolve === 'string' ? [[key, entry.resolve]] : [],
+  );
+  return new Map(
+    [...named, ...configured]
+      .filter(([key, name]) => !isLeftOut(key, name))
+      .filter(([key]) => isOn(projectFolder, plugins[key]))
+      .filter(([, name]) => packageFolder(projectFolder, name) === undefined)
+      .map(([key, name]) => [
+        key,
+        { problem: `the package ${name} is not installed`, remedy: `Install it: npm install ${name}` },
+      ]),
+  );
+}
+
+/** The inventory says what happens instead, installed or not. */
+const isLeftOut = (key: string, name: string): boolean =>
+  knownPlugins.some((known) => known.key === key || known.packages.includes(name));
+
+/** `strapi-plugin-shop`, `@acme/strapi-plugin-shop`, `@strapi/plugin-shop`: shop, or all of it. Empty where it is no plugin. */
+export function keysOfPackage(name: string): readonly string[] {
+  const [, key] = /^(?:@[^/]+\/)?(?:strapi-(?:v\d-)?)?plugin-(.+)$/.exec(name) ?? [];
+  return key !== undefined && /strapi/.test(name) && !builtInPlugins.includes(key) ? [key, name] : [];
+}
+
+export const unloadedPlugin = (found: FoundPlugin, path: string, error: unknown): MissingPlugin => ({
+  problem: `${'package' in found ? `the package ${found.package}` : `the plugin in ${found.folder}`} cannot be loaded: ${printModuleError(error, path)}`,
+  remedy: 'package' in found ? remedyOfPackage(error) : remedyOfImport(error),
+});
+
+function remedyOfPackage(error: unknown): string {
+  const remedy = remedyOfImport(error);
+  return remedy.startsWith('Install')
+    ? remedy
+    : `Install a version of it that runs on Node ${process.version}, or remove what asks for it.`;
+}
