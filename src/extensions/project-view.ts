@@ -22,6 +22,7 @@ import { codeDocuments, type WritingServices } from './plugins/code-documents.ts
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
 import { settingsOfUsers } from './plugins/settings-of-users.ts';
+import { leaveOutKeys } from './strapi/check-keys.ts';
 import { type ModelView, modelView } from './strapi/content-type-view.ts';
 import { type CoreService, coreService } from './strapi/core-service.ts';
 import {
@@ -103,7 +104,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
       (uid === permissionUid
         ? guarded(permissions, { name: `strapi.db.query('${uid}')` })
         : rows(uid)) as QueryOf<Uid>,
-    entityService: guarded(entitiesOf(schema, told, access), { name: 'strapi.entityService' }),
+    entityService: guarded(entitiesOf(schema, told, context), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({ schema, config, access, users, media, documents: own, query: ownRows }),
     settings: { 'plugin_users-permissions': settingsOfUsers(users) },
@@ -181,9 +182,10 @@ const rowsOf =
 const entitiesOf = (
   schema: Schema,
   content: (uid: string) => ContentAccess,
-  access: Pick<Access, 'defaultLocale'>,
+  { access, rows, log }: Pick<CodeContext, 'access' | 'rows' | 'log'>,
 ): EntityService =>
   entityService({
+    leaveOut: rows === 'current' ? leaveOutKeys((message) => log.warn(message)) : undefined,
     rows: (uid) => rowQuery(typeNamed(schema, uid), content(uid), 'current'),
     typeOf: (uid) => {
       const { isLocalized, modelKind } = typeNamed(schema, uid);

@@ -3,7 +3,7 @@
 import type { Status } from '../../plan/plan.ts';
 import { parseFields } from '../../rest/parse-fields.ts';
 import type { Data } from '../../values/data.ts';
-import { checkKeys } from './check-keys.ts';
+import { checkKeys, type LeaveOutKeys } from './check-keys.ts';
 import type { Entry } from './reading.ts';
 import type { RowQuery } from './row-query.ts';
 import { isGiven, refuseUndefined } from './undefined-values.ts';
@@ -58,6 +58,8 @@ export interface EntityParts {
   readonly rows: (uid: string) => RowQuery;
   readonly typeOf: (uid: string) => { readonly isLocalized: boolean; readonly isSingle: boolean };
   readonly defaultLocale: () => string;
+  /** Of reads, in projects of version 4; names that are none are refused otherwise. */
+  readonly leaveOut?: LeaveOutKeys | undefined;
 }
 
 const door = 'strapi.entityService';
@@ -65,7 +67,12 @@ const shownKeys = ['fields', 'populate'];
 const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
 const findKeys = [...shownKeys, ...narrowKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
 
-export function entityService({ rows, typeOf, defaultLocale }: EntityParts): EntityService {
+export function entityService({ rows, typeOf, defaultLocale, leaveOut }: EntityParts): EntityService {
+  const check = <T extends object>(parameters: T, known: readonly string[]): T => {
+    if (leaveOut) return leaveOut(parameters, known, door);
+    checkKeys(parameters, known, door);
+    return parameters;
+  };
   const where = (uid: string, { filters, publicationState, status, locale }: Narrowing): object => {
     if (isGiven(filters)) refuseUndefined(filters, 'filters');
     const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && namesRow(filters));
@@ -77,14 +84,14 @@ export function entityService({ rows, typeOf, defaultLocale }: EntityParts): Ent
   const searched = ({ _q }: Narrowing) => (_q === undefined ? {} : { _q });
   const dataIn = ({ data, locale }: EntityWrite): Data => (locale === undefined ? data : { locale, ...data });
   return {
-    findMany: async (uid, parameters = {}) => {
-      checkKeys(parameters, findKeys, door);
+    findMany: async (uid, given = {}) => {
+      const parameters = check(given, findKeys);
       const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
       const found = await rows(uid).findMany({ ...asked, ...windowOf(parameters) });
       return typeOf(uid).isSingle ? (found[0] ?? null) : found;
     },
-    findPage: async (uid, parameters = {}) => {
-      checkKeys(parameters, findKeys, door);
+    findPage: async (uid, given = {}) => {
+      const parameters = check(given, findKeys);
       const { page, pageSize } = { ...parameters, ...parameters.pagination };
       const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
       return rows(uid).findPage({
@@ -93,13 +100,13 @@ export function entityService({ rows, typeOf, defaultLocale }: EntityParts): Ent
         ...(pageSize === undefined ? {} : { pageSize }),
       });
     },
-    findOne: async (uid, address, parameters = {}) => {
-      checkKeys(parameters, [...shownKeys, ...narrowKeys], door);
+    findOne: async (uid, address, given = {}) => {
+      const parameters = check(given, [...shownKeys, ...narrowKeys]);
       const narrowed = where(uid, { locale: 'all', ...parameters });
       return rows(uid).findOne({ ...shownBy(parameters), where: { ...addressed(address), ...narrowed } });
     },
-    count: async (uid, parameters = {}) => {
-      checkKeys(parameters, findKeys, door);
+    count: async (uid, given = {}) => {
+      const parameters = check(given, findKeys);
       return rows(uid).count({ ...searched(parameters), where: where(uid, parameters) });
     },
     create: async (uid, parameters) => {

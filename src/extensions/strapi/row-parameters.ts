@@ -4,8 +4,8 @@ import { parseFilters } from '../../plan/parse-filters.ts';
 import type { Query } from '../../plan/query.ts';
 import { parseFields } from '../../rest/parse-fields.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
-import type { Data } from '../../values/data.ts';
-import { checkKeys } from './check-keys.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkKeys, type LeaveOutKeys } from './check-keys.ts';
 import { pageOf } from './page-parameters.ts';
 import { type LeaveOut, populateOf } from './populate-parameters.ts';
 import { isGiven, refuseUndefined } from './undefined-values.ts';
@@ -72,6 +72,22 @@ export function checkedRows<T extends object>(parameters: T, known: readonly str
   if ('where' in parameters && parameters.where !== undefined) refuseUndefined(parameters.where, 'where');
   return parameters;
 }
+
+/** The same in projects of version 4, whose code hands on what clients ask for: other names are left out, and `filters` narrow. */
+export function knownRows(
+  { filters, ...given }: WhereParameters & { readonly filters?: object },
+  known: readonly string[],
+  leaveOut: LeaveOutKeys,
+): WhereParameters {
+  const narrowing = isGiven(filters) ? { where: bothOf(given.where, filters) } : {};
+  return checkedRows(leaveOut({ ...given, ...narrowing }, known, door), known);
+}
+
+/** An `id` stays where it is looked for. */
+const bothOf = (where: unknown, filters: object): object => {
+  if (!isGiven(where)) return filters;
+  return isData(where) && !('$and' in where) ? { ...where, $and: [filters] } : { $and: [where, filters] };
+};
 
 /** Of parameters that went through JSON. Rows of all locales and both statuses, unless `where` narrows them. */
 export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {

@@ -1,11 +1,13 @@
 // `strapi.db.query(uid)`: the rows of a content type, one for each version of a document. Reads go through the planner and
 // writes through the documents service, as everywhere; docs/reference/strapi-object.md says what each means for documents.
 import type { ContentType } from '../../schema/schema.ts';
+import { leaveOutKeys } from './check-keys.ts';
 import type { ContentAccess } from './document-service.ts';
 import { exactly } from './exact-selection.ts';
 import { type Entry, Reading } from './reading.ts';
 import {
   checkedRows,
+  knownRows,
   narrowed,
   orderKeys,
   type PageParameters,
@@ -53,7 +55,11 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
   const every = isWhole ? readingRows(contentType, content, 'each') : reading;
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
   return {
-    ...readsOf(reading, resolve, telling(tellRead, contentType, content.hooks)),
+    ...readsOf(reading, {
+      resolve,
+      told: telling(tellRead, contentType, content.hooks),
+      check: isWhole ? (given, known) => knownRows(given, known, leaveOutKeys(content.warn)) : checkedRows,
+    }),
     ...rowWrites(new StoredRows(contentType, reading, resolve), { contentType, content, every, isWhole }),
   };
 }
@@ -78,9 +84,15 @@ async function byDocumentId(where: object | undefined, every: Reading): Promise<
   return { ...others, documentId, ...(typeof locale === 'string' ? { locale } : {}) };
 }
 
-function readsOf(reading: Reading, resolve: Resolve, told: Telling): RowReads {
+interface RowReading {
+  readonly resolve: Resolve;
+  readonly told: Telling;
+  readonly check: (given: WhereParameters, known: readonly string[]) => WhereParameters;
+}
+
+function readsOf(reading: Reading, { resolve, told, check }: RowReading): RowReads {
   const asked = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
-    const { where, ...others } = checkedRows(parameters, keys);
+    const { where, ...others } = check(parameters, keys);
     const resolved = await resolve(where);
     // The same parameters, but for the condition.
     return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
@@ -101,8 +113,8 @@ function readsOf(reading: Reading, resolve: Resolve, told: Telling): RowReads {
     count,
     findWithCount: async (parameters = {}) => [await findMany(parameters), await count(parameters)],
     findPage: async (parameters = {}) => {
-      checkedRows(parameters, [...shownKeys, ...whereKeys, ...orderKeys, 'page', 'pageSize']);
-      const { page: wanted, pageSize: size, ...found } = parameters;
+      const pageKeys = [...shownKeys, ...whereKeys, ...orderKeys, 'page', 'pageSize'];
+      const { page: wanted, pageSize: size, ...found }: PageParameters = check(parameters, pageKeys);
       const page = Math.max(1, Number(wanted ?? 1));
       const pageSize = Math.max(1, Number(size ?? 10));
       const results = await findMany({ ...found, offset: (page - 1) * pageSize, limit: pageSize });
