@@ -49,6 +49,56 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await context.close();
   });
 
+  test('lose nothing in two tabs of one editor: each tab keeps its own work, and the later save shows both versions', async () => {
+    const path = `content-manager/collection-types/${note}`;
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
+      data: { title: 'First', summary: 'Old', mood: 'calm' },
+    });
+    const { page: one, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    const restored = one.getByText('There is unsaved work');
+    const other = await context.newPage();
+    const keptIn = () =>
+      one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('plinth-unsaved')));
+    await one.getByLabel('Title').fill('Of one tab');
+    await expect.poll(async () => (await keptIn()).length).toBe(1);
+    await other.goto(one.url());
+    await other.getByLabel('Title').fill('Of the other tab');
+    await other.getByLabel('Summary').fill('Of the other tab too');
+    await expect.poll(async () => (await keptIn()).length).toBe(2);
+    await other.waitForLoadState('networkidle');
+    expect(await other.getByText('There is unsaved work').count()).toBe(0);
+    expect(await other.getByText('Also here').count()).toBe(0);
+
+    await one.getByLabel('Mood').fill('wild');
+    await one.getByRole('button', { name: 'Save the draft' }).click();
+    await one.getByText('Saved', { exact: true }).first().waitFor();
+    await expect
+      .poll(keptIn)
+      .toMatchObject([[expect.anything(), expect.stringContaining('Of the other tab too')]]);
+    // As after a crash: what the tab kept is offered, over the version that it began with.
+    await other.close({ runBeforeUnload: false });
+    await one.reload();
+    await restored.waitFor();
+    await one.getByRole('button', { name: 'Take it up' }).click();
+    expect(await one.getByLabel('Title').inputValue()).toBe('Of the other tab');
+    await one.getByRole('button', { name: 'Save the draft' }).click();
+    const dialog = one.getByRole('dialog');
+    const title = dialog.getByRole('row', { name: /^Title/ });
+    await title.getByText('Of one tab').waitFor();
+    await dialog.getByRole('row', { name: /^Summary/ }).waitFor();
+    expect(await dialog.getByRole('row', { name: /^Mood/ }).count()).toBe(0);
+    await title.getByLabel('Take this').check();
+    await dialog.getByRole('button', { name: 'Go on with this' }).click();
+    await one.getByRole('button', { name: 'Save the draft' }).click();
+    await expect
+      .poll(
+        async () => (await panel.admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes,
+      )
+      .toEqual({ title: 'Of one tab', summary: 'Of the other tab too', mood: 'wild' });
+    await expect.poll(keptIn).toEqual([]);
+    await context.close();
+  });
+
   test('see each other by name, until one of them goes', async () => {
     const { documentId } = await panel.admin<{ documentId: string }>(
       'POST',

@@ -106,7 +106,7 @@ function Opened({
         data-drawer={form.key}
       >
         <Stack flex={1}>
-          {isKept && <RestoreNotice form={form} place={place} />}
+          {isKept && edited.restore && <RestoreNotice place={place} onRestore={edited.restore} />}
           <ErrorNotice error={edited.error} />
           <Fields owner={contentType.uid} attributes={attributesIn(form)} path={[]} />
         </Stack>

@@ -22,7 +22,7 @@ interface DocumentFormProps extends EditedDocument {
 export function DocumentForm({ place: asked, contentType, document, onCreated }: DocumentFormProps) {
   const text = useText();
   const navigate = useNavigate();
-  const { form, place, saving, isChanged, canSave, publish, error, dialogs } = useDocumentForm(
+  const { form, place, saving, isChanged, canSave, publish, restore, error, dialogs } = useDocumentForm(
     { place: asked, contentType, document },
     {
       isKept: true,
@@ -59,7 +59,7 @@ export function DocumentForm({ place: asked, contentType, document, onCreated }:
         <div className={classes.layout} data-preview={preview.pane !== null || undefined}>
           <div className={classes.form}>
             <div className={classes.main}>
-              <RestoreNotice key={asked.documentId} form={form} place={place} />
+              {restore && <RestoreNotice key={asked.documentId} place={place} onRestore={restore} />}
               <ErrorNotice error={error} />
               <Paper component="section" aria-label={text('edit.fields')}>
                 <Fields owner={contentType.uid} attributes={attributesIn(form)} path={[]} />

@@ -1,19 +1,25 @@
 // Work of an earlier visit that was not saved: nobody gets it without being asked.
 import { Button, Group, Text as Line, Paper } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { useTexts } from '../../messages/messages.tsx';
-import type { Form } from '../form/form.ts';
-import { forgetUnsaved, readUnsaved } from './unsaved.ts';
+import { dropUnsaved, readUnsaved, type Unsaved } from './unsaved.ts';
 
 interface RestoreNoticeProps {
-  readonly form: Form;
   readonly place: DocumentPlace;
+  readonly onRestore: (unsaved: Unsaved) => void;
 }
 
-export function RestoreNotice({ form: { store }, place }: RestoreNoticeProps) {
+export function RestoreNotice({ place, onRestore }: RestoreNoticeProps) {
   const { text, formats } = useTexts();
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(place));
+  const [[unsaved, ...others], setFound] = useState<readonly Unsaved[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void readUnsaved(place).then((found) => isShown && setFound(found));
+    return () => {
+      isShown = false;
+    };
+  }, []);
   if (!unsaved) return null;
   const at = new Intl.DateTimeFormat(formats, { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -24,9 +30,9 @@ export function RestoreNotice({ form: { store }, place }: RestoreNoticeProps) {
           <Button
             size="xs"
             onClick={() => {
-              store.replace(unsaved.values);
-              store.create(unsaved.creation);
-              setUnsaved(undefined);
+              onRestore(unsaved);
+              dropUnsaved(unsaved);
+              setFound([]);
             }}
           >
             {text('edit.restore')}
@@ -35,8 +41,8 @@ export function RestoreNotice({ form: { store }, place }: RestoreNoticeProps) {
             size="xs"
             variant="default"
             onClick={() => {
-              forgetUnsaved(place);
-              setUnsaved(undefined);
+              dropUnsaved(unsaved);
+              setFound(others);
             }}
           >
             {text('edit.drop')}

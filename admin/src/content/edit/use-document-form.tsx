@@ -13,7 +13,7 @@ import { FormStore } from '../form/form-store.ts';
 import { missingIn, walkOf } from '../form/form-values.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
-import { forgetUnsaved, useKeptWork } from './unsaved.ts';
+import { type Unsaved, useKeptWork } from './unsaved.ts';
 import { useKeepDocument } from './use-document.ts';
 import { type AfterSaving, type Saving, useSaving } from './use-saving.ts';
 
@@ -38,6 +38,8 @@ export interface DocumentForm {
   readonly canSave: boolean;
   /** After a list of what is missing, where something is. */
   readonly publish: () => void;
+  /** Goes on with work of an earlier form; missing once this form has stored something itself. */
+  readonly restore: ((unsaved: Unsaved) => void) | undefined;
   /** What the server refused, unless a dialog shows it. */
   readonly error: unknown;
   /** To be drawn inside of the form's provider. */
@@ -53,21 +55,32 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
   const place = { ...edited.place, version: shown?.updatedAt };
   const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
   const isUnsendable = useSyncExternalStore(store.subscribe, () => Object.keys(store.unsendable).length > 0);
+  const dropWork = useKeptWork(store, isKept ? place : undefined);
+  const [hasStored, setStored] = useState(false);
   const saving = useSaving(place, form, {
     ...after,
     onStored: (stored) => {
-      if (isKept) forgetUnsaved(place);
+      dropWork();
+      setStored(true);
       if ('attributes' in stored) setShown(stored);
       after.onStored?.(stored);
     },
   });
   const [missing, setMissing] = useState<readonly string[]>([]);
   useForgottenOutage(saving);
-  useKeptWork(store, isKept ? place : undefined);
   const publish = (): void => {
     const found = missingIn(attributesIn(form), store.values, walkOf(form.types));
     if (found.length > 0) setMissing(found);
     else saving.act('publish');
+  };
+  /** Over the version that the work began with: what others wrote since is a conflict, and not overwritten. */
+  const restore = ({ values, initial, version, creation }: Unsaved): void => {
+    if (document === null || version === place.version) store.replace(values);
+    else {
+      setShown({ ...document, updatedAt: version ?? beforeAll });
+      store.rebase(initial, values);
+    }
+    store.create(creation);
   };
   const conflict = isConflict(saving.error) ? saving.error : undefined;
   return {
@@ -77,6 +90,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     isChanged,
     canSave: isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document),
     publish,
+    restore: hasStored ? undefined : restore,
     error: conflict === undefined ? saving.error : null,
     dialogs: (
       <>
@@ -104,6 +118,9 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     ),
   };
 }
+
+/** The version of what was not there. */
+const beforeAll = new Date(0).toISOString();
 
 export const mayWrite = ({ rights }: ContentType, document: Document | null): boolean =>
   (document === null ? (rights.create ?? rights.update) : rights.update) !== null;
