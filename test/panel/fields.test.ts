@@ -180,4 +180,21 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await form.getByRole('button', { name: choose }).waitFor();
     await context.close();
   });
+
+  test('does not put a uid that comes late over one that was typed meanwhile', async () => {
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+    await form.route('**/uid/**/generate', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    const asked = form.waitForRequest(/\/generate$/);
+    await form.getByLabel('Title').fill('Late');
+    await asked;
+    await form.getByLabel('Slug').fill('typed-by-hand');
+    goOn();
+    await expect.poll(() => form.getByRole('button', { name: 'Generate again' }).isEnabled()).toBe(true);
+    expect(await form.getByLabel('Slug').inputValue()).toBe('typed-by-hand');
+    await context.close();
+  });
 });

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { checkUid, generateUid } from '../api/uid.ts';
 import { type FieldProps, useField, useForm, useValueAt } from '../content/form/form.ts';
+import { valueAt } from '../content/form/form-store.ts';
 import { useText } from '../messages/messages.tsx';
 import { messageOf } from '../parts/ErrorNotice.tsx';
 import { notifyFailure } from '../parts/notify.ts';
@@ -26,8 +27,12 @@ function Field(props: FieldProps) {
   const [settled] = useDebouncedValue(value ?? '', pause);
   const place = { owner, attribute: name, documentId, locale };
   const making = useMutation({
-    mutationFn: () => generateUid(place, String(source ?? '')),
-    onSuccess: write,
+    // What is typed while the server answers is not overwritten.
+    mutationFn: async () => {
+      const before = valueAt(store.values, path);
+      const made = await generateUid(place, String(source ?? ''));
+      if (valueAt(store.values, path) === before) write(made);
+    },
     onError: (error) => notifyFailure(messageOf(error, text)),
   });
   useMadeWhileNew({ isNew: documentId === undefined && value === null, source, make: () => making.mutate() });
