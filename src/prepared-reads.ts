@@ -139,7 +139,10 @@ export class PreparedReads {
       result: plan.result,
       rows: estimate.rows,
       comparisons: plan.comparisons,
-      lane: scanned.length > 0 ? laneOfScan(scanned, statistics) : laneFor(plan, estimate, statistics),
+      lane:
+        scanned.length > 0
+          ? laneOfScan(scanned, statistics)
+          : laneFor(plan, estimate, { statistics, types: facts.types }),
       statisticsVersion: statistics.version,
       statement,
       types: facts.types,

@@ -21,7 +21,7 @@ import {
 } from '../sql/statistics.ts';
 import { type FanOut, fanOutKeys, type RowCount, type Statistics } from './statistics.ts';
 
-type Counted = Omit<Statistics, 'version'>;
+type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
 
 export interface Counting {
   /** Figures that cannot be counted in time stay as they were. */

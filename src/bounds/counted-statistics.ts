@@ -1,11 +1,14 @@
-// The statistics of a running server: counted when it starts and again from time to time, never by a request.
-import type { Database } from '../database/database.ts';
+// The statistics of a running server: counted when it starts, again from time to time, and soon after much was written; never by
+// a request.
+import type { ChangedRows, Database } from '../database/database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { countStatistics } from './count.ts';
-import { differNotably } from './notable-difference.ts';
-import { nothingCounted, type Statistics } from './statistics.ts';
+import { differNotably, mayDifferNotably } from './notable-difference.ts';
+import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
 
-const shortestPause = 30_000;
+const usualPause = 30_000;
+/** Where figures are out of date. */
+const shortestPause = 1000;
 /** Counting takes at most this share of the time. */
 const share = 0.01;
 
@@ -17,11 +20,16 @@ export class CountedStatistics {
   #isClosed = false;
   #counting: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  /** By `performance.now()`: counting earlier would take more than its share. */
+  #earliest = Number.POSITIVE_INFINITY;
+  /** Rows that were changed since the count began that the figures are of. */
+  #changed = new Map<string, number>();
 
   constructor(database: Database, schema: () => Schema, warn: (error: Error) => void) {
     this.#database = database;
     this.#schema = schema;
     this.#warn = warn;
+    database.onChange((rows) => this.#noteChanges(rows));
   }
 
   get current(): Statistics {
@@ -31,12 +39,21 @@ export class CountedStatistics {
   /** Counts now, and from now on after pauses. */
   start(): void {
     const begin = performance.now();
+    this.#earliest = Number.POSITIVE_INFINITY;
     const next = (): void => {
-      if (this.#isClosed) return;
-      const pause = Math.max(shortestPause, (performance.now() - begin) / share);
-      this.#timer = setTimeout(() => this.start(), pause).unref();
+      const end = performance.now();
+      const pause = (end - begin) / share;
+      this.#earliest = end + Math.max(shortestPause, pause);
+      const isOutdated = this.#current.outdated.size > 0;
+      this.#startAt(isOutdated ? this.#earliest : end + Math.max(usualPause, pause));
     };
     this.refresh().catch(this.#warn).finally(next);
+  }
+
+  #startAt(moment: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => this.start(), moment - performance.now()).unref();
   }
 
   /** Resolves when everything was counted anew. */
@@ -45,15 +62,38 @@ export class CountedStatistics {
     return this.#counting;
   }
 
+  #noteChanges(rows: ChangedRows): void {
+    for (const [uid, changed] of rows) this.#changed.set(uid, (this.#changed.get(uid) ?? 0) + changed);
+    if (this.#current === nothingCounted) return;
+    const { version, outdated } = this.#current;
+    const late = this.#outdatedOf(rows.keys(), this.#current).filter((uid) => !outdated.has(uid));
+    if (late.length === 0) return;
+    this.#current = { ...this.#current, outdated: new Set([...outdated, ...late]), version: version + 1 };
+    if (Number.isFinite(this.#earliest)) this.#startAt(this.#earliest);
+  }
+
+  #outdatedOf(uids: Iterable<string>, counted: Pick<Statistics, 'rows'>): readonly string[] {
+    const { contentTypes } = this.#schema();
+    return [...uids].filter((uid) => {
+      const contentType = contentTypes.get(uid);
+      return contentType && mayDifferNotably(this.#changed.get(uid) ?? 0, rowsIn(counted, contentType));
+    });
+  }
+
   async #count(): Promise<void> {
+    this.#changed = new Map();
     const counted = await countStatistics(this.#database, this.#schema(), {
       before: this.#current,
       warn: this.#warn,
       isEnough: () => this.#isClosed,
     });
     if (this.#isClosed) return;
-    const isNotable = this.#current === nothingCounted || differNotably(this.#current, counted);
-    this.#current = { ...counted, version: this.#current.version + (isNotable ? 1 : 0) };
+    const outdated = new Set(this.#outdatedOf(this.#changed.keys(), counted));
+    const isNotable =
+      this.#current === nothingCounted ||
+      this.#current.outdated.size + outdated.size > 0 ||
+      differNotably(this.#current, counted);
+    this.#current = { ...counted, outdated, version: this.#current.version + (isNotable ? 1 : 0) };
   }
 
   async close(): Promise<void> {

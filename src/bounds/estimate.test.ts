@@ -15,6 +15,7 @@ const even = (sources: number, each: number): FanOut => ({
 /** 10,000 articles with 5 of 100 tags each, of ten ranks, and 50 categories. */
 const statistics: Statistics = {
   version: 1,
+  outdated: new Set(),
   rows: new Map([
     ['articles', published(10_000, 'en')],
     ['tags', published(100)],

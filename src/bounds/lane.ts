@@ -10,15 +10,25 @@ import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
 /** About ten milliseconds of rows that are dear to look at (decision 025). */
 const mostFast = 2000;
 
-export function laneFor(plan: ReadPlan, { rows }: Estimate, statistics: Statistics): Lane {
-  const isFast = statistics === nothingCounted ? looksFast(plan) : rows <= mostFast;
+/** `types`: those that are read; undefined where that is not known. */
+export function laneFor(
+  plan: ReadPlan,
+  { rows }: Estimate,
+  { statistics, types }: { readonly statistics: Statistics; readonly types: readonly string[] | undefined },
+): Lane {
+  if (statistics === nothingCounted) return looksFast(plan, deepestLists) ? 'fast' : 'slow';
+  const isFast = rows <= mostFast && (!isOutdated(statistics, types) || looksFast(plan, 0));
   return isFast ? 'fast' : 'slow';
 }
+
+const isOutdated = ({ outdated }: Statistics, types: readonly string[] | undefined): boolean =>
+  outdated.size > 0 && (!types || types.some((uid) => outdated.has(uid)));
 
 /** Of a read that looks at all rows of these types. */
 export function laneOfScan(types: readonly ContentType[], statistics: Statistics): Lane {
   const rows = types.reduce((sum, type) => sum + rowsIn(statistics, type), 0);
-  return statistics === nothingCounted || rows > mostFast ? 'slow' : 'fast';
+  const isUnsure = statistics === nothingCounted || types.some(({ uid }) => statistics.outdated.has(uid));
+  return isUnsure || rows > mostFast ? 'slow' : 'fast';
 }
 
 /** Rows of a page, and rows before it, that are read in no time. */
@@ -28,15 +38,15 @@ const nearOffset = 5000;
 /** Related lists inside related lists multiply. */
 const deepestLists = 1;
 
-/** By its form alone, before anything was counted. */
-function looksFast({ result, where, versions, order, selection }: ReadPlan): boolean {
+/** By its form alone, where figures say nothing. `deepest`: lists inside each other below the rows of a list. */
+function looksFast({ result, where, versions, order, selection }: ReadPlan, deepest: number): boolean {
   if (result.kind === 'document' && result.isAddressed) return listsBelow(selection) <= deepestLists;
   if (result.kind === 'list' && (result.page.limit > shortPage || result.page.offset > nearOffset))
     return false;
   return (
     ![where, ...ruleConditions(versions)].some(mayScan) &&
     !order.some(isJoined) &&
-    listsBelow(selection) <= deepestLists
+    listsBelow(selection) <= deepest
   );
 }
 

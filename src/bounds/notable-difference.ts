@@ -16,6 +16,10 @@ export function differNotably(before: Figures, after: Figures): boolean {
   );
 }
 
+/** Whether so many changed rows may make figures of a type with this number of rows wrong. */
+export const mayDifferNotably = (changed: number, rows: number): boolean =>
+  changed > (notableFactor - 1) * Math.max(rows, negligible);
+
 const isNotable = (first: number, second: number): boolean =>
   Math.max(first, second, negligible) > notableFactor * Math.max(Math.min(first, second), negligible);
 

@@ -21,12 +21,19 @@ export interface Statistics {
   readonly version: number;
   /** By table. */
   readonly rows: ReadonlyMap<string, readonly RowCount[]>;
+  /** Content types of which so much was written since that estimates may be far too low. */
+  readonly outdated: ReadonlySet<string>;
   /** By the keys below. */
   readonly fanOuts: ReadonlyMap<string, FanOut>;
 }
 
 /** Before anything was counted: every estimate is 0. */
-export const nothingCounted: Statistics = { version: 0, rows: new Map(), fanOuts: new Map() };
+export const nothingCounted: Statistics = {
+  version: 0,
+  rows: new Map(),
+  outdated: new Set(),
+  fanOuts: new Map(),
+};
 
 export const fanOutKeys = {
   /** From the rows of its owner through a link table. */
@@ -59,7 +66,7 @@ export const fanOut = ({ fanOuts }: Statistics, key: string): FanOut => fanOuts.
 
 /** The rows of a type that these rules leave, of one status and some locales. */
 export function rowsIn(
-  { rows }: Statistics,
+  { rows }: Pick<Statistics, 'rows'>,
   { table }: ContentType,
   versions: readonly VersionRule[] = [],
 ): number {

@@ -6,7 +6,7 @@ import type { Dialect } from '../sql/dialect.ts';
 import { insertInto, mostKept, type TargetRows } from '../sql/insert.ts';
 import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
-import type { FollowedTables, Row, Transaction } from './database.ts';
+import type { ChangedRows, FollowedTables, Row, Transaction } from './database.ts';
 
 /** Up to this number of rows, several statements whose text is kept are faster than one that is made for them. */
 const mostInSome = 200;
@@ -50,12 +50,26 @@ interface Followed {
   readonly afterwards: Afterwards;
   readonly dialect: Dialect;
   readonly tables: FollowedTables;
+  readonly listeners: ChangeListeners;
+}
+
+/** Who is told after each commit what it changed. */
+export class ChangeListeners {
+  readonly #listeners: ((rows: ChangedRows) => void)[] = [];
+
+  add(listener: (rows: ChangedRows) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  tell(rows: ChangedRows): void {
+    if (rows.size > 0) for (const listener of this.#listeners) listener(rows);
+  }
 }
 
 /** Does `work` and raises the versions of what it changed. */
 export async function following<T>(
   { rows, run, end }: Runner,
-  { dialect, tables, afterwards }: Followed,
+  { dialect, tables, afterwards, listeners }: Followed,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const changes = new Changes();
@@ -65,21 +79,22 @@ export async function following<T>(
     rows: async (statement) => {
       const { text, values } = boundText(statement, dialect);
       const found = await rows(text, values);
-      if (found.length > 0) changes.note(text, tables);
+      if (found.length > 0) changes.note(text, tables, found.length);
       return found;
     },
     read: (statement, inputs) => rows(statement.text, bindValues(statement, inputs)),
     run: async (statement) => {
       const { text, values } = boundText(statement, dialect);
       const changed = await run(text, values);
-      if (changed > 0) changes.note(text, tables);
+      if (changed > 0) changes.note(text, tables, changed);
       return changed;
     },
-    append: (rows) => changes.append(rows),
+    append: (rows) => changes.append(rows, tables),
     count: (raise) => changes.count(raise),
     afterwards: (tell) => afterwards.add(tell),
   });
   await end(changes);
+  afterwards.add(() => listeners.tell(changes.rows));
   return result;
 }
 
@@ -89,15 +104,22 @@ function boundText(statement: Sql, dialect: Dialect): BoundText {
 }
 
 export class Changes {
-  readonly #uids = new Set<string>();
+  readonly #rows = new Map<string, number>();
   readonly #counted = new Map<string, Raise>();
   readonly #appended: TargetRows[] = [];
 
-  /** A statement that changed rows, or read some. */
-  note(text: string, tables: FollowedTables): void {
+  /** A statement that changed so many rows, or read them. */
+  note(text: string, tables: FollowedTables, rows: number): void {
     const table = changedTable(text);
-    const uid = table === undefined ? undefined : tables.get(table);
-    if (uid !== undefined) this.#uids.add(uid);
+    this.#note(table === undefined ? undefined : tables.get(table), rows);
+  }
+
+  #note(uid: string | undefined, rows: number): void {
+    if (uid !== undefined) this.#rows.set(uid, (this.#rows.get(uid) ?? 0) + rows);
+  }
+
+  get rows(): ChangedRows {
+    return this.#rows;
   }
 
   count(raise: Raise): void {
@@ -106,13 +128,14 @@ export class Changes {
     this.#counted.set(key, { ...raise, rows });
   }
 
-  append(rows: TargetRows): void {
-    this.#appended.push(rows);
+  append(appended: TargetRows, tables: FollowedTables): void {
+    this.#note(tables.get(appended.target.table), appended.rows.length);
+    this.#appended.push(appended);
   }
 
   /** Those of another transaction that is committed with this one. */
   add(other: Changes): void {
-    for (const uid of other.#uids) this.#uids.add(uid);
+    for (const [uid, rows] of other.#rows) this.#note(uid, rows);
     for (const raise of other.#counted.values()) this.count(raise);
     this.#appended.push(...other.#appended);
   }
@@ -138,7 +161,7 @@ export class Changes {
   #raises(): readonly Raise[] {
     const counted = [...this.#counted.values()].filter(({ rows }) => rows !== 0);
     const raised = new Set(counted.map(({ uid }) => uid));
-    const others = [...this.#uids].filter((uid) => !raised.has(uid));
+    const others = [...this.#rows.keys()].filter((uid) => !raised.has(uid));
     const bare = others.map((uid) => ({ uid, locale: '', status: '', rows: 0 }));
     return [...counted, ...bare].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }

@@ -43,6 +43,8 @@ export interface Database {
   migrate<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** From now on, transactions that change one of these tables raise the version of its content type. */
   follow(tables: FollowedTables): void;
+  /** The listener is told after each commit of this process that changed rows of followed tables. */
+  onChange(listener: (rows: ChangedRows) => void): void;
   /** Columns by table, for all tables that exist. */
   tables(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Names of the indexes that Plinth made, by table. */
@@ -101,6 +103,9 @@ export interface ReadOptions {
 
 /** By the name of a table: the content type that its rows belong to. */
 export type FollowedTables = ReadonlyMap<string, string>;
+
+/** By content type: how many rows of its tables were added, changed or removed. */
+export type ChangedRows = ReadonlyMap<string, number>;
 
 export type Lane = 'fast' | 'slow';
 

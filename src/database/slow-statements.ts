@@ -32,6 +32,11 @@ export class SlowStatements {
     else if (milliseconds >= slow) this.#strikes.set(text, 0);
   }
 
+  /** It was ended inside the database, or had too much to say. */
+  fail(text: string): void {
+    this.#strikes.set(text, enough);
+  }
+
   /** What a run took by itself. */
   note(text: string, milliseconds: number): void {
     const before = this.#strikes.get(text) ?? 0;

@@ -68,7 +68,6 @@ describe.each(databases)('%s', (database) => {
     const { plinth, request } = world.app;
     for (let index = 0; index < 110; index++)
       await request('POST', '/api/articles', { data: { title: 'more', code: `more${index}` } });
-    expect(await get(path)).toMatchObject({ status: 200 });
     await plinth.statistics.refresh();
     expect(await get(path)).toMatchObject({ status: 400, statements: 0 });
   });

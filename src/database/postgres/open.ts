@@ -1,7 +1,7 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
-import { Afterwards, following } from '../changes.ts';
+import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
@@ -44,10 +44,11 @@ export async function openPostgres({
   );
   await replicas.open();
   const followed = new Map<string, string>();
+  const listeners = new ChangeListeners();
   const transact: Database['write'] = (work) =>
     Afterwards.of((afterwards) =>
       inTransaction(connections, (runner) =>
-        following(runner, { dialect: postgres, tables: followed, afterwards }, work),
+        following(runner, { dialect: postgres, tables: followed, afterwards, listeners }, work),
       ),
     );
 
@@ -79,6 +80,7 @@ export async function openPostgres({
     follow: (tables) => {
       for (const [table, uid] of tables) followed.set(table, uid);
     },
+    onChange: (listener) => listeners.add(listener),
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     textIndexes,
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),

@@ -40,7 +40,7 @@ export class LanedReads {
     this.#onRead(text);
     const values = bindValues(statement, inputs);
     const isSlow = options.lane === 'slow' || text.length > longestFast || this.#slowStatements.has(text);
-    if (!isSlow) return this.#readHere(text, values);
+    if (!isSlow) return this.#rememberingFailure(text, () => this.#readHere(text, values));
     const { signal, network } = options;
     const deadline = deadlineOf(this.#limits, options);
     return this.slowLane.read({ text, values }, { deadline, signal, network });
@@ -54,6 +54,16 @@ export class LanedReads {
   async close(): Promise<void> {
     await this.slowLane.close();
     this.#reads.close();
+  }
+
+  /** What fails may have taken long, and would again. */
+  #rememberingFailure<T>(text: string, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      this.#slowStatements.fail(text);
+      throw error;
+    }
   }
 
   #readHere(text: string, values: readonly unknown[]): readonly Row[] {

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, sql } from '../../sql/sql.ts';
-import { Afterwards, following } from '../changes.ts';
+import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
@@ -45,10 +45,11 @@ export function openSqlite(
     runner: runnerOn(prepare),
   });
   const followed = new Map<string, string>();
+  const listeners = new ChangeListeners();
   const write: Database['write'] = (work, options) =>
     Afterwards.of((afterwards) =>
       queue.add(
-        (runner) => following(runner, { dialect: sqlite, tables: followed, afterwards }, work),
+        (runner) => following(runner, { dialect: sqlite, tables: followed, afterwards, listeners }, work),
         options,
       ),
     );
@@ -82,6 +83,7 @@ export function openSqlite(
     follow: (tables) => {
       for (const [table, uid] of tables) followed.set(table, uid);
     },
+    onChange: (listener) => listeners.add(listener),
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     textIndexes,
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),

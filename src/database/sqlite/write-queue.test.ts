@@ -68,7 +68,7 @@ test('what small writes leave is written once behind the last of them, and befor
       async ({ end }) => {
         if (note === 'refused') throw new Error(note);
         const changes = new Changes();
-        changes.append({ target, rows: [[note]] });
+        changes.append({ target, rows: [[note]] }, new Map());
         await end(changes);
         texts.push(note);
       },

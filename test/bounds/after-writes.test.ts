@@ -1,0 +1,44 @@
+// What was counted before a burst of writes says little about what a question costs after it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { laneFor } from '../../src/bounds/lane.ts';
+import { nothingCounted } from '../../src/bounds/statistics.ts';
+import { planOf, type ReadParameters } from '../../src/plan/harness.ts';
+import { databases } from '../harness/project.ts';
+import { startWorld, type World } from './world.ts';
+
+describe.each(databases)('%s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld(database, {});
+  });
+  afterAll(() => world.app.close());
+
+  test('earlier estimates of types that much was written to hold no longer, at once', async () => {
+    const { plinth, request } = world.app;
+    const { version } = plinth.statistics.current;
+    const { body } = await request('GET', '/api/tags?fields=name');
+    const tags = (body as { data: { documentId: string }[] }).data.map(({ documentId }) => documentId);
+    for (let index = 0; index < 20; index++)
+      await request('POST', '/api/articles', { data: { title: 'more', code: `more${index}`, tags } });
+    expect(plinth.statistics.current.version).toBeGreaterThan(version);
+    await plinth.statistics.refresh();
+    expect([...plinth.statistics.current.outdated]).toEqual([]);
+  });
+});
+
+const article = 'api::article.article';
+const few = { rows: 10, dearest: { part: 'rows', rows: 10 } };
+const laneOf = (parameters: ReadParameters, outdated: readonly string[], types = [article]) =>
+  laneFor(planOf(parameters), few, {
+    types,
+    statistics: { ...nothingCounted, outdated: new Set(outdated) },
+  });
+
+test('of what is out of date, only questions that are cheap by their form stay in the fast lane', () => {
+  const deep = { populate: { tags: { populate: ['articles'] } } };
+  expect(laneOf(deep, [])).toBe('fast');
+  expect(laneOf(deep, [article])).toBe('slow');
+  expect(laneOf(deep, ['api::other.other'])).toBe('fast');
+  expect(laneOf({ populate: 'tags' }, [article])).toBe('slow');
+  expect(laneOf({}, [article])).toBe('fast');
+});
