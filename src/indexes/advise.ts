@@ -27,7 +27,9 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
       [...scalars(contentType), ...timeColumns, draftState].flatMap((attribute): KnownIndex[] => {
         const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
         const isMade =
-          existing.get(contentType.table)?.has(attributeIndex(contentType, attribute.id).name) ?? false;
+          existing
+            .get(contentType.table)
+            ?.has(attributeIndex(contentType, attribute.id, database.dialect).name) ?? false;
         const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
         const rule = 'index' in attribute ? attribute.index : 'asked';
         if (rule === 'always') return [{ ...about, reason: 'schema' }];
@@ -51,5 +53,7 @@ export const dropUnasked = async (database: Database, schema: Schema): Promise<r
 
 async function drop({ contentType, attribute }: KnownIndex, transaction: Transaction): Promise<void> {
   await transaction.run(deleteAskedIndex({ tableName: contentType.table, columnName: attribute.id }));
-  await transaction.run(dropIndexStatement(attributeIndex(contentType, attribute.id).name));
+  await transaction.run(
+    dropIndexStatement(attributeIndex(contentType, attribute.id, transaction.dialect).name),
+  );
 }

@@ -79,7 +79,7 @@ export class AskedIndexes {
       // Recorded first: a start makes what this process could not finish.
       const rows = await database.write((transaction) => record(asked, contentType, transaction));
       if (rows !== undefined) {
-        const index = attributeIndex(contentType, attribute.id);
+        const index = attributeIndex(contentType, attribute.id, database.dialect);
         const statement = indexStatement(contentType.table, index);
         await database.makeIndex({ table: contentType.table, index: index.name, rows, statement });
         log(`${name} has an index from now on: somebody filters or sorts by it`);

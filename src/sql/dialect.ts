@@ -104,6 +104,8 @@ export interface Dialect extends Grammar {
   readonly aggregable: (storage: Storage, expression: Sql) => Sql;
   /** Sorts by code point, null first ascending and last descending. */
   readonly orderBy: (expression: Sql, direction: 'asc' | 'desc') => Sql;
+  /** Columns of indexes in that order: nulls are less than any value. The mark stands in the names of such indexes. */
+  readonly sorted: { readonly column: (column: Sql) => Sql; readonly mark: string };
 
   // Tables
   readonly columnType: (storage: Storage | 'document' | 'position' | 'component') => Sql;

@@ -7,7 +7,15 @@ import { and, column, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';
 
 export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compiling): readonly Sql[] =>
-  orders.map((order) => compiling.dialect.orderBy(keyOf(order, scope, compiling), order.direction));
+  orders.map((order) => {
+    const key = keyOf(order, scope, compiling);
+    // Row ids are never null: their index is in its default order.
+    if (isRowId(order)) return order.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`;
+    return compiling.dialect.orderBy(key, order.direction);
+  });
+
+const isRowId = (order: Order): boolean =>
+  order.kind === 'subject' && order.subject.kind === 'column' && order.subject.column === 'id';
 
 function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = false): Sql {
   if (order.kind === 'subject') {

@@ -35,7 +35,7 @@ export function contentTables(
   const attributes = [...contentType.attributes.values()];
   const links = attributes.flatMap((attribute) => linkTables(contentType, attribute, dialect));
   return [
-    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, isAsked) },
+    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, isAsked) },
     ...links,
   ];
 }
@@ -105,15 +105,22 @@ export function columnsOf(
  * Every filter and every sort by a short value finds an index, within one status and locale. Names of indexes are
  * shared by all tables: the point keeps `blog_post.title` and `blog.post_title` apart.
  */
-const within = ({ table }: ContentType, id: string, kind: 'i' | 's'): Index => ({
-  name: shorten(`plinth_${kind}_${table}.${id}`),
-  columns: [statusColumn, 'locale', id].map(identifier),
+const within = ({ table }: ContentType, id: string, { column, mark }: Dialect['sorted']): Index => ({
+  name: shorten(`plinth_${isTimeColumn(id) ? 's' : 'i'}${mark}_${table}.${id}`),
+  columns: [...[statusColumn, 'locale'].map(identifier), column(identifier(id))],
   isUnique: false,
 });
 
 /** The index of one attribute, of a time, or of the state of drafts. */
-export const attributeIndex = (contentType: ContentType, id: string): Index =>
-  id === draftState.id ? stateIndex(contentType) : within(contentType, id, isTimeColumn(id) ? 's' : 'i');
+export const attributeIndex = (
+  contentType: ContentType,
+  id: string,
+  { sorted }: Pick<Dialect, 'sorted'>,
+): Index => (id === draftState.id ? stateIndex(contentType) : within(contentType, id, sorted));
+
+/** Row ids are never null. */
+const idIndex = (contentType: ContentType): Index =>
+  within(contentType, 'id', { column: (id) => id, mark: '' });
 
 const stateIndex = ({ table }: ContentType): Index => ({
   name: shorten(`plinth_s_${table}.${draftState.id}`),
@@ -121,7 +128,7 @@ const stateIndex = ({ table }: ContentType): Index => ({
   isUnique: false,
 });
 
-function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[] {
+function indexesOf(contentType: ContentType, dialect: Dialect, isAsked: IsAsked): readonly Index[] {
   const { table } = contentType;
   const status = identifier(statusColumn);
   const locale = identifier('locale');
@@ -142,13 +149,13 @@ function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[]
       columns: [identifier('document_id'), locale, status],
       isUnique: true,
     },
-    within(contentType, 'id', 'i'),
-    ...timeColumns.filter(({ id }) => isAsked(id)).map(({ id }) => attributeIndex(contentType, id)),
+    idIndex(contentType),
+    ...timeColumns.filter(({ id }) => isAsked(id)).map(({ id }) => attributeIndex(contentType, id, dialect)),
     ...(contentType.hasDraftAndPublish && isAsked(draftState.id) ? [stateIndex(contentType)] : []),
     ...declared,
     ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>
-      attributeIndexes(contentType, attribute, isAsked),
+      attributeIndexes(contentType, attribute, dialect, isAsked),
     ),
   ];
 }
@@ -156,6 +163,7 @@ function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[]
 function attributeIndexes(
   contentType: ContentType,
   attribute: Attribute,
+  dialect: Dialect,
   isAsked: IsAsked,
 ): readonly Index[] {
   const { table } = contentType;
@@ -185,7 +193,7 @@ function attributeIndexes(
   const isIndexed = attribute.index === 'always' || (attribute.index === 'asked' && isAsked(id));
   return [
     ...(attribute.isUnique ? [uniqueIndex(table, attribute)] : []),
-    ...(isIndexed ? [attributeIndex(contentType, id)] : []),
+    ...(isIndexed ? [attributeIndex(contentType, id, dialect)] : []),
   ];
 }
 

@@ -28,7 +28,7 @@ export async function keepIndexes(
   for (const contentType of schema.contentTypes.values()) {
     const { table, attributes } = contentType;
     for (const { id } of [...(all ? attributes.values() : []), ...timeColumns])
-      if (existing.get(table)?.has(attributeIndex(contentType, id).name))
+      if (existing.get(table)?.has(attributeIndex(contentType, id, database.dialect).name))
         await transaction.run(insertAskedIndex({ tableName: table, columnName: id, askedAt: null }));
   }
 }

@@ -128,6 +128,8 @@ export const postgres: Dialect = {
     if (storage === 'boolean') return sql`${expression}::int`;
     return storage === 'json' ? sql`${expression}::text` : expression;
   },
+  // An index in the default order serves neither direction of `orderBy` (bench/sql/index-order).
+  sorted: { column: (column) => sql`${column} nulls first`, mark: 'n' },
   orderBy: (expression, direction) =>
     direction === 'asc' ? sql`${expression} asc nulls first` : sql`${expression} desc nulls last`,
   columnType: (storage) => columnTypes[storage],

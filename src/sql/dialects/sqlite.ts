@@ -122,6 +122,7 @@ export const sqlite: Dialect = {
   },
   toText: (_storage, expression) => sql`cast(${expression} as text)`,
   aggregable: (_storage, expression) => expression,
+  sorted: { column: (column) => column, mark: '' },
   orderBy: (expression, direction) =>
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   columnType: (storage) => columnTypes[storage],
