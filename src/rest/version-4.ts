@@ -30,7 +30,9 @@ export async function fromVersion4(
   const row = await rowOf(contentType, address, service.reader);
   const documentId = row?.documentId ?? address;
   const own = row?.locale == null ? {} : { locale: [row.locale] };
-  const addressed = { ...request, documentId, asked: withWords(withState(request.asked), {}, own) };
+  const stated = withState(request.asked);
+  const asked = action === 'find' ? withAllLocales(stated) : stated;
+  const addressed = { ...request, documentId, asked: withWords(asked, {}, own) };
   if (action !== 'create' && action !== 'update') return addressed;
   const data = dataOf(request.body);
   const isDraft = await leavesDraft(addressed, data, service.reader);
@@ -138,6 +140,27 @@ function withState(asked: Asked): Asked {
     parameters: (rules) => ({ ...stated(rules), ...asked.parameters(rules) }),
   };
 }
+
+/** `all` names every locale, as `*` does in later versions. */
+function withAllLocales(asked: Asked): Asked {
+  if (!asked.key.includes('locale')) return asked;
+  return {
+    key: `locales ${asked.key}`,
+    parse: (rules, extent) => {
+      const query = asked.parse(rules, extent);
+      return query.locale?.includes(everyLocale) ? { ...query, locale: '*' } : query;
+    },
+    parameters: (rules) => {
+      const { locale, ...others } = asked.parameters(rules);
+      return {
+        ...others,
+        ...(locale === undefined ? {} : { locale: locale === everyLocale ? '*' : locale }),
+      };
+    },
+  };
+}
+
+const everyLocale = 'all';
 
 /** `defaults` count where the request does not say otherwise, `fixed` in any case. */
 function withWords(asked: Asked, defaults: Words, fixed: Words = {}): Asked {

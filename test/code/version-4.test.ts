@@ -189,6 +189,13 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     });
     const changed = await ask('PUT', `/api/talks/${id}`, { title: 'Plus tard' });
     expect(changed.body.data).toMatchObject({ id, attributes: { title: 'Plus tard', locale: 'fr' } });
+    const here = await create('/api/talks', { title: 'Later' });
+    const both = `/api/talks?locale=all&filters[id][$in][0]=${id}&filters[id][$in][1]=${here.id}`;
+    const found = await ask('GET', `${both}&sort=title`);
+    expect(found.body.data.map(({ attributes }: Loose) => attributes.locale)).toEqual(['en', 'fr']);
+    expect(found.body.meta.pagination.total).toBe(2);
+    expect((await ask('GET', both.replace('all', 'de'))).body.data).toEqual([]);
+    await ask('DELETE', `/api/talks/${here.id}`);
     expect((await ask('GET', '/api/talks?filters[title]=Plus tard')).body.data).toEqual([]);
     await ask('DELETE', `/api/talks/${id}`);
     expect((await ask('GET', '/api/talks?locale=fr')).body.data).toEqual([]);
