@@ -68,6 +68,50 @@ describe.runIf(hasBrowser)('large files', () => {
     await context.close();
   });
 
+  test('stand beside one that is refused, dropped with it, in a folder that moves, but not into itself', async () => {
+    const folder = (name: string, parent: number | null) =>
+      panel.admin<{ id: number }>('POST', 'upload/folders', { name, parent });
+    const press = await folder('Press', null);
+    await folder('Logos', press.id);
+    await folder('Archive', null);
+    const { page, context } = await panel.signedIn(`/media?folder=${press.id}`);
+    await page.getByText('No files yet').waitFor();
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      for (let number = 1; number < 40; number++)
+        transfer.items.add(new File(['words'], `note-${number}.txt`));
+      transfer.items.add(new File(['%PDF-1.7\n'], 'forbidden.pdf'));
+      return transfer;
+    });
+    await page
+      .getByRole('region', { name: 'Drop files here' })
+      .dispatchEvent('drop', { dataTransfer: dropped });
+    const refused = page.getByRole('listitem').filter({ hasText: 'forbidden.pdf' });
+    const reason = refused.getByText('application/pdf are not accepted');
+    await reason.waitFor();
+    await page.getByText('39 files').waitFor();
+    await refused.getByRole('button', { name: 'Try again' }).click();
+    await reason.waitFor();
+
+    const dialog = page.getByRole('dialog');
+    const moveTo = async (name: string): Promise<void> => {
+      await dialog.getByRole('combobox', { name: 'Folder' }).click();
+      await page.getByRole('option', { name, exact: true }).click();
+      await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    };
+    await page.getByRole('button', { name: 'Move the folder' }).click();
+    for (const wrong of ['Press', 'Press › Logos']) {
+      await moveTo(wrong);
+      await dialog.getByText('A folder must not be inside of itself').waitFor();
+    }
+    expect(await findingsOf(page)).toEqual([]);
+    await moveTo('Archive');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Archive' }).waitFor();
+    await page.getByText('39 files').waitFor();
+    await context.close();
+  });
+
   test('are cancelled, discarded and refused one by one, beside others', async () => {
     const { page, context } = await panel.signedIn('/media');
     let isHeld = true;

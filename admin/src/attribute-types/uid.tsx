@@ -71,7 +71,7 @@ function Field(props: FieldProps) {
         }
       />
       {check && settled === value && value !== store.initial[name] && (
-        <Line size="xs" mt={4} c={check.isAvailable ? 'dimmed' : 'red'} role="status">
+        <Line size="xs" mt={4} c={check.isAvailable ? 'dimmed' : 'var(--mantine-color-error)'} role="status">
           {text(check.isAvailable ? 'edit.uidFree' : 'edit.uidTaken', { suggestion: check.suggestion ?? '' })}
         </Line>
       )}

@@ -1,5 +1,14 @@
 // The folders of the library: where one is, what is below, and new ones.
-import { Anchor, Breadcrumbs, Button, Text as Line, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  Anchor,
+  Breadcrumbs,
+  Button,
+  Group,
+  Text as Line,
+  Popover,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolder, IconFolderPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,36 +16,42 @@ import { type FormEvent, useState } from 'react';
 import { createFolder, type Folder } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { MoveFolder } from './MoveFolder.tsx';
 import classes from './media.module.css';
 import { useFolders } from './use-files.ts';
 
 interface FolderTrailProps {
   readonly folder: number | null;
+  readonly mayMove: boolean;
   readonly onOpen: (folder: number | null) => void;
 }
 
-export function FolderTrail({ folder, onOpen }: FolderTrailProps) {
+export function FolderTrail({ folder, mayMove, onOpen }: FolderTrailProps) {
   const text = useText();
   const { data: folders = [] } = useFolders();
   if (folder === null) return null;
   const trail = trailTo(folder, folders);
+  const opened = trail.at(-1);
   return (
-    <Breadcrumbs mb="sm">
-      <Anchor component="button" type="button" size="sm" onClick={() => onOpen(null)}>
-        {text('nav.media')}
-      </Anchor>
-      {trail.map(({ id, name }) =>
-        id === folder ? (
-          <Line key={id} size="sm" aria-current="page">
-            {name}
-          </Line>
-        ) : (
-          <Anchor key={id} component="button" type="button" size="sm" onClick={() => onOpen(id)}>
-            {name}
-          </Anchor>
-        ),
-      )}
-    </Breadcrumbs>
+    <Group mb="sm">
+      <Breadcrumbs>
+        <Anchor component="button" type="button" size="sm" onClick={() => onOpen(null)}>
+          {text('nav.media')}
+        </Anchor>
+        {trail.map(({ id, name }) =>
+          id === folder ? (
+            <Line key={id} size="sm" aria-current="page">
+              {name}
+            </Line>
+          ) : (
+            <Anchor key={id} component="button" type="button" size="sm" onClick={() => onOpen(id)}>
+              {name}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+      {mayMove && opened && <MoveFolder key={opened.id} folder={opened} folders={folders} />}
+    </Group>
   );
 }
 

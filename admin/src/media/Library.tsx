@@ -64,6 +64,7 @@ export function Library() {
         <Toolbar search={search} change={change} />
         <FolderTrail
           folder={folder}
+          mayMove={mayChange}
           onOpen={(id) => change({ folder: id === null ? undefined : String(id) })}
         />
         <UploadList uploads={uploads} onFiles={add} />

@@ -79,7 +79,7 @@ function Running({ upload: { id, file, state, sentBytes, error } }: { readonly u
           <IconX size={14} />
         </ActionIcon>
       )}
-      <Line size="sm" c={state === 'failed' ? 'red' : 'dimmed'} role="status">
+      <Line size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
         {state === 'failed' && messageOf(error, text)}
         {state === 'away' && text('media.away')}
       </Line>

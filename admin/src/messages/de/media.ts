@@ -20,6 +20,7 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.folders': 'Ordner',
   'media.folder': 'Ordner',
   'media.newFolder': 'Neuer Ordner',
+  'media.moveFolder': 'Ordner verschieben',
   'media.name': 'Name',
   'media.noMatchHelp': 'Keine Datei passt zur Suche.',
   'media.alternative': 'Alternativtext',

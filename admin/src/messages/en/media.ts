@@ -18,6 +18,7 @@ export const media = {
   'media.folders': 'Folders',
   'media.folder': 'Folder',
   'media.newFolder': 'New folder',
+  'media.moveFolder': 'Move the folder',
   'media.name': 'Name',
   'media.noMatchHelp': 'No file fits the search.',
   'media.alternative': 'Alternative text',

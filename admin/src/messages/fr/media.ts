@@ -20,6 +20,7 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.folders': 'Dossiers',
   'media.folder': 'Dossier',
   'media.newFolder': 'Nouveau dossier',
+  'media.moveFolder': 'Déplacer le dossier',
   'media.name': 'Nom',
   'media.noMatchHelp': 'Aucun fichier ne correspond à la recherche.',
   'media.alternative': 'Texte alternatif',
