@@ -20,6 +20,7 @@ describe('a project without config files', () => {
         isProxied: false,
         gracefulTimeout: 10_000,
         mostConnectionsOfAddress: 1000,
+        own: {},
         followsSchema: false,
         cron: { isEnabled: undefined, tasks: undefined },
         responses: {

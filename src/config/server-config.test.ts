@@ -9,6 +9,7 @@ describe('config/server', () => {
     const responses = { timeout: 1000, slowest: '1kb', maxBytes: '1mb', maxBytesOfAddress: 500 };
     expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500, responses })).toEqual({
       host: '::1',
+      own: {},
       port: 0,
       cron: {},
       url: undefined,

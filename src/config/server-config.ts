@@ -35,6 +35,8 @@ export interface ServerConfig {
   readonly metricsToken: string | undefined;
   /** Undefined where no collector of OpenTelemetry is named. */
   readonly tracing: TracingConfig | undefined;
+  /** Keys that only the project's code reads. */
+  readonly own: PlainObject;
 }
 
 /** Of responses that clients have not read yet. */
@@ -57,6 +59,20 @@ const metricsToken = text('Write a text.')
   .min(16, {
     error: 'Write at least 16 characters: node -p "crypto.randomBytes(24).toString(\'base64url\')"',
   });
+
+/** Known to the reference, without effect here. */
+const unread = [
+  'app',
+  'socket',
+  'emitErrors',
+  'dirs',
+  'http',
+  'transfer',
+  'logger',
+  'openapi',
+  'webhooks',
+  'admin',
+];
 
 const shape = objectOf(
   {
@@ -90,8 +106,7 @@ const shape = objectOf(
     /** Ours: the reference has no metrics. */
     metrics: objectOf({ token: metricsToken.optional() }).optional(),
   },
-  // Known to the reference, without effect here.
-  ['app', 'socket', 'emitErrors', 'dirs', 'http', 'transfer', 'logger', 'openapi', 'webhooks', 'admin'],
+  unread,
 );
 
 interface ServerDefaults {
@@ -120,8 +135,14 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     mostConnectionsOfAddress: given.connections?.maxOfAddress ?? 1000,
     metricsToken: given.metrics?.token ?? metricsTokenOfEnvironment(defaults, faults),
     tracing: tracingConfig(defaults.environment, faults),
+    own: ownKeys(given),
   };
 }
+
+const ownKeys = (given: PlainObject): PlainObject =>
+  Object.fromEntries(
+    Object.entries(given).filter(([key]) => !Object.hasOwn(shape.shape, key) && !unread.includes(key)),
+  );
 
 function portOfEnvironment({ env, environment }: ServerDefaults, faults: Fault[]): number | undefined {
   const given = env.int('PORT');

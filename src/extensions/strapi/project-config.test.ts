@@ -32,3 +32,27 @@ test.each([
 ])('tokens that are configured as %j are told as %j', async (jwt, told) => {
   expect((await settingsOf({ jwt })).get('plugin::users-permissions.jwt')).toEqual(told);
 });
+
+test('keys of config/server that are the own ones of a project are told, and those of the service are not', async () => {
+  const server = {
+    port: 0,
+    bakery: { town: 'Ghent' },
+    app: { keys: [secret] },
+    metrics: { token: 'a'.repeat(16) },
+  };
+  const config = await configOf({ 'config/server.json': JSON.stringify(server) });
+  const settings = projectConfig(config, { value: () => undefined });
+  expect(settings.get('server.bakery.town')).toBe('Ghent');
+  expect(Object.keys(Object(settings.get('server'))).sort()).toEqual([
+    'bakery',
+    'cron',
+    'host',
+    'port',
+    'proxy',
+    'url',
+  ]);
+  expect([settings.get('server.app.keys'), settings.get('server.metrics.token')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

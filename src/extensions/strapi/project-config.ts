@@ -57,11 +57,11 @@ const ofServer = (path: string): Error =>
   });
 
 function readable({ environment, server, api, i18n }: Config): Readonly<Record<string, unknown>> {
-  const { host, port, url, isProxied, cron } = server;
+  const { host, port, url, isProxied, cron, own } = server;
   const { restPrefix: prefix, defaultLimit, maxLimit, withCount, isStrict: strictParams } = api;
   return {
     environment,
-    server: { host, port, url, proxy: isProxied, cron: { enabled: cron.isEnabled } },
+    server: { ...own, host, port, url, proxy: isProxied, cron: { enabled: cron.isEnabled } },
     api: { rest: { prefix, defaultLimit, maxLimit, withCount, strictParams } },
     i18n,
   };
