@@ -26,4 +26,4 @@ const cells = ({ name, rates, refused, ratios, p50 }: GrowthRow): readonly strin
 ];
 
 const percentRefused = (share: number): string =>
-  share === 0 ? '' : ` (${(100 * share).toPrecision(2)} % refused)`;
+  share === 0 ? '' : ` (${Number((100 * share).toPrecision(2))} % refused)`;
