@@ -116,10 +116,19 @@ describe.each(databases)('relations in bodies on %s', (database) => {
     ],
     [{ tags: { disconnect: ['nobody'] } }, 'nobody'],
     [{ any: { disconnect: [morph('nobody')] } }, 'nobody'],
-    [{ tags: { disconnect: [999999] } }, 'do not exist'],
+    [{ tags: { connect: [999999], disconnect: [999999] } }, '1 relation(s) of type api::tag.tag'],
   ])('%j is refused and says why', async (data, message) => {
     const { status, text } = await written(data);
     expect([status, text]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test('the number of a row that is gone disconnects nothing, in every kind of relation', async () => {
+    const gone = { disconnect: [999999] };
+    expect(await after({ tags: { connect: ['c'], disconnect: [999999, { id: 999998 }] } }, 'tags')).toBe(
+      'abc',
+    );
+    expect(await after({ any: { disconnect: [{ __type: tag, id: 999999 }] } }, 'any')).toBe('an');
+    expect(await after({ one: gone, picture: gone, part: { tags: gone } }, 'tags')).toBe('ab');
   });
 
   test('what was read may be sent back', async () => {

@@ -164,14 +164,14 @@ describe('morph relations', () => {
   });
 });
 
-test('every document that an edit names is looked up; only anchors may be missing, and only by `strict: false`', () => {
+test('every document that an edit names is looked up; numbers to disconnect may be missing, and anchors by `strict: false`', () => {
   const named = (value: unknown): string =>
     referencesOf(parseRelation(value) as RelationEdit)
       .map(({ reference, isRequired }) => `${refer(reference)}${isRequired ? '' : '?'}`)
       .join(' ');
   expect(named(['a', 2])).toBe('a #2');
-  expect(named({ connect: ['a', { documentId: 'b', position: { before: 3 } }], disconnect: ['d'] })).toBe(
-    'a b #3 d',
+  expect(named({ connect: ['a', { documentId: 'b', position: { before: 3 } }], disconnect: ['d', 4] })).toBe(
+    'a b #3 d #4?',
   );
   expect(named({ connect: [{ documentId: 'b', position: { before: 3 } }], options: { strict: false } })).toBe(
     'b #3?',

@@ -100,7 +100,7 @@ export interface WantedReference {
   readonly isUnlocated?: boolean;
 }
 
-/** Every document that an edit names, anchors included. */
+/** Every document that an edit names, anchors included. A row that is disconnected by its number may be gone. */
 export function referencesOf(edit: RelationEdit): readonly WantedReference[] {
   const wanted =
     (isRequired: boolean) =>
@@ -110,7 +110,7 @@ export function referencesOf(edit: RelationEdit): readonly WantedReference[] {
   return [
     ...edit.connect.map(({ reference }) => wanted(true)(reference)),
     ...anchors.map(wanted(!edit.options.isLenient)),
-    ...edit.disconnect.map(wanted(true)),
+    ...edit.disconnect.map((reference) => wanted('documentId' in reference)(reference)),
   ];
 }
 
@@ -179,7 +179,7 @@ function morphConnection(item: unknown): MorphConnection | undefined {
   return { ...named, position: { kind: position.kind, anchor: { type, reference: position.anchor } } };
 }
 
-/** Everything that an edit names, anchors included. */
+/** Everything that an edit names, anchors included; what may be missing is as above. */
 export function morphReferences(
   edit: MorphEdit,
 ): readonly (MorphReference & { readonly isRequired: boolean })[] {
@@ -191,6 +191,6 @@ export function morphReferences(
   return [
     ...edit.connect.map(wanted(true)),
     ...anchors.map(wanted(!edit.options.isLenient)),
-    ...edit.disconnect.map(wanted(true)),
+    ...edit.disconnect.map((item) => wanted('documentId' in item.reference)(item)),
   ];
 }
