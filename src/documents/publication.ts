@@ -69,31 +69,28 @@ export async function changePublication(
   const { uid } = contentType;
   if (!abilities.may(`${uid}.${action}`)) throw lacking([`${uid}.${action}`]);
   if (!contentType.hasDraftAndPublish) throw hasNoDrafts({ uid });
-  return operate(
-    { contentType, abilities, action, isSmall: ownsItsLinks(contentType) },
-    service,
-    async (context) => {
-      const documentId =
-        request.documentId ??
-        (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
-      if (documentId === undefined) throw notFound();
-      const versions = await lockDocument(context.transaction, contentType, documentId);
-      if (versions.length === 0) throw notFound();
-      const touched = touchedBy(action, { contentType, documentId, versions }, asked);
-      await refuseUnreachable(touched, context);
-      await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
-      const change: Change = changes[action];
-      const locales = await change({ contentType, documentId, versions }, asked, context, service);
-      if (await leavesRule(touched, context)) throw outsideRule(uid, action);
-      const written = locales.map((locale) => ({ documentId, locale }));
-      await emit(
-        context.transaction,
-        written.map((one) => ({ ...one, uid, name: events[action] })),
-        service.tell,
-      );
-      return written;
-    },
-  );
+  const operation = { contentType, abilities, action, isSmall: ownsItsLinks(contentType) };
+  return operate(operation, service, async (context) => {
+    const documentId =
+      request.documentId ??
+      (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
+    if (documentId === undefined) throw notFound();
+    const versions = await lockDocument(context.transaction, contentType, documentId);
+    if (versions.length === 0) throw notFound();
+    const touched = touchedBy(action, { contentType, documentId, versions }, asked);
+    await refuseUnreachable(touched, context);
+    await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
+    const change: Change = changes[action];
+    const locales = await change({ contentType, documentId, versions }, asked, context, service);
+    if (await leavesRule(touched, context)) throw outsideRule(uid, action);
+    const written = locales.map((locale) => ({ documentId, locale }));
+    await emit(
+      context.transaction,
+      written.map((one) => ({ ...one, uid, name: events[action] })),
+      service.tell,
+    );
+    return written;
+  });
 }
 
 /** Shared attributes concern the other locales too. */

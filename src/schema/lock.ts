@@ -24,6 +24,10 @@ export interface OwnerLock {
   readonly removed: Readonly<Record<string, Place>>;
 }
 
+/** The place that held the attribute of this one before its type changed, as long as its content is kept. */
+export const placeBefore = (owner: OwnerLock | undefined, place: Place | undefined): Place | undefined =>
+  Object.values(owner?.removed ?? {}).find(({ id }) => id === place?.from);
+
 export interface Lock {
   readonly version: 1;
   readonly contentTypes: Readonly<Record<string, OwnerLock>>;

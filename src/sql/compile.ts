@@ -6,7 +6,7 @@ import { compileKeyset } from './compile-keyset.ts';
 import type { Compiling } from './compiling.ts';
 import { countedRows } from './content-versions.ts';
 import type { Candidates, Dialect, ListParts, Narrowed } from './dialect.ts';
-import { conjunctsOf, narrowedList } from './narrowing.ts';
+import { boundOf, conjunctsOf, narrowedList } from './narrowing.ts';
 import { orderBy } from './order.ts';
 import { scansRows } from './scans-rows.ts';
 import { Aliases, type RowScope, tableOf } from './scope.ts';
@@ -74,7 +74,8 @@ function narrowedConditions(
   if (result.kind === 'document') return { conditions: conditionsOf(plan, row, compiling) };
   const candidates: Candidates[] = [];
   const conditions = conditionsOf(plan, row, { ...compiling, candidates });
-  if (!candidates.some(({ areAtMost }) => areAtMost)) return { conditions };
+  const areAtMost = boundOf(candidates);
+  if (!areAtMost) return { conditions };
   const versions = and(versionsOf(plan, row, compiling));
   const asked = where(plan.where, row, compiling);
   const found = conjunctsOf(plan.where)
@@ -87,7 +88,7 @@ function narrowedConditions(
       { ...plan, result },
       {
         narrowed: conditions,
-        candidates,
+        areAtMost,
         versions,
         asked,
         found: found.length === 0 ? undefined : rows,

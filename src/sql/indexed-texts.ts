@@ -60,9 +60,6 @@ export const partOperators: { readonly [Name in OperatorName]?: 'exact' | 'any' 
   startsWithi: 'any',
 };
 
-/** In characters: an index on texts knows no shorter parts. */
-export const shortestPart = 3;
-
 function columnOf(subject: Subject): string | undefined {
   if (subject.kind === 'attribute') return subject.attribute.id;
   return subject.kind === 'column' ? subject.column : undefined;

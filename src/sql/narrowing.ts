@@ -9,7 +9,8 @@ import { cast } from './phrases.ts';
 import { isFoundByIndex, isOrderServed } from './served.ts';
 import { and, type Sql, sql, value } from './sql.ts';
 
-type AreAtMost = NonNullable<Candidates['areAtMost']>;
+/** Whether there are at most so many candidates. */
+export type AreAtMost = NonNullable<Candidates['areAtMost']>;
 
 /** Fewer rows are looked at in less time than an index takes to begin. */
 const fewRows = sql`2000`;
@@ -30,7 +31,7 @@ interface ListPlan extends ReadPlan {
 interface ListConditions {
   /** All of them, through the index. */
   readonly narrowed: Sql;
-  readonly candidates: readonly Candidates[];
+  readonly areAtMost: AreAtMost;
   /** Without any index on texts: what decides which version of a document counts, and what was asked for. */
   readonly versions: Sql;
   readonly asked: Sql;
@@ -38,17 +39,17 @@ interface ListConditions {
   readonly found: Sql | undefined;
 }
 
-/** Undefined where no index is asked, or the database decides itself. */
-export function narrowedList(plan: ListPlan, conditions: ListConditions): Narrowed | undefined {
-  const bounds = conditions.candidates.flatMap(({ areAtMost }) => (areAtMost ? [areAtMost] : []));
-  if (bounds.length === 0) return undefined;
-  const areAtMost: AreAtMost = (most) => and(bounds.map((bound) => bound(most)));
-  return {
-    where: conditions.narrowed,
-    areFew: areFewOf(plan, areAtMost, conditions.found),
-    first: firstRows(plan, conditions),
-  };
+/** Of all of these; undefined where no index is asked, or the database decides itself which way is shorter. */
+export function boundOf(candidates: readonly Candidates[]): AreAtMost | undefined {
+  const bounds = candidates.flatMap(({ areAtMost }) => (areAtMost ? [areAtMost] : []));
+  return bounds.length === 0 ? undefined : (most) => and(bounds.map((areAtMost) => areAtMost(most)));
 }
+
+export const narrowedList = (plan: ListPlan, conditions: ListConditions): Narrowed => ({
+  where: conditions.narrowed,
+  areFew: areFewOf(plan, conditions.areAtMost, conditions.found),
+  first: firstRows(plan, conditions),
+});
 
 function areFewOf(plan: ListPlan, areAtMost: AreAtMost, found: Sql | undefined): Sql {
   if (found) {
@@ -57,10 +58,14 @@ function areFewOf(plan: ListPlan, areAtMost: AreAtMost, found: Sql | undefined):
   }
   const rows = rowsOf(plan.contentType, plan.versions);
   if (rows === undefined) return areAtMost(fewAmongFound);
-  const share = sql`${rows} / ${rowsPerCandidate}`;
-  const most = endsEarly(plan) ? least(share, beforePageEnds(plan, rows)) : share;
-  return where(sql`${rows} > ${fewRows}`, areAtMost(most));
+  return areFewAmong(rows, (share) =>
+    areAtMost(endsEarly(plan) ? least(share, beforePageEnds(plan, rows)) : share),
+  );
 }
+
+/** `share`: so many candidates take the time of looking at all rows. */
+const areFewAmong = (rows: Sql, areAtMost: (share: Sql) => Sql): Sql =>
+  where(sql`${rows} > ${fewRows}`, areAtMost(sql`${rows} / ${rowsPerCandidate}`));
 
 /** The second condition is not looked at where the first is not met. */
 const where = (first: Sql, second: Sql): Sql => sql`case when ${first} then ${second} else 0 end`;
@@ -97,13 +102,11 @@ function isInRow(condition: Condition): boolean {
 /** Whether candidates are the shorter way to rows that are all looked at otherwise; undefined where that is not so. */
 export function areFewOfAll(
   { contentType, versions, where: asked }: Pick<ReadPlan, 'contentType' | 'versions' | 'where'>,
-  candidates: readonly Candidates[],
+  areAtMost: AreAtMost,
 ): Sql | undefined {
-  const bounds = candidates.flatMap(({ areAtMost }) => (areAtMost ? [areAtMost] : []));
   const rows = rowsOf(contentType, versions);
-  if (bounds.length === 0 || rows === undefined || conjunctsOf(asked).some(isFoundByIndex)) return undefined;
-  const share = sql`${rows} / ${rowsPerCandidate}`;
-  return where(sql`${rows} > ${fewRows}`, and(bounds.map((areAtMost) => areAtMost(share))));
+  if (rows === undefined || conjunctsOf(asked).some(isFoundByIndex)) return undefined;
+  return areFewAmong(rows, areAtMost);
 }
 
 /** How many rows there are of a status in some locales, of which other rules may leave fewer. */

@@ -5,7 +5,7 @@ import type { Compiling } from './compiling.ts';
 import { type Candidates, escapeLike } from './dialect.ts';
 import { mayContain, searchedSubjects } from './indexed-texts.ts';
 import { joinLink } from './links.ts';
-import { areFewOfAll } from './narrowing.ts';
+import { areFewOfAll, boundOf } from './narrowing.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { type RelatedConditions, semiJoin } from './semi-join.ts';
 import { isFoundByIndex } from './served.ts';
@@ -99,9 +99,10 @@ const innerConditions = ({ where: asked }: Asked, target: RowScope, compiling: C
 function relatedConditions(rows: Asked, target: RowScope, compiling: Compiling): RelatedConditions {
   const candidates: Candidates[] = [];
   const narrowed = innerConditions(rows, target, { ...compiling, candidates });
-  if (!candidates.some(({ areAtMost }) => areAtMost)) return { conditions: narrowed };
+  const areAtMost = boundOf(candidates);
+  if (!areAtMost) return { conditions: narrowed };
   const conditions = innerConditions(rows, target, { ...compiling, candidates: undefined });
-  const areFew = areFewOfAll(rows, candidates);
+  const areFew = areFewOfAll(rows, areAtMost);
   return { conditions, narrowed: areFew && { conditions: narrowed, areFew } };
 }
 

@@ -3,6 +3,7 @@
 import { type Problem, validationProblems } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
 import { invalidParameters } from '../errors/request.ts';
+import { wrongTypeMessage } from '../errors/wrong-type.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { type Data, isData } from '../values/data.ts';
 
@@ -38,11 +39,7 @@ export function textProblems(name: string, value: unknown): readonly Problem[] {
 }
 
 export const wrongType = (name: string, type: string, value: unknown): Problem =>
-  problem(
-    name,
-    `${name} must be a \`${type}\` type, but the final value was: \`${printValue(value)}\`.`,
-    value,
-  );
+  problem(name, wrongTypeMessage(name, type, { final: printValue(value) }), value);
 
 function unspecified(body: Data, names: readonly string[]): readonly Problem[] {
   const others = Object.keys(body).filter((name) => !names.includes(name));
@@ -54,7 +51,7 @@ function unspecified(body: Data, names: readonly string[]): readonly Problem[] {
 export const missing = (name: string, value: unknown): Problem =>
   problem(name, `${name} is a required field`, value);
 
-const problem = (name: string, message: string, value: unknown): Problem => ({
+export const problem = (name: string, message: string, value: unknown): Problem => ({
   path: [name],
   message,
   name: 'ValidationError',

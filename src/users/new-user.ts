@@ -1,7 +1,7 @@
 // What the body must hold that an entitled caller makes a user of.
 import { type Problem, validationProblems } from '../errors/errors.ts';
 import { type Data, isData } from '../values/data.ts';
-import { missing, textProblems, wrongType } from './fields.ts';
+import { missing, problem, textProblems, wrongType } from './fields.ts';
 
 /** What a new user must have, each told of all that is missing. */
 export function requireUser(body: Data): void {
@@ -28,9 +28,7 @@ export function refuseEmpty(body: Data, names: readonly string[]): void {
 }
 
 const emptyProblems = (name: string, value: unknown): readonly Problem[] =>
-  value === ''
-    ? [{ path: [name], message: `${name} must be at least 1 characters`, name: 'ValidationError', value }]
-    : [];
+  value === '' ? [problem(name, `${name} must be at least 1 characters`, value)] : [];
 
 /** Values that name no role. Whether one is there is found by the write. */
 export function roleProblems(role: unknown): readonly Problem[] {

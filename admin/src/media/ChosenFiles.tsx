@@ -1,5 +1,5 @@
 // What is done with several files: moved, described, deleted.
-import { Button, Group, Text as Line, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteFiles, type MediaFile, moveFiles, updateFile } from '../api/files.ts';
@@ -8,7 +8,7 @@ import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
-import { pathOf } from './Folders.tsx';
+import { FolderSelect } from './FolderSelect.tsx';
 import { useFolders } from './use-files.ts';
 
 interface ChosenFilesProps {
@@ -19,19 +19,17 @@ interface ChosenFilesProps {
 const questions = ['move', 'describe', 'delete'] as const;
 type Question = (typeof questions)[number];
 
-const top = 'null';
-
 export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   const text = useText();
   const client = useQueryClient();
   const { data: folders = [] } = useFolders();
   const [question, setQuestion] = useState<Question>();
-  const [folder, setFolder] = useState<string>(top);
+  const [folder, setFolder] = useState<number | null>(null);
   const [words, setWords] = useState<Readonly<Record<number, string>>>({});
   const ids = files.map(({ id }) => id);
   const changing = useMutation({
     mutationFn: async (action: Question) => {
-      if (action === 'move') await moveFiles(ids, folder === top ? null : Number(folder));
+      if (action === 'move') await moveFiles(ids, folder);
       if (action === 'delete') await deleteFiles(ids);
       if (action === 'describe')
         for (const [id, alternativeText] of Object.entries(words))
@@ -74,18 +72,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
       </section>
       <Dialog opened={question !== undefined} onClose={close} title={title} size="lg">
         <Stack>
-          {question === 'move' && (
-            <Select
-              label={text('media.folder')}
-              allowDeselect={false}
-              data={[
-                { value: top, label: text('nav.media') },
-                ...folders.map(({ id }) => ({ value: String(id), label: pathOf(id, folders) })),
-              ]}
-              value={folder}
-              onChange={(value) => setFolder(value ?? top)}
-            />
-          )}
+          {question === 'move' && <FolderSelect folders={folders} value={folder} onChange={setFolder} />}
           {question === 'describe' &&
             files.map((file) => (
               <TextInput

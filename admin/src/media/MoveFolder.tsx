@@ -1,14 +1,12 @@
 // Moves a folder, with everything that is in it, to another place. What cannot be is refused by the server.
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Folder, moveFolder } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { pathOf } from './Folders.tsx';
-
-const top = 'null';
+import { FolderSelect } from './FolderSelect.tsx';
 
 interface MoveFolderProps {
   readonly folder: Folder;
@@ -19,9 +17,9 @@ export function MoveFolder({ folder, folders }: MoveFolderProps) {
   const text = useText();
   const client = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [parent, setParent] = useState(String(folder.parent?.id ?? top));
+  const [parent, setParent] = useState(folder.parent?.id ?? null);
   const moving = useMutation({
-    mutationFn: () => moveFolder(folder.id, parent === top ? null : Number(parent)),
+    mutationFn: () => moveFolder(folder.id, parent),
     onSuccess: async () => {
       close();
       await client.invalidateQueries({ queryKey: ['files', 'folders'] });
@@ -44,16 +42,7 @@ export function MoveFolder({ folder, folders }: MoveFolderProps) {
             close();
           }}
         >
-          <Select
-            label={text('media.folder')}
-            allowDeselect={false}
-            data={[
-              { value: top, label: text('nav.media') },
-              ...folders.map(({ id }) => ({ value: String(id), label: pathOf(id, folders) })),
-            ]}
-            value={parent}
-            onChange={(value) => setParent(value ?? top)}
-          />
+          <FolderSelect folders={folders} value={parent} onChange={setParent} />
         </FormDialog>
       )}
     </>

@@ -3,15 +3,14 @@
 // they were written in.
 import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import type { Lock, Place } from '../../schema/lock.ts';
+import { type Lock, placeBefore } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
 import { Concerned } from './concerned.ts';
 import { readBefore, readValue } from './read-value.ts';
-import { eachRow, type StoredRow, type ValueColumn } from './stored-values.ts';
+import { eachRow, type StoredRow, storeValue, type ValueColumn } from './stored-values.ts';
 
 export interface Carrying {
   readonly lock: Lock;
@@ -82,11 +81,8 @@ function oldPlaces(
   existing: ReadonlySet<string>,
 ): readonly ValueColumn[] {
   const owner = lock.contentTypes[uid];
-  const removed = Object.values(owner?.removed ?? {});
-  const placeBefore = (place: Place | undefined): Place | undefined =>
-    place?.from === undefined ? undefined : removed.find(({ id }) => id === place.from);
   const places: ValueColumn[] = [];
-  for (let place = placeBefore(owner?.attributes[name]); place; place = placeBefore(place)) {
+  for (let place = placeBefore(owner, owner?.attributes[name]); place; place = placeBefore(owner, place)) {
     if (!existing.has(place.id)) continue;
     if (!isScalarStorage(place.storage)) break;
     places.push({ name: place.id, storage: place.storage });
@@ -115,14 +111,10 @@ function converted(move: Move, row: StoredRow): JsonValue | undefined {
 }
 
 async function carryOver(transaction: Transaction, contentType: ContentType, move: Move): Promise<void> {
-  const { id: name, type } = move.attribute;
-  await eachRow(transaction, contentType.table, columnsOfMove(move), async (row) => {
+  const { table } = contentType;
+  const column = { name: move.attribute.id, storage: move.attribute.type.storage };
+  await eachRow(transaction, table, columnsOfMove(move), async (row) => {
     const next = converted(move, row);
-    if (next === undefined) return;
-    const encoded = value(transaction.dialect.encode(type.storage, next));
-    await transaction.run(
-      sql`update ${identifier(contentType.table)} set ${identifier(name)} = ${encoded}
-        where id = ${value(row.id)}`,
-    );
+    if (next !== undefined) await storeValue(transaction, { table, column, id: row.id }, next);
   });
 }

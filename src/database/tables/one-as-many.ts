@@ -1,6 +1,6 @@
 // An attribute that takes many where it took one (a component that is repeatable now, several files, a relation to many) goes on
 // with what it held, as the only one of its list. The other way round nothing is chosen: the list is kept out of reach.
-import type { Place } from '../../schema/lock.ts';
+import { placeBefore } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
@@ -9,13 +9,13 @@ import {
   positionColumn,
   targetLocaleColumn,
 } from '../../schema/storage-names.ts';
-import { comma, identifier, join, literal, type Sql, sql, value } from '../../sql/sql.ts';
+import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { targetOf } from './attribute-rules.ts';
 import type { Carrying } from './carry-over.ts';
 import { type Change, countRows } from './changes.ts';
 import type { Tables } from './left-behind.ts';
-import { eachRow } from './stored-values.ts';
+import { eachRow, storeValue } from './stored-values.ts';
 
 interface Widening extends Carrying {
   readonly tables: Tables;
@@ -62,10 +62,8 @@ function widenedAttributes(
   { lock, rules, existing, tables }: Widening,
 ): readonly Widened[] {
   const owner = lock.contentTypes[contentType.uid];
-  const removed: readonly Place[] = Object.values(owner?.removed ?? {});
   return [...contentType.attributes.values()].flatMap((attribute) => {
-    const place = owner?.attributes[attribute.name];
-    const former = removed.find(({ id }) => id === place?.from);
+    const former = placeBefore(owner, owner?.attributes[attribute.name]);
     const before = former && rules[former.id];
     if (!former || !before || before.kind !== attribute.kind || !existing.has(former.id)) return [];
     if (widened[former.storage] !== storageKind(attribute)) return [];
@@ -80,13 +78,11 @@ async function carryComponents(
   { table }: ContentType,
   { attribute, from }: Widened,
 ): Promise<void> {
-  const column = { name: from, storage: 'json' } as const;
-  await eachRow(transaction, table, [column], async ({ id, values: [held = null] }) => {
-    const list = value(transaction.dialect.encode('json', [held]));
-    await transaction.run(
-      sql`update ${identifier(table)} set ${identifier(attribute.id)} = ${list} where id = ${value(id)}`,
-    );
-  });
+  const single = { name: from, storage: 'json' } as const;
+  const column = { name: attribute.id, storage: 'json' } as const;
+  await eachRow(transaction, table, [single], ({ id, values: [held = null] }) =>
+    storeValue(transaction, { table, column, id }, [held]),
+  );
 }
 
 async function carryLinks(

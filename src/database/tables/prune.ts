@@ -11,11 +11,12 @@ import type {
 import { linkTable } from '../../schema/storage-names.ts';
 import { type Holder, isHolder } from '../../schema/walk.ts';
 import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
-import { identifier, sql, value } from '../../sql/sql.ts';
+import { identifier, sql } from '../../sql/sql.ts';
 import type { Database, Transaction } from '../database.ts';
 import { readAll, readSingle } from '../rows.ts';
 import { countRows } from './changes.ts';
 import { columnsOfPlace, hiddenColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
+import { storeValue } from './stored-values.ts';
 
 export interface Leftover {
   /** `articles.old_title` */
@@ -159,7 +160,8 @@ async function eachValue(
   cleaning: Cleaning,
   writer: Transaction | undefined,
 ): Promise<number> {
-  const name = identifier(attribute.id);
+  const column = { name: attribute.id, storage: 'json' } as const;
+  const name = identifier(column.name);
   let found = 0;
   const held = select(
     columns({ id: integer, stored: computed(name, attributeOf('json')) }),
@@ -174,10 +176,7 @@ async function eachValue(
       removed,
     )[attribute.id];
     found += removed.length;
-    if (writer && removed.length > 0) {
-      const encoded = value(writer.dialect.encode('json', cleaned));
-      await writer.run(sql`update ${identifier(table)} set ${name} = ${encoded} where id = ${value(id)}`);
-    }
+    if (writer && removed.length > 0) await storeValue(writer, { table, column, id }, cleaned);
   }
   return found;
 }

@@ -48,6 +48,23 @@ export async function eachRow(
   }
 }
 
+interface StoredValue {
+  readonly table: string;
+  readonly column: ValueColumn;
+  readonly id: number;
+}
+
+export async function storeValue(
+  transaction: Transaction,
+  { table, column, id }: StoredValue,
+  next: unknown,
+): Promise<void> {
+  const encoded = value(transaction.dialect.encode(column.storage, next));
+  await transaction.run(
+    sql`update ${identifier(table)} set ${identifier(column.name)} = ${encoded} where id = ${value(id)}`,
+  );
+}
+
 /** 64-bit integers as text: no driver may round them. */
 function storedValue({ name, storage }: ValueColumn): Column<JsonValue> {
   const own = identifier(name);

@@ -2,6 +2,7 @@
 // Validation messages), and the values that are right.
 import type { PlinthError, Problem } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
+import { wrongTypeMessage } from '../../errors/wrong-type.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, Schema } from '../../schema/schema.ts';
 import type { Hashes } from '../body/body.ts';
@@ -62,23 +63,25 @@ export class Findings {
   required(attribute: Attribute, value: null | undefined, place: Place): void {
     if (!attribute.isRequired || this.validation.isDraft) return;
     const type = value === null ? missedType(attribute) : undefined;
-    if (type) this.#finalValue(place, type.name, type.value, { value: null });
+    if (type)
+      this.report(place.path, wrongTypeMessage(place.label, type.name, { final: type.value }), {
+        value: null,
+      });
     else
       this.report(place.path, `${place.label} must be defined.`, value === undefined ? {} : { value: null });
   }
 
   wrongType(type: 'object' | 'array' | 'string', value: unknown, place: Place): void {
-    this.#finalValue(place, type, this.#printed(value), { value });
+    const final = this.#printed(value);
+    this.report(place.path, wrongTypeMessage(place.label, type, { final }), { value });
   }
 
   /** An item of a list counts as no object and is told as what it was. */
   noObject(value: unknown, place: Place): void {
-    const cast = value === null ? '' : ` (cast from the value \`${this.#printed(value)}\`)`;
-    this.report(
-      place.path,
-      `${place.label} must be a \`object\` type, but the final value was: \`null\`${cast}.`,
-      { value: null },
-    );
+    const from = value === null ? undefined : this.#printed(value);
+    this.report(place.path, wrongTypeMessage(place.label, 'object', { final: 'null', from }), {
+      value: null,
+    });
   }
 
   invalidRelations(value: unknown): void {
@@ -87,11 +90,6 @@ export class Findings {
 
   #printed(value: unknown): string {
     return this.validation.isStored ? '…' : printValue(value);
-  }
-
-  #finalValue(place: Place, type: string, printed: string, shown: { readonly value: unknown }): void {
-    const message = `${place.label} must be a \`${type}\` type, but the final value was: \`${printed}\`.`;
-    this.report(place.path, message, shown);
   }
 }
 

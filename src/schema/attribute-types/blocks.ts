@@ -1,5 +1,6 @@
 // Rich text as a tree of nodes; checked node by node.
 import { printValue } from '../../errors/print-value.ts';
+import { wrongTypeMessage } from '../../errors/wrong-type.ts';
 import { json } from './json.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
 import { checkIsText } from './string-checks.ts';
@@ -100,9 +101,7 @@ function checkTextNode(node: unknown, checking: Checking): void {
   for (const mark of marks) {
     if (node[mark] === undefined || typeof node[mark] === 'boolean') continue;
     const { label, report } = inside(checking, mark);
-    report(`${label} must be a \`boolean\` type, but the final value was: \`${printValue(node[mark])}\`.`, {
-      value: node[mark],
-    });
+    report(wrongTypeMessage(label, 'boolean', { final: printValue(node[mark]) }), { value: node[mark] });
   }
 }
 
@@ -140,8 +139,8 @@ function checkOneOf(value: unknown, allowed: readonly unknown[], { label, report
 
 /** A value of another kind is none, as the message shows. */
 function reportKind(value: unknown, kind: string, { label, report }: Checking): void {
-  const cast = value === null ? '' : ` (cast from the value \`${printValue(value)}\`)`;
-  report(`${label} must be a \`${kind}\` type, but the final value was: \`null\`${cast}.`, { value: null });
+  const from = value === null ? undefined : printValue(value);
+  report(wrongTypeMessage(label, kind, { final: 'null', from }), { value: null });
 }
 
 /** The same check one step deeper: `doc` and `0` are `doc[0]`, `children` below it is `doc[0].children`. */

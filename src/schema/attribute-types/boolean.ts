@@ -1,5 +1,6 @@
 // True or false; bodies may also say "true", "false", 1 and 0.
 import { printValue } from '../../errors/print-value.ts';
+import { wrongTypeMessage } from '../../errors/wrong-type.ts';
 import { booleanOperand } from './operand.ts';
 import type { ScalarType } from './scalar-type.ts';
 
@@ -15,9 +16,7 @@ export const boolean: ScalarType = {
       if (/^(true|1)$/i.test(String(value))) return true;
       if (/^(false|0)$/i.test(String(value))) return false;
     }
-    report(`${label} must be a \`boolean\` type, but the final value was: \`${printValue(value)}\`.`, {
-      value,
-    });
+    report(wrongTypeMessage(label, 'boolean', { final: printValue(value) }), { value });
     return null;
   },
   parseOperand: booleanOperand,

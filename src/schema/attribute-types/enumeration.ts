@@ -1,5 +1,6 @@
 // One of a list of texts.
 import { printValue } from '../../errors/print-value.ts';
+import { wrongTypeMessage } from '../../errors/wrong-type.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 
@@ -10,11 +11,8 @@ export const enumeration: ScalarType = {
   options: ['enum', 'enumName', 'default', 'unique'],
   check(value, { attribute, label, report }) {
     const text = typeof value === 'object' ? undefined : String(value);
-    if (text === undefined) {
-      report(`${label} must be a \`string\` type, but the final value was: \`${printValue(value)}\`.`, {
-        value,
-      });
-    }
+    if (text === undefined)
+      report(wrongTypeMessage(label, 'string', { final: printValue(value) }), { value });
     if (text !== undefined && attribute.enum.includes(text)) return text;
     // The list ends in the empty value, hence the trailing comma.
     report(`${label} must be one of the following values: ${attribute.enum.join(', ')}, `, {

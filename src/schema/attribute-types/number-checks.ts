@@ -1,17 +1,13 @@
 // The rules that all number types share.
 import { printValue } from '../../errors/print-value.ts';
+import { wrongTypeMessage } from '../../errors/wrong-type.ts';
 import type { Checking } from './scalar-type.ts';
 
 /** Numbers and numeric text; reports anything else and returns undefined. */
 export function checkIsNumber(value: unknown, { label, report }: Checking): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  report(
-    `${label} must be a \`number\` type, but the final value was: \`NaN\` (cast from the value \`${printValue(value)}\`).`,
-    {
-      value: null,
-    },
-  );
+  report(wrongTypeMessage(label, 'number', { final: 'NaN', from: printValue(value) }), { value: null });
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 // The rules that all text types share: type, length, pattern. Messages:
 // docs/reference/compatibility.md, Validation messages.
 import { printValue } from '../../errors/print-value.ts';
+import { wrongTypeMessage } from '../../errors/wrong-type.ts';
 import type { Pattern } from './pattern.ts';
 import type { Checking } from './scalar-type.ts';
 
@@ -11,7 +12,7 @@ export function checkIsText(value: unknown, { label, report }: Checking): value 
     report(`${label} must not contain the character U+0000`, { value });
     return false;
   }
-  report(`${label} must be a \`string\` type, but the final value was: \`${printValue(value)}\`.`, { value });
+  report(wrongTypeMessage(label, 'string', { final: printValue(value) }), { value });
   return false;
 }
 

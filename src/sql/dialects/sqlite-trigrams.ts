@@ -1,11 +1,11 @@
 // What FTS5's trigrams can be asked so that no row is missed. They fold case by a table of their own, which is older than
 // JavaScript's, and know nothing of texts below three characters: what they cannot tell is left to the comparison itself.
 // https://www.sqlite.org/fts5.html#the_trigram_tokenizer
+import { shortestPart } from '../../schema/text-columns.ts';
 
 /** FTS5 has names of its own, such as rank. */
 export const textColumn = (name: string): string => `t_${name}`;
 
-const shortest = 3;
 const dotAbove = '\u0307';
 
 /** The longest run of characters in a part of a text that trigrams find in every spelling; undefined where none is long enough. */
@@ -15,7 +15,7 @@ export function trigramsOf(part: string): string | undefined {
   if (folded.includes(dotAbove)) return undefined;
   const runs = runsOf(folded).toSorted((first, second) => second.length - first.length);
   const [longest = []] = runs;
-  return longest.length < shortest ? undefined : longest.join('');
+  return longest.length < shortestPart ? undefined : longest.join('');
 }
 
 /** Without the characters of which it is not sure that both fold them alike. */
