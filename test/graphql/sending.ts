@@ -1,4 +1,4 @@
-// For tests: operations with full access.
+// For tests: operations with full access, and those of other callers.
 import { expect } from 'vitest';
 import type { TestApp } from '../harness/project.ts';
 import { ask, type GraphqlResponse } from './ask.ts';
@@ -10,6 +10,16 @@ export const send = (
   path?: string,
 ): Promise<GraphqlResponse> =>
   ask(app.plinth, { query, variables, token: app.token, ...(path === undefined ? {} : { path }) });
+
+/** Of the public, or of whom the token is. */
+export const senderTo =
+  (app: () => TestApp) =>
+  (
+    query: string,
+    variables: Readonly<Record<string, unknown>> = {},
+    token?: string,
+  ): Promise<GraphqlResponse> =>
+    ask(app().plinth, { query, variables, token });
 
 export const dataOf = async (response: Promise<GraphqlResponse>): Promise<unknown> => {
   const { body } = await response;

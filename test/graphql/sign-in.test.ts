@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, fresh, grants } from '../users/people.ts';
-import { ask, type GraphqlResponse } from './ask.ts';
+import { senderTo } from './sending.ts';
 
 describe.each(databases)('signing in with a token on %s', (database) => {
   let app: TestApp;
@@ -12,11 +12,7 @@ describe.each(databases)('signing in with a token on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  const send = (
-    query: string,
-    variables: Readonly<Record<string, unknown>> = {},
-    token?: string,
-  ): Promise<GraphqlResponse> => ask(app.plinth, { query, variables, token });
+  const send = senderTo(() => app);
   const signIn =
     'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { user { username } } }';
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, forgot, fresh, grants, mailedCode, me, register } from '../users/people.ts';
-import { ask, type GraphqlResponse } from './ask.ts';
+import { ask } from './ask.ts';
+import { senderTo } from './sending.ts';
 
 describe.each(databases)('end users over GraphQL on %s', (database) => {
   let app: TestApp;
@@ -11,11 +12,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  const send = (
-    query: string,
-    variables: Readonly<Record<string, unknown>> = {},
-    token?: string,
-  ): Promise<GraphqlResponse> => ask(app.plinth, { query, variables, token });
+  const send = senderTo(() => app);
   const signIn =
     'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { jwt user { id documentId username email confirmed blocked role { name type } } } }';
 

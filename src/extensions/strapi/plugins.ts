@@ -30,8 +30,8 @@ interface PluginsOptions {
   readonly local: readonly string[];
   /** Plugins that are part of this server and not of the project. */
   readonly absent: readonly string[];
-  /** Plugins of the project that are not there, by name. */
-  readonly missing: ReadonlyMap<string, MissingPlugin>;
+  /** Plugins of the project that are not there, by name: looked up when code asks for one of them. */
+  readonly missing: () => ReadonlyMap<string, MissingPlugin>;
   /** All content types by uid. */
   readonly models: () => Readonly<Record<string, ModelView>>;
 }
@@ -41,7 +41,8 @@ export class Plugins {
   readonly #settings: ProjectConfig;
   readonly #local: readonly string[];
   readonly #absent: readonly string[];
-  readonly #missing: ReadonlyMap<string, MissingPlugin>;
+  readonly #lookUpMissing: () => ReadonlyMap<string, MissingPlugin>;
+  #missing: ReadonlyMap<string, MissingPlugin> | undefined;
   readonly #models: () => Readonly<Record<string, ModelView>>;
 
   constructor(registries: Registries, { settings, local, absent, missing, models }: PluginsOptions) {
@@ -49,7 +50,7 @@ export class Plugins {
     this.#settings = settings;
     this.#local = local;
     this.#absent = absent;
-    this.#missing = missing;
+    this.#lookUpMissing = missing;
     this.#models = models;
   }
 
@@ -63,6 +64,7 @@ export class Plugins {
   /** Undefined where there is none, as code asks which plugins there are; a slip is an error, and so is one that is not installed. */
   find(plugin: string): PluginView<Readonly<Record<string, object>>> | undefined {
     if (this.names().includes(plugin)) return this.#get(plugin);
+    this.#missing ??= this.#lookUpMissing();
     const missing = this.#missing.get(plugin);
     if (missing)
       throw new ExtensionFault(`There is no plugin "${plugin}": ${missing.problem}.`, missing.remedy);

@@ -1,7 +1,6 @@
 // The plugins that a project has switched on: by config/plugins, or by being installed.
 import type { Finding, Meaning } from '../../errors/finding.ts';
-import { findPackages } from '../../extensions/code/find-packages.ts';
-import { isLocal } from '../../extensions/code/find-plugins.ts';
+import { findPackages, isOn } from '../../extensions/code/find-packages.ts';
 import {
   builtInPlugins,
   knownPlugins,
@@ -21,7 +20,7 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
     knownMeaning(key) ?? (missing.has(key) ? missingPlugin : unknownPlugin);
   const isRun = (key: string): boolean => run.some((plugin) => plugin.name === key);
   const configured = Object.entries(plugins)
-    .filter(([key, entry]) => isOn(entry) && !isLocal(folder, entry) && !builtInPlugins.includes(key))
+    .filter(([key, entry]) => isOn(folder, entry) && !builtInPlugins.includes(key))
     .filter(([key]) => !isRun(key))
     .map(([key]): Finding => ({ file, path: key, ...meaningOf(key) }));
   const installed = installedPlugins(folder)
@@ -37,9 +36,6 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
     );
   return [...configured, ...installed];
 }
-
-const isOn = (entry: unknown): boolean =>
-  entry === true || (typeof entry === 'object' && entry !== null && Reflect.get(entry, 'enabled') !== false);
 
 function knownMeaning(key: string): Meaning | undefined {
   const known = knownPlugins.find((plugin) => plugin.key === key);
