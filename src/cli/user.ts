@@ -17,6 +17,12 @@ interface CreateOptions {
   readonly role: string;
 }
 
+interface ListOptions {
+  readonly dir: string;
+  readonly json?: true;
+  readonly limit: string;
+}
+
 export function userCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   const user = program.command('user').description('end users');
   user
@@ -29,28 +35,7 @@ export function userCommands(program: Command, _onProject: OnProject, terminal: 
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth user create --email ada@example.org --role authenticated')
-    .action(async (options: CreateOptions) => {
-      const password = options.password ?? (await terminal.askPassword('Password: '));
-      const made = await withStrapi(options.dir, async (strapi) => {
-        const role = await strapi.documents(roleUid).findFirst({ filters: { type: options.role } });
-        if (!role) throw new Error(`There is no role "${options.role}". See plinth role list.`);
-        const { email } = options;
-        return strapi.documents(userUid).create({
-          data: {
-            email: email.toLowerCase(),
-            username: options.username ?? email,
-            password,
-            provider: 'local',
-            confirmed: true,
-            blocked: false,
-            role: role.documentId,
-          },
-        });
-      });
-      const json = { id: made.id, documentId: made.documentId, email: made.email, username: made.username };
-      const text = `User "${String(made.username)}" is ready.`;
-      terminal.out(`${options.json ? JSON.stringify(json, null, 2) : text}\n`);
-    });
+    .action((options: CreateOptions) => createUser(options, terminal));
   user
     .command('list')
     .description('list end users')
@@ -58,31 +43,54 @@ export function userCommands(program: Command, _onProject: OnProject, terminal: 
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth user list')
-    .action(async ({ dir, json, limit }: { dir: string; json?: true; limit: string }) => {
-      const found = await withStrapi(dir, (strapi) =>
-        strapi.documents(userUid).findMany({
-          sort: 'id:desc',
-          limit: Number(limit),
-          populate: { role: { fields: ['type'] } },
-        }),
-      );
-      const users = found.map(({ id, documentId, email, username, confirmed, blocked, role }) => ({
-        id,
-        documentId,
-        email,
-        username,
-        role: typeOf(role),
-        confirmed,
-        blocked,
-      }));
-      const rows = users.map((one) =>
-        [one.id, one.username, one.email, one.role, one.confirmed, one.blocked].map(cell),
-      );
-      const text = json
-        ? JSON.stringify(users, null, 2)
-        : printTable(['id', 'username', 'email', 'role', 'confirmed', 'blocked'], rows);
-      terminal.out(`${text}\n`);
+    .action((options: ListOptions) => listUsers(options, terminal));
+}
+
+async function createUser(options: CreateOptions, terminal: Terminal): Promise<void> {
+  const password = options.password ?? (await terminal.askPassword('Password: '));
+  const made = await withStrapi(options.dir, async (strapi) => {
+    const role = await strapi.documents(roleUid).findFirst({ filters: { type: options.role } });
+    if (!role) throw new Error(`There is no role "${options.role}". See plinth role list.`);
+    const { email } = options;
+    return strapi.documents(userUid).create({
+      data: {
+        email: email.toLowerCase(),
+        username: options.username ?? email,
+        password,
+        provider: 'local',
+        confirmed: true,
+        blocked: false,
+        role: role.documentId,
+      },
     });
+  });
+  const json = { id: made.id, documentId: made.documentId, email: made.email, username: made.username };
+  const text = `User "${String(made.username)}" is ready.`;
+  terminal.out(`${options.json ? JSON.stringify(json, null, 2) : text}\n`);
+}
+
+const shownColumns = ['id', 'username', 'email', 'role', 'confirmed', 'blocked'] as const;
+
+async function listUsers({ dir, json, limit }: ListOptions, terminal: Terminal): Promise<void> {
+  const found = await withStrapi(dir, (strapi) =>
+    strapi.documents(userUid).findMany({
+      sort: 'id:desc',
+      limit: Number(limit),
+      populate: { role: { fields: ['type'] } },
+    }),
+  );
+  const users = found.map(({ id, documentId, email, username, confirmed, blocked, role }) => ({
+    id,
+    documentId,
+    email,
+    username,
+    role: typeOf(role),
+    confirmed,
+    blocked,
+  }));
+  const rows = users.map((user) => shownColumns.map((name) => cell(user[name])));
+  const text = json ? JSON.stringify(users, null, 2) : printTable(shownColumns, rows);
+  terminal.out(`${text}\n`);
 }
 
 const cell = (value: unknown): string => String(value ?? '');

@@ -1,5 +1,8 @@
 // What one read may take, and how many slow ones there may be. docs/reference/limits.md lists the same.
 
+/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
+export const surveyDeadline = 60_000;
+
 export interface ReadLimits {
   /** Milliseconds that a statement may run. */
   readonly timeout: number;

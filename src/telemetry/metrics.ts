@@ -1,5 +1,6 @@
 // Metrics in the form of Prometheus. What happens is counted as it does; what is (queues, connections, memory) is looked up when
 // they are asked for. Labels have few values: patterns of routes, never addresses.
+import type { Gauge, Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/database.ts';
 import type { KeptLoad } from '../kept-results.ts';
 
@@ -31,75 +32,90 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export async function openMetrics(sources: MetricSources): Promise<Metrics> {
   // Loaded where it is switched on.
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const requests = new Histogram({
+  const client = await import('prom-client');
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const requests = new client.Histogram({
     name: 'plinth_http_request_duration_seconds',
     help: 'How long requests took, by method, pattern of the route and status',
     labelNames: ['method', 'route', 'status'],
     buckets,
-    registers,
+    registers: [registry],
   });
-  const gauge = (
-    name: string,
-    help: string,
-    set: (gauge: InstanceType<typeof Gauge>) => void | Promise<void>,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['lane', 'pool', 'state'],
-      registers,
-      async collect() {
-        await set(this);
-      },
-    });
-  const counter = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Counter({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.reset();
-        this.inc(await read());
-      },
-    });
-  gauge('plinth_http_response_bytes_in_flight', 'Bytes of responses that clients have not read yet', (one) =>
-    one.set(sources.bytesInFlight()),
+  const looked = lookedUp(client, registry);
+  looked.gauge(
+    'plinth_http_response_bytes_in_flight',
+    'Bytes of responses that clients have not read yet',
+    (one) => one.set(sources.bytesInFlight()),
   );
-  gauge('plinth_database_work', 'Reads and writes that run or wait, by lane', (one) => {
-    for (const [lane, { running, waiting }] of Object.entries(sources.database().lanes)) {
-      one.set({ lane, state: 'running' }, running);
-      one.set({ lane, state: 'waiting' }, waiting);
-    }
-  });
-  gauge('plinth_database_connections', 'Connections to the database, by pool', (one) => {
-    for (const [pool, { open, idle }] of Object.entries(sources.database().pools)) {
-      one.set({ pool, state: 'used' }, open - idle);
-      one.set({ pool, state: 'idle' }, idle);
-    }
-  });
-  gauge('plinth_kept_results_bytes', 'Bytes of results that are kept', (one) =>
-    one.set(sources.kept().bytes),
-  );
-  gauge('plinth_kept_results_entries', 'Results that are kept', (one) => one.set(sources.kept().entries));
-  counter(
-    'plinth_kept_results_hits_total',
-    'Reads that were served from kept results',
-    () => sources.kept().hits,
-  );
-  counter('plinth_kept_results_misses_total', 'Reads that asked the database', () => sources.kept().misses);
-  counter(
+  looked.counter(
     'plinth_content_events_total',
     'Changes of content, of all nodes of the database',
     sources.lastEvent,
   );
+  addDatabase(looked, sources.database);
+  addKeptResults(looked, sources.kept);
   return {
     observe: ({ method, route = 'none', status, milliseconds }) =>
       requests.observe({ method, route, status }, milliseconds / 1000),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
+}
+
+/** Makers of metrics whose values are looked up when they are asked for. */
+interface LookedUp {
+  readonly gauge: (name: string, help: string, set: (gauge: Gauge) => void) => void;
+  readonly counter: (name: string, help: string, read: () => number | Promise<number>) => void;
+}
+
+const lookedUp = (
+  { Counter, Gauge }: Pick<typeof import('prom-client'), 'Counter' | 'Gauge'>,
+  registry: Registry,
+): LookedUp => ({
+  gauge: (name, help, set) => {
+    const labelNames = ['lane', 'pool', 'state'];
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        set(this);
+      },
+    });
+  },
+  counter: (name, help, read) => {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        this.inc(await read());
+      },
+    });
+  },
+});
+
+function addDatabase({ gauge }: LookedUp, load: MetricSources['database']): void {
+  gauge('plinth_database_work', 'Reads and writes that run or wait, by lane', (one) => {
+    for (const [lane, { running, waiting }] of Object.entries(load().lanes)) {
+      one.set({ lane, state: 'running' }, running);
+      one.set({ lane, state: 'waiting' }, waiting);
+    }
+  });
+  gauge('plinth_database_connections', 'Connections to the database, by pool', (one) => {
+    for (const [pool, { open, idle }] of Object.entries(load().pools)) {
+      one.set({ pool, state: 'used' }, open - idle);
+      one.set({ pool, state: 'idle' }, idle);
+    }
+  });
+}
+
+function addKeptResults({ gauge, counter }: LookedUp, load: MetricSources['kept']): void {
+  gauge('plinth_kept_results_bytes', 'Bytes of results that are kept', (one) => one.set(load().bytes));
+  gauge('plinth_kept_results_entries', 'Results that are kept', (one) => one.set(load().entries));
+  counter('plinth_kept_results_hits_total', 'Reads that were served from kept results', () => load().hits);
+  counter('plinth_kept_results_misses_total', 'Reads that asked the database', () => load().misses);
 }

@@ -35,13 +35,9 @@ export async function openPostgres({
   const server = await openServer(place, { limits, hasPositions: hasReplicas, onError });
   const { connection, connections, reads, versions } = server;
   const system = () => systemOf(connection);
-  const replicas = new Replicas(
-    versions,
-    replicaConnections.map((replica) => {
-      const replicaPlace = { ...place, connection: replica, isReplica: true };
-      return new Replica({ place: replicaPlace, limits, system });
-    }),
-  );
+  const replicaAt = (replica: PostgresPlace['connection']): Replica =>
+    new Replica({ place: { ...place, connection: replica, isReplica: true }, limits, system });
+  const replicas = new Replicas(versions, replicaConnections.map(replicaAt));
   await replicas.open();
   const followed = new Map<string, string>();
   const listeners = new ChangeListeners();
@@ -51,7 +47,11 @@ export async function openPostgres({
         following(runner, { dialect: postgres, tables: followed, afterwards, listeners }, work),
       ),
     );
-
+  const untimed: Database['write'] = (work) =>
+    transact(async (transaction) => {
+      await transaction.run(sql`set local statement_timeout = 0`);
+      return work(transaction);
+    });
   const placed = new PlacedReads({ reads, replicas: hasReplicas ? replicas : undefined, onRead });
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
@@ -71,8 +71,7 @@ export async function openPostgres({
     survey: (statement) => survey(connections, statement),
     write: (work) => retried(() => transact(work)),
     migrate: (work) =>
-      transact(async (transaction) => {
-        await transaction.run(sql`set local statement_timeout = 0`);
+      untimed(async (transaction) => {
         await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
         return work(transaction);
       }),
@@ -85,20 +84,12 @@ export async function openPostgres({
     textIndexes,
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
     // Only writers of the table wait.
-    makeIndex: ({ statement }) =>
-      transact(async (transaction) => {
-        await transaction.run(sql`set local statement_timeout = 0`);
-        await transaction.run(statement);
-      }),
+    makeIndex: ({ statement }) => untimed(async ({ run }) => void (await run(statement))),
     load: () => {
       const { lanes, pools } = connections.load;
       return { lanes, pools: { ...pools, ...replicas.pools } };
     },
-    analyze: () =>
-      transact(async (transaction) => {
-        await transaction.run(sql`set local statement_timeout = 0`);
-        await transaction.run(sql`analyze`);
-      }),
+    analyze: () => untimed(async ({ run }) => void (await run(sql`analyze`))),
     close: () => {
       clock.close();
       return close();

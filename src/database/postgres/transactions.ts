@@ -6,6 +6,7 @@ import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
 import { type Row, TooLongForIndex, UniqueViolation } from '../database.ts';
 import { fullOr } from '../full-disk.ts';
+import { surveyDeadline } from '../read-limits.ts';
 import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { awayError, isAway } from './away.ts';
@@ -120,9 +121,6 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
-/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
-const surveyDeadline = 60_000;
 
 /** One read that may take its time, on a connection of the slow lane. */
 export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>

@@ -1,11 +1,11 @@
 // SQLite in one file: a connection that reads and one that writes, so that reads never see an unfinished write.
 import { statSync } from 'node:fs';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
-import { bindValues, renderStatement, sql } from '../../sql/sql.ts';
+import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { Afterwards, ChangeListeners, following } from '../changes.ts';
-import type { Database, StatementListener } from '../database.ts';
+import type { Database, Row, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
-import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import { defaultReadLimits, type ReadLimits, surveyDeadline } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, preparing } from './connect.ts';
@@ -19,8 +19,6 @@ import { WriteQueue } from './write-queue.ts';
 
 /** Bytes: what is in a smaller file is counted in no time. */
 const smallFile = 4 * 2 ** 20;
-/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
-const surveyDeadline = 60_000;
 
 export interface SqliteOptions {
   readonly onRead?: StatementListener;
@@ -69,14 +67,7 @@ export function openSqlite(
       versions ??= new KeptVersions(connectReadOnly(filename));
       return versions.of(uids);
     },
-    survey: async (statement) => {
-      const rendered = renderStatement(statement, sqlite);
-      const { text } = rendered;
-      const values = bindValues(rendered, {});
-      if (statSync(filename).size > smallFile)
-        return reads.slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined });
-      return reads.rows(text, values);
-    },
+    survey: async (statement) => survey(statement, reads, filename),
     write,
     migrate: write,
     snapshot: (work) => onSnapshot(filename, work),
@@ -103,6 +94,19 @@ export function openSqlite(
       writer.close();
     },
   };
+}
+
+function survey(
+  statement: Sql,
+  reads: LanedReads,
+  filename: string,
+): Promise<readonly Row[]> | readonly Row[] {
+  const rendered = renderStatement(statement, sqlite);
+  const { text } = rendered;
+  const values = bindValues(rendered, {});
+  return statSync(filename).size > smallFile
+    ? reads.slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined })
+    : reads.rows(text, values);
 }
 
 const listColumns = sql`select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c
