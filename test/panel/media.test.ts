@@ -60,6 +60,26 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByRole('button', { name: /^gate.png/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('door');
     await page.getByRole('button', { name: /^door.png/ }).waitFor();
+
+    await page.goto(`${panel.app.address}/admin/media`);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: /^door.png A red door 400 × 300/ }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await picture('arch.png', '#3c3'));
+    const rows = page.getByRole('main').getByRole('button', { name: /^\w+\.png/ });
+    await rows.getByText('No alternative text').waitFor();
+    await page.getByRole('combobox', { name: 'Order' }).click();
+    await page.getByRole('option', { name: 'Oldest first' }).click();
+    await expect.poll(() => rows.first().innerText()).toContain('door.png');
+    await page.reload();
+    await expect.poll(() => rows.first().innerText()).toContain('A red door');
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Choose arch.png' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('1 file', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -109,6 +109,17 @@ describe.runIf(hasBrowser)('large files', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Archive' }).waitFor();
     await page.getByText('39 files').waitFor();
+
+    await page.getByRole('button', { name: 'Rename the folder' }).click();
+    await dialog.getByLabel('Name').fill('Press kit');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Press kit', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete the folder' }).click();
+    await dialog.getByText('“Press kit” with all folders and files in it').waitFor();
+    await dialog.getByRole('button', { name: 'Delete the folder' }).click();
+    await page.getByText('No files yet').waitFor();
+    const left = await panel.admin<{ name: string }[]>('GET', 'upload/folders');
+    expect(left.map(({ name }) => name)).toEqual(['Archive']);
     await context.close();
   });
 

@@ -43,8 +43,10 @@ export const fetchFolders = (): Promise<readonly Folder[]> => requestData('GET',
 export const createFolder = (name: string, parent: number | null): Promise<Folder> =>
   requestData('POST', `${path}/folders`, { body: { name, parent } });
 
-export const moveFolder = (id: number, parent: number | null): Promise<Folder> =>
-  requestData('PUT', `${path}/folders/${id}`, { body: { parent } });
+export const updateFolder = (
+  id: number,
+  changes: { readonly name?: string; readonly parent?: number | null },
+): Promise<Folder> => requestData('PUT', `${path}/folders/${id}`, { body: changes });
 
 /** From here on a file goes in parts: broken off, it costs more than to begin again. */
 const largeBytes = 5 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { useText, useTexts } from '../messages/messages.tsx';
 import classes from './media.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
-interface FileCardProps {
+export interface FileCardProps {
   readonly file: MediaFile;
   readonly isChosen: boolean;
   readonly onOpen: () => void;

@@ -16,17 +16,17 @@ import { type FormEvent, useState } from 'react';
 import { createFolder, type Folder } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { MoveFolder } from './MoveFolder.tsx';
+import { FolderActions } from './FolderActions.tsx';
 import classes from './media.module.css';
 import { useFolders } from './use-files.ts';
 
 interface FolderTrailProps {
   readonly folder: number | null;
-  readonly mayMove: boolean;
+  readonly mayChange: boolean;
   readonly onOpen: (folder: number | null) => void;
 }
 
-export function FolderTrail({ folder, mayMove, onOpen }: FolderTrailProps) {
+export function FolderTrail({ folder, mayChange, onOpen }: FolderTrailProps) {
   const text = useText();
   const { data: folders = [] } = useFolders();
   if (folder === null) return null;
@@ -50,7 +50,14 @@ export function FolderTrail({ folder, mayMove, onOpen }: FolderTrailProps) {
           ),
         )}
       </Breadcrumbs>
-      {mayMove && opened && <MoveFolder key={opened.id} folder={opened} folders={folders} />}
+      {mayChange && opened && (
+        <FolderActions
+          key={opened.id}
+          folder={opened}
+          folders={folders}
+          onDeleted={() => onOpen(opened.parent?.id ?? null)}
+        />
+      )}
     </Group>
   );
 }

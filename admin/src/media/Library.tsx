@@ -1,11 +1,9 @@
 // /admin/media: the files of the project, in folders.
-import { Pagination, Select, Switch, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Pagination } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { MediaFile } from '../api/files.ts';
-import { useText, useTexts } from '../messages/messages.tsx';
+import { useTexts } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
@@ -14,13 +12,16 @@ import { useMay } from '../session.ts';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import { FileCard } from './FileCard.tsx';
 import { FileDetails } from './FileDetails.tsx';
+import { FileRow } from './FileRow.tsx';
 import { Folders, FolderTrail } from './Folders.tsx';
-import { filtersOfKinds, kinds } from './kinds.ts';
-import { folderOf, type LibrarySearch } from './library-search.ts';
+import { filtersOfKinds } from './kinds.ts';
+import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { folderOf, type LibraryChange, type LibrarySearch, sortOf } from './library-search.ts';
 import classes from './media.module.css';
 import { UploadList } from './UploadList.tsx';
 import { DropZone, UploadButton } from './Uploads.tsx';
 import { useFiles } from './use-files.ts';
+import { useLibraryView } from './use-library-view.ts';
 import { useUploads } from './use-uploads.ts';
 
 export function Library() {
@@ -29,7 +30,7 @@ export function Library() {
   const search: LibrarySearch = useSearch({ from: '/shell/media' });
   const navigate = useNavigate();
   const folder = folderOf(search);
-  const change = (changes: Partial<Record<keyof LibrarySearch, string | undefined>>): void => {
+  const change: LibraryChange = (changes) => {
     const { page: _, ...others } = search;
     const kept = Object.entries({ ...others, ...changes }).filter(([, value]) => value);
     void navigate({ to: '/media', search: Object.fromEntries(kept), replace: 'q' in changes });
@@ -38,6 +39,7 @@ export function Library() {
   const { data, error, isPending, refetch } = useFiles(queryOf(search, page));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<MediaFile>();
+  const [view, setView] = useLibraryView();
   useEffect(() => setChosen(new Set()), [search]);
   const { uploads, add } = useUploads(folder);
   const mayAdd = may('plugin::upload.assets.create');
@@ -49,6 +51,7 @@ export function Library() {
   };
   const files = data?.data ?? [];
   const total = data?.meta.pagination.total;
+  const Shown = view === 'list' ? FileRow : FileCard;
   const isNarrowed = Boolean(search.q || search.kind || search.duplicates);
   return (
     <Page
@@ -61,10 +64,10 @@ export function Library() {
       actions={mayAdd && <UploadButton onFiles={add} />}
     >
       <DropZone onFiles={mayAdd ? add : () => undefined}>
-        <Toolbar search={search} change={change} />
+        <LibraryToolbar search={search} change={change} view={view} onView={setView} />
         <FolderTrail
           folder={folder}
-          mayMove={mayChange}
+          mayChange={mayChange}
           onOpen={(id) => change({ folder: id === null ? undefined : String(id) })}
         />
         <UploadList uploads={uploads} onFiles={add} />
@@ -79,9 +82,9 @@ export function Library() {
             help={text(isNarrowed ? 'media.noMatchHelp' : 'media.emptyHelp')}
           />
         )}
-        <ul className={classes.grid}>
+        <ul className={view === 'list' ? classes.rows : classes.grid}>
           {files.map((file) => (
-            <FileCard
+            <Shown
               key={file.id}
               file={file}
               isChosen={chosen.has(file.id)}
@@ -123,48 +126,7 @@ const queryOf = (search: LibrarySearch, page: number) => ({
   pageSize: 48,
   _q: search.q,
   folder: search.q || search.duplicates ? undefined : (search.folder ?? 'null'),
-  sort: 'createdAt:desc',
+  sort: sortOf(search),
   filters: search.kind ? filtersOfKinds([search.kind]) : undefined,
   duplicates: search.duplicates ? (true as const) : undefined,
 });
-
-interface ToolbarProps {
-  readonly search: LibrarySearch;
-  readonly change: (changes: Partial<Record<keyof LibrarySearch, string | undefined>>) => void;
-}
-
-function Toolbar({ search, change }: ToolbarProps) {
-  const text = useText();
-  const [typed, setTyped] = useState(search.q ?? '');
-  const later = useDebouncedCallback((q: string) => change({ q }), 250);
-  return (
-    <search className={classes.toolbar}>
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={text('app.search')}
-        placeholder={text('app.search')}
-        leftSection={<IconSearch size={16} />}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          later(currentTarget.value);
-        }}
-      />
-      <Select
-        w={150}
-        clearable
-        aria-label={text('media.kind')}
-        placeholder={text('media.anyKind')}
-        data={kinds.map((kind) => ({ value: kind, label: text(`media.${kind}`) }))}
-        value={search.kind ?? null}
-        onChange={(kind) => change({ kind: kind ?? undefined })}
-      />
-      <Switch
-        label={text('media.duplicates')}
-        checked={search.duplicates === 'true'}
-        onChange={({ currentTarget }) => change({ duplicates: currentTarget.checked ? 'true' : undefined })}
-      />
-    </search>
-  );
-}

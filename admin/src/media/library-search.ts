@@ -8,9 +8,19 @@ export interface LibrarySearch {
   /** The id of a folder; absent is the top. */
   readonly folder?: string;
   readonly duplicates?: string;
+  readonly sort?: string;
 }
 
-const names = ['page', 'q', 'kind', 'folder', 'duplicates'] as const;
+/** What is left out is as it was; undefined takes it away. Anything but another page starts at the first one. */
+export type LibraryChange = (changes: Partial<Record<keyof LibrarySearch, string | undefined>>) => void;
+
+const names = ['page', 'q', 'kind', 'folder', 'duplicates', 'sort'] as const;
+
+export const sorts = ['createdAt:desc', 'createdAt:asc', 'name:asc', 'size:desc'] as const;
+
+/** The first one unless the address names another. */
+export const sortOf = ({ sort }: LibrarySearch): (typeof sorts)[number] =>
+  sorts.find((known) => known === sort) ?? sorts[0];
 
 export const parseLibrarySearch = (search: Readonly<Record<string, unknown>>): LibrarySearch =>
   Object.fromEntries(

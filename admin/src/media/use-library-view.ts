@@ -1,0 +1,15 @@
+// Whether files stand in a grid or below each other: kept in this browser.
+import { useLocalStorage } from '@mantine/hooks';
+
+const views = ['grid', 'list'] as const;
+
+export type LibraryView = (typeof views)[number];
+
+export const useLibraryView = () =>
+  useLocalStorage<LibraryView>({
+    key: 'plinth-media-view',
+    defaultValue: 'grid',
+    getInitialValueInEffect: false,
+    serialize: (view) => view,
+    deserialize: (stored) => views.find((view) => view === stored) ?? 'grid',
+  });
