@@ -16,7 +16,7 @@ import {
 } from './statistics.ts';
 
 /** Where a condition stands. */
-export interface Place {
+export interface ConditionPlace {
   readonly contentType: ContentType;
   /** Inside a component value of such a row. */
   readonly isInComponent?: boolean;
@@ -38,7 +38,7 @@ export const ruleConditions = (versions: readonly VersionRule[]): readonly Condi
   versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
 
 /** At most so many rows of `rows` are left to look at. */
-export function narrowed(condition: Condition, rows: number, place: Place): number {
+export function narrowed(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'never':
       return 0;
@@ -64,7 +64,11 @@ type Compare = Extract<Condition, { kind: 'compare' }>;
 type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 
 /** Values that an index finds, each with as many rows as the most frequent one. */
-function narrowedByIndex({ operator, subject, operands }: Compare, rows: number, place: Place): number {
+function narrowedByIndex(
+  { operator, subject, operands }: Compare,
+  rows: number,
+  place: ConditionPlace,
+): number {
   if (partOperators[operator]) return narrowedByPart([subject], operands[0], rows, place);
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
   // Unique indexes leave the empty text out, so that any number of documents may have it.
@@ -78,7 +82,7 @@ function narrowedByPart(
   subjects: readonly Subject[],
   part: unknown,
   rows: number,
-  { contentType, isInComponent }: Place,
+  { contentType, isInComponent }: ConditionPlace,
 ): number {
   if (isInComponent || typeof part !== 'string' || part.length < shortestPart) return rows;
   return indexedTexts(subjects, contentType) ? rows * partShare : rows;
@@ -97,7 +101,7 @@ const isUnique = (subject: Subject): boolean =>
     ? subject.attribute.isUnique
     : subject.kind === 'column' && (subject.column === 'id' || subject.column === 'document_id');
 
-function narrowedByRelated(condition: RelatedCondition, rows: number, place: Place): number {
+function narrowedByRelated(condition: RelatedCondition, rows: number, place: ConditionPlace): number {
   const { contentType: target } = condition.rows;
   const ends = { source: place.contentType, target };
   const backward = backwardFanOut(condition.link, ends, place.statistics);
@@ -116,7 +120,7 @@ function matching(
 }
 
 /** Rows touched to decide the condition for so many rows. */
-export function conditionCost(condition: Condition, rows: number, place: Place): number {
+export function conditionCost(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'always':
     case 'never':
@@ -141,7 +145,7 @@ export function conditionCost(condition: Condition, rows: number, place: Place):
 function componentCost(
   { attribute, where, orNone }: Extract<Condition, { kind: 'component' }>,
   rows: number,
-  place: Place,
+  place: ConditionPlace,
 ): number {
   const fan = place.isInComponent
     ? assumedItems
@@ -151,7 +155,7 @@ function componentCost(
 }
 
 /** Most conditions on related rows are decided once for all rows (sql/semi-join.ts); others for each row anew. */
-function relatedCost(condition: RelatedCondition, rows: number, place: Place): number {
+function relatedCost(condition: RelatedCondition, rows: number, place: ConditionPlace): number {
   const { statistics } = place;
   const { link, rows: related, orNone } = condition;
   const ends = { source: place.contentType, target: related.contentType };
@@ -159,7 +163,7 @@ function relatedCost(condition: RelatedCondition, rows: number, place: Place): n
   const isOnce = backward !== undefined && !place.isInComponent;
   const each = reached(linkFanOut(link, ends, statistics), { rows, isDistinct: true });
   const looked = isOnce ? matching(related, statistics) : each;
-  const inner: Place = { contentType: related.contentType, statistics };
+  const inner: ConditionPlace = { contentType: related.contentType, statistics };
   const conditions: Condition = {
     kind: 'and',
     conditions: [related.where, ...ruleConditions(related.versions)],

@@ -1,6 +1,6 @@
 // What populated attributes cost: the rows that they reach, of which each may lead to others.
 import type { ComponentSelection, Member, ReferringRows, RelatedRows } from '../plan/plan.ts';
-import { conditionCost, type Place, ruleConditions } from './estimate-conditions.ts';
+import { type ConditionPlace, conditionCost, ruleConditions } from './estimate-conditions.ts';
 import { orderCost } from './estimate-order.ts';
 import {
   assumedItems,
@@ -17,7 +17,7 @@ import {
 /** Rows by the parts of a question that touch them. */
 export type Spend = (part: string, rows: number) => void;
 
-export interface Populating extends Place {
+export interface Populating extends ConditionPlace {
   readonly spend: Spend;
   /** `populate articles.tags` */
   readonly part: string;
@@ -99,7 +99,7 @@ function spendOnRows(
   const isCut = page !== undefined && conditions.length === 0 && rows.order.length === 0;
   const most = reached(fan, start);
   const looked = isCut ? Math.min(most, start.rows * page) : most;
-  const place: Place = { contentType: rows.contentType, statistics };
+  const place: ConditionPlace = { contentType: rows.contentType, statistics };
   spend(part, looked + conditionCost({ kind: 'and', conditions }, looked, place));
   const reachedRows: Start = { rows: looked, isDistinct: false };
   for (const order of rows.order) spend(part, orderCost(order, reachedRows, place));
@@ -110,7 +110,7 @@ function spendOnRows(
 }
 
 /** Links lead to documents, or from rows of every status and locale; of them, one status and locale counts. */
-function shareOf({ contentType, versions }: RelatedRows, statistics: Place['statistics']): number {
+function shareOf({ contentType, versions }: RelatedRows, statistics: ConditionPlace['statistics']): number {
   const all = rowsIn(statistics, contentType);
   return all === 0 ? 0 : rowsIn(statistics, contentType, versions) / all;
 }
@@ -131,7 +131,7 @@ function dearest<T>(
   for (const [part, rows] of most) populating.spend(part, rows);
 }
 
-function usesFanOut({ contentType, links }: ReferringRows, { statistics }: Place): FanOut {
+function usesFanOut({ contentType, links }: ReferringRows, { statistics }: ConditionPlace): FanOut {
   const fans = links.map((link) => {
     if (link.kind === 'components') return fanOut(statistics, fanOutKeys.componentTargets(contentType.table));
     return fanOut(
@@ -151,7 +151,11 @@ function usesFanOut({ contentType, links }: ReferringRows, { statistics }: Place
 
 type Items = Extract<Member, { kind: 'componentCount' }>['attribute'];
 
-function itemsOf(attribute: Items, start: Start, { contentType, isInComponent, statistics }: Place): Start {
+function itemsOf(
+  attribute: Items,
+  start: Start,
+  { contentType, isInComponent, statistics }: ConditionPlace,
+): Start {
   const isList = attribute.kind === 'zone' || attribute.isRepeatable;
   const fan = isInComponent
     ? assumedItems

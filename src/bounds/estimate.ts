@@ -4,10 +4,10 @@ import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
 import { isTotalKept } from '../sql/compile.ts';
 import { isOrderServed } from '../sql/served.ts';
 import {
+  type ConditionPlace,
   conditionCost,
   isIndexedValue,
   narrowed,
-  type Place,
   ruleConditions,
 } from './estimate-conditions.ts';
 import { type Spend, spendOnMembers } from './estimate-members.ts';
@@ -28,7 +28,7 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   const parts = new Map<string, number>();
   const spend: Spend = (part, rows) => void parts.set(part, (parts.get(part) ?? 0) + rows);
   const { contentType } = plan;
-  const place: Place = { contentType, statistics };
+  const place: ConditionPlace = { contentType, statistics };
   const conditions = [plan.where, ...ruleConditions(plan.versions)].filter(({ kind }) => kind !== 'always');
   const where: Condition = conditions.length === 0 ? always : { kind: 'and', conditions };
   const all = rowsIn(statistics, contentType, plan.versions);
@@ -48,7 +48,7 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
 function candidatesOf(
   { result }: ReadPlan,
   where: Condition,
-  { all, ...place }: Place & { readonly all: number },
+  { all, ...place }: ConditionPlace & { readonly all: number },
 ): number {
   if (result.kind === 'document' && result.isAddressed) return Math.min(1, all);
   return narrowed(where, all, place);

@@ -5,7 +5,7 @@ import { printValue } from '../errors/print-value.ts';
 import type { Fault } from '../errors/project-faults.ts';
 
 /** Where a value stands. */
-export interface Place {
+export interface ConfigPlace {
   readonly path?: readonly PropertyKey[];
   fileAt(path: readonly PropertyKey[]): string;
 }
@@ -14,7 +14,7 @@ export interface Place {
 export function checkShape<S extends z.ZodType>(
   shape: S,
   value: unknown,
-  { path = [], fileAt }: Place,
+  { path = [], fileAt }: ConfigPlace,
   faults: Fault[],
 ): z.output<S> | undefined {
   const result = shape.safeParse(value, { reportInput: true });

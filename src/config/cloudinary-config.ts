@@ -2,7 +2,7 @@
 // https://cloudinary.com/documentation/upload_parameters
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
-import { checkShape, type Place } from './check-shape.ts';
+import { type ConfigPlace, checkShape } from './check-shape.ts';
 import { isPlainObject } from './merge-values.ts';
 import { objectOf, text } from './shapes.ts';
 
@@ -62,10 +62,10 @@ const actionsShape = objectOf({ upload: action.optional(), uploadStream: action.
 
 export function cloudinaryConfig(
   given: Readonly<Record<string, unknown>>,
-  place: Required<Place>,
+  place: Required<ConfigPlace>,
   faults: Fault[],
 ): CloudinaryConfig | undefined {
-  const at = (name: string): Place => ({ path: [...place.path, name], fileAt: place.fileAt });
+  const at = (name: string): ConfigPlace => ({ path: [...place.path, name], fileAt: place.fileAt });
   const options = checkShape(optionsShape, given.providerOptions ?? {}, at('providerOptions'), faults);
   const actions = checkShape(actionsShape, given.actionOptions ?? {}, at('actionOptions'), faults);
   if (!options || !actions) return undefined;

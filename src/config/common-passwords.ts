@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
-import type { Place } from './check-shape.ts';
+import type { ConfigPlace } from './check-shape.ts';
 
 export interface ListPlace {
   readonly projectFolder: string;
-  readonly place: Place & { readonly path: readonly PropertyKey[] };
+  readonly place: ConfigPlace & { readonly path: readonly PropertyKey[] };
   readonly faults: Fault[];
 }
 

@@ -2,7 +2,7 @@
 // https://docs.strapi.io/cms/configurations/middlewares#cors
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
-import type { Place } from './check-shape.ts';
+import type { ConfigPlace } from './check-shape.ts';
 import { flag, objectOf, textList, wholeNumber } from './shapes.ts';
 
 export type AllowedOrigins = '*' | readonly string[];
@@ -115,7 +115,7 @@ const neverMatches: Meaning = {
 /** Origins that no browser sends. */
 export const unmatchedOrigins = (
   given: z.output<typeof corsShape> | undefined,
-  place: Place,
+  place: ConfigPlace,
 ): readonly Finding[] =>
   Array.isArray(given?.origin)
     ? given.origin.flatMap((origin) => {

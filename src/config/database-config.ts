@@ -8,7 +8,7 @@ import { defaultReadLimits, type ReadLimits, slowConnections } from '../database
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import { checkShape, type Place } from './check-shape.ts';
+import { type ConfigPlace, checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject, type PlainObject } from './merge-values.ts';
@@ -130,7 +130,7 @@ export function databaseConfig(
   const checked = checkShape(shape, file.value, file, faults);
   // Taken from the unchecked value: a fault beside the connection must not hide those inside.
   const { client, connection: server = {} } = connectionIn(file.value);
-  const place: Place = { path: ['connection', 'connection'], fileAt: file.fileAt };
+  const place: ConfigPlace = { path: ['connection', 'connection'], fileAt: file.fileAt };
   if (clientOf(client) !== 'postgres') {
     const isSqlite = clientOf(client) === 'sqlite';
     const parts = isSqlite ? checkShape(sqliteShape, server, place, faults) : undefined;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import { checkShape, type Place } from './check-shape.ts';
+import { type ConfigPlace, checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { openProvider } from './provider-package.ts';
@@ -88,7 +88,7 @@ const noSender: Meaning = {
   remedy: senderRemedy,
 };
 
-function smtp(given: Given, place: Required<Place>, findings: Finding[]): MailConfig | undefined {
+function smtp(given: Given, place: Required<ConfigPlace>, findings: Finding[]): MailConfig | undefined {
   const options = given.providerOptions ?? {};
   if (['host', 'service', 'url', 'sendmail', 'jsonTransport'].some((name) => options[name]))
     return sending(given, smtpOptions(options), place, findings);
@@ -100,7 +100,7 @@ function smtp(given: Given, place: Required<Place>, findings: Finding[]): MailCo
 function sending(
   { settings }: Given,
   options: Readonly<Record<string, unknown>>,
-  place: Required<Place>,
+  place: Required<ConfigPlace>,
   findings: Finding[],
 ): MailConfig {
   const path = [...place.path, 'settings', 'defaultFrom'];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
-import type { Place } from './check-shape.ts';
+import type { ConfigPlace } from './check-shape.ts';
 import { flag, objectOf, textList } from './shapes.ts';
 
 export interface PreviewConfig {
@@ -57,7 +57,7 @@ export const previewShape = objectOf({
 });
 
 interface PreviewReading {
-  readonly file: Place;
+  readonly file: ConfigPlace;
   readonly findings: Finding[];
 }
 

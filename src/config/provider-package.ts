@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import type { Place } from './check-shape.ts';
+import type { ConfigPlace } from './check-shape.ts';
 import { printModuleError, requireModule } from './module-file.ts';
 
 interface ProviderName {
@@ -16,7 +16,7 @@ interface ProviderName {
 
 interface Opening {
   readonly projectFolder: string;
-  readonly place: Required<Place>;
+  readonly place: Required<ConfigPlace>;
   readonly faults: Fault[];
   /** Where a package that is missing is noted; a fault otherwise. */
   readonly notInstalled: Finding[] | undefined;

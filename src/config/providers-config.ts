@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import type { Place } from './check-shape.ts';
+import type { ConfigPlace } from './check-shape.ts';
 import { needSubdomain, type ProviderPlace, presets, scopes } from './provider-presets.ts';
 import { emptyAsMissing, flag, objectOf, text } from './shapes.ts';
 
@@ -67,7 +67,7 @@ type Given = z.output<typeof providerShape>;
 
 export interface Reading {
   readonly isProduction: boolean;
-  readonly place: Place & { readonly path: readonly PropertyKey[] };
+  readonly place: ConfigPlace & { readonly path: readonly PropertyKey[] };
   readonly faults: Fault[];
   readonly findings: Finding[];
 }

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import { checkShape, type Place } from './check-shape.ts';
+import { type ConfigPlace, checkShape } from './check-shape.ts';
 import { type CloudinaryConfig, cloudinaryConfig } from './cloudinary-config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { openProvider, type Provider } from './provider-package.ts';
@@ -109,7 +109,7 @@ export interface StorageReading {
 
 export function storageConfig(
   config: unknown,
-  place: Required<Place>,
+  place: Required<ConfigPlace>,
   reading: StorageReading,
 ): StorageConfig {
   const { faults } = reading;
@@ -136,7 +136,7 @@ const providerRemedy = `Write the name of a provider, or an object with name, is
 /** Under development a project is tried without its storage; in production files would be in the wrong place. */
 function packageStorage(
   given: Readonly<Record<string, unknown>> & { readonly provider: string },
-  place: Required<Place>,
+  place: Required<ConfigPlace>,
   { projectFolder, faults, findings, isProduction, sizeLimit }: StorageReading,
 ): PackageStorageConfig | undefined {
   const { provider: name, providerOptions = {}, actionOptions } = given;
@@ -173,7 +173,7 @@ function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig 
   return { ...storage, acl, isPrivate: acl === 'private' };
 }
 
-function noteActions(actions: unknown, place: Required<Place>, { findings }: StorageReading): void {
+function noteActions(actions: unknown, place: Required<ConfigPlace>, { findings }: StorageReading): void {
   for (const [action, options] of Object.entries(isPlainObject(actions) ? actions : {}))
     for (const name of Object.keys(isPlainObject(options) ? options : {})) {
       if (name === 'ACL') continue;
@@ -189,7 +189,7 @@ const unreadAction: Meaning = {
   remedy: 'Set it for the whole bucket or account, or remove it.',
 };
 
-function local(options: unknown, place: Place, faults: Fault[]): StorageConfig {
+function local(options: unknown, place: ConfigPlace, faults: Fault[]): StorageConfig {
   const given = checkShape(localShape, options, place, faults);
   return {
     provider: 'local',
@@ -198,7 +198,7 @@ function local(options: unknown, place: Place, faults: Fault[]): StorageConfig {
   };
 }
 
-function s3(options: unknown, place: Place, faults: Fault[]): StorageConfig {
+function s3(options: unknown, place: ConfigPlace, faults: Fault[]): StorageConfig {
   // Older projects have what belongs to `s3Options` beside it.
   const nested = isPlainObject(options) ? { ...options, s3Options: withOlder(options) } : options;
   const given = checkShape(s3Shape, nested, place, faults);

@@ -4,9 +4,9 @@ import { readChanges } from '../audit/reading.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import { versionChanged } from '../errors/documents.ts';
 import { singleDocumentId } from './reading.ts';
-import type { Asked, ManagerService } from './service.ts';
+import type { AskedType, ManagerService } from './service.ts';
 
-interface Conflict extends Asked {
+interface Conflict extends AskedType {
   /** Undefined: the document of a single type. */
   readonly documentId: string | undefined;
   readonly ifMatch: IfMatch | undefined;

@@ -5,13 +5,13 @@ import type { JsonText } from '../read.ts';
 import { documentEnvelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
 import { documentQuery } from './document-query.ts';
-import type { Asked, ManagerRequest, ManagerService } from './service.ts';
+import type { AskedType, ManagerRequest, ManagerService } from './service.ts';
 
 type Reading = Pick<ManagerService, 'reader'>;
 
 export const purpose = { kind: 'read' } as const;
 
-export interface DocumentQuestion extends Asked {
+export interface DocumentQuestion extends AskedType {
   /** Undefined: the document of a single type. */
   readonly documentId: string | undefined;
   readonly place: Pick<Query, 'locale' | 'status'>;
@@ -47,7 +47,7 @@ export async function writtenResponse(
 }
 
 /** The documentId of a single type; throws where it has no document for the administrator. */
-export async function singleDocumentId(asked: Asked, { reader }: Reading): Promise<string> {
+export async function singleDocumentId(asked: AskedType, { reader }: Reading): Promise<string> {
   const { contentType, view } = asked;
   const query: Query = { fields: [], status: 'draft', locale: '*' };
   const parse = () => ({ contentType, query, result: 'single', purpose, shape: 'flat' }) as const;

@@ -66,7 +66,7 @@ function viewOf(holder: Holder, schema: Schema): View {
   return { abilities, schema: readableSchema(schema, abilities, opened.read) };
 }
 
-export interface Asked {
+export interface AskedType {
   readonly contentType: ContentType;
   readonly view: View;
   /** As this administrator may read it. */
@@ -78,7 +78,7 @@ export function askedType(
   { principal, parameters: { uid = '' } }: Pick<ManagerRequest, 'principal' | 'parameters'>,
   { schema, viewOf }: ManagerService,
   { action, modelKind }: { readonly action: string; readonly modelKind?: ContentType['modelKind'] },
-): Asked {
+): AskedType {
   const contentType = contentSubjects(schema).find((one) => one.uid === uid);
   if (!contentType || (modelKind && contentType.modelKind !== modelKind)) throw notFound();
   const view = viewOf(principal);

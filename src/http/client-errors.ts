@@ -21,7 +21,7 @@ export function respondToClientError(error: ClientError, socket: Socket): void {
 }
 
 function responseTo({ code, rawPacket }: ClientError): string {
-  const error = toPlinthError(code);
+  const error = errorOfCode(code);
   const body = errorEnvelope(error);
   const headers = {
     ...securityHeaders,
@@ -38,7 +38,7 @@ function responseTo({ code, rawPacket }: ClientError): string {
   );
 }
 
-function toPlinthError(code: unknown): PlinthError {
+function errorOfCode(code: unknown): PlinthError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout();
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
   return unreadableRequest();

@@ -1,4 +1,4 @@
-// Which origins may ask, and with which headers: one answer for uploads, another for all else.
+// Which origins may ask, and with which headers: one rule for uploads, another for all else.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { AllowedOrigins, CorsConfig, OriginContext } from '../config/cors-config.ts';

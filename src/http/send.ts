@@ -16,7 +16,7 @@ export function send(response: Response, reply: FastifyReply, stages: StageTimer
   reply.code(response.status);
   if (response.isPassing && Buffer.isBuffer(response.body)) giveBackWhenSent(response.body, reply);
   if (response.body === undefined) return reply.send();
-  return sendText(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
+  return sendBody(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
 }
 
 /** Not where the connection ends before: what is under way may still be read from there. */
@@ -24,15 +24,15 @@ function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
   raw.once('finish', () => giveBack(body));
 }
 
-const sendText = (text: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
-  reply.header('content-type', contentType).send(text);
+const sendBody = (body: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
+  reply.header('content-type', contentType).send(body);
 
 /** Seconds: what is too much now may be fine by then. */
 const retryAfter = 2;
 
 /** An error in the envelope, with its code as a header. */
 export const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
-  sendText(
+  sendBody(
     errorEnvelope(error),
     'application/json; charset=utf-8',
     reply.code(error.status).headers({

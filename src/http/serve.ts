@@ -1,4 +1,4 @@
-// One request through the content API: what it may cost, how long anybody waits for it, and its response.
+// One request through the server: what it may cost, how long anybody waits for it, and its response.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { tooManyRequests } from '../errors/permission.ts';

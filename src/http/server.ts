@@ -1,5 +1,5 @@
-// The HTTP server: limits, headers, logs and errors around the content API. Routing is the content API's own, since its
-// routes change with the schema.
+// The HTTP server: limits, headers, logs and errors around all routes. Which route a request means is decided behind it by the
+// route table (src/routes/), which changes with the schema.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, {

@@ -23,7 +23,7 @@ export function planPublication(
   filter: PublicationFilter | undefined,
   { status, hidesRows }: { readonly status: AskedStatus; readonly hidesRows: boolean },
 ): readonly VersionRule[] {
-  // Whoever asks for rows says by their `publishedAt` which ones.
+  // A read of rows says by their `publishedAt` which ones.
   if (!filter || !contentType.hasDraftAndPublish || status === 'each' || status === 'current') return [];
   const states = draftStates[filter];
   if (states && status === 'draft' && !hidesRows) return [{ kind: 'state', states }];

@@ -22,7 +22,7 @@ export type Publication = 'publish' | 'unpublish' | 'discardDraft';
 export type Extent = 'list' | 'one';
 
 /** What was asked for: the query string, or the parameters that code of a project made of it. */
-export interface Asked {
+export interface AskedQuery {
   /** Equal for equal questions. */
   readonly key: string;
   readonly parse: (rules: QueryRules, extent: Extent) => Query;
@@ -42,7 +42,7 @@ export interface ContentRequest extends ClientForm {
   readonly action: Action;
   readonly documentId: string | undefined;
   readonly abilities: Abilities;
-  readonly asked: Asked;
+  readonly asked: AskedQuery;
   /** Read only when an operation needs it. */
   readonly body: unknown;
   /** Of requests whose response goes out as it is; code of a project gets a whole one, whatever the client has already. */

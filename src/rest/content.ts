@@ -16,7 +16,7 @@ import {
 import type { Response } from '../routes/request.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
-import type { Asked, ContentRequest, ContentService, Publication } from './content-request.ts';
+import type { AskedQuery, ContentRequest, ContentService, Publication } from './content-request.ts';
 import { nested } from './nested.ts';
 import { parseQuery, parseQueryOfOne, parseSearch } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
@@ -24,7 +24,7 @@ import { fromVersion4 } from './version-4.ts';
 import { refuseLocales, writeLocale } from './write-locale.ts';
 
 /** `search`: the query string without its question mark. */
-export const askedBySearch = (search: string): Asked => ({
+export const askedBySearch = (search: string): AskedQuery => ({
   key: search,
   parse: (rules, extent) => (extent === 'list' ? parseQuery : parseQueryOfOne)(search, rules),
   // Those of the parser have no prototype, whose methods code may call.

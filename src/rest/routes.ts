@@ -1,4 +1,4 @@
-// The rows of the content API: five for each collection type, three for each single type.
+// The rows of the content API for each content type: reading and writing, publishing where it has drafts, many documents at once.
 import { notFound } from '../errors/errors.ts';
 import { actionsOf, type CallerRequest, type Method, type Middleware, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';

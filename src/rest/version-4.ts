@@ -10,7 +10,7 @@ import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
-import type { Asked, ClientForm, ContentRequest, ContentService } from './content-request.ts';
+import type { AskedQuery, ClientForm, ContentRequest, ContentService } from './content-request.ts';
 import type { QueryRules } from './parse-query.ts';
 
 /** A header says which form a client reads; without one it is that of the project. */
@@ -127,7 +127,7 @@ async function firstRow(
 }
 
 /** Every document has a draft: what `publicationState=preview` shows is `status=draft`. */
-function withState(asked: Asked): Asked {
+function withState(asked: AskedQuery): AskedQuery {
   if (!asked.key.includes('publicationState')) return asked;
   const stated = (rules: QueryRules): Words => {
     const { publicationState = 'live' } = asked.parameters(rules);
@@ -142,7 +142,7 @@ function withState(asked: Asked): Asked {
 }
 
 /** `all` names every locale, as `*` does in later versions. */
-function withAllLocales(asked: Asked): Asked {
+function withAllLocales(asked: AskedQuery): AskedQuery {
   if (!asked.key.includes('locale')) return asked;
   return {
     key: `locales ${asked.key}`,
@@ -163,7 +163,7 @@ function withAllLocales(asked: Asked): Asked {
 const everyLocale = 'all';
 
 /** `defaults` count where the request does not say otherwise, `fixed` in any case. */
-function withWords(asked: Asked, defaults: Words, fixed: Words = {}): Asked {
+function withWords(asked: AskedQuery, defaults: Words, fixed: Words = {}): AskedQuery {
   if (Object.keys({ ...defaults, ...fixed }).length === 0) return asked;
   return {
     key: `${JSON.stringify([defaults, fixed])} ${asked.key}`,

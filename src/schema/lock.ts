@@ -10,7 +10,7 @@ import { isScalarStorage } from './attribute-types/scalar-type.ts';
 const lockFileName = 'src/schema.lock.json';
 
 /** `storage` says how the values are kept, so that a change of type gets a new place and old values stay readable. */
-export interface Place {
+export interface StoredPlace {
   readonly id: string;
   readonly storage: string;
   /** The place that held the attribute before its type changed; values are carried over once. */
@@ -20,13 +20,15 @@ export interface Place {
 export interface OwnerLock {
   /** Content types only. */
   readonly table?: string | undefined;
-  readonly attributes: Readonly<Record<string, Place>>;
-  readonly removed: Readonly<Record<string, Place>>;
+  readonly attributes: Readonly<Record<string, StoredPlace>>;
+  readonly removed: Readonly<Record<string, StoredPlace>>;
 }
 
 /** The place that held the attribute of this one before its type changed, as long as its content is kept. */
-export const placeBefore = (owner: OwnerLock | undefined, place: Place | undefined): Place | undefined =>
-  Object.values(owner?.removed ?? {}).find(({ id }) => id === place?.from);
+export const placeBefore = (
+  owner: OwnerLock | undefined,
+  place: StoredPlace | undefined,
+): StoredPlace | undefined => Object.values(owner?.removed ?? {}).find(({ id }) => id === place?.from);
 
 export interface Lock {
   readonly version: 1;
@@ -96,8 +98,8 @@ export function lockOwner(
 ): OwnerLock {
   const before = { ...previous?.removed, ...previous?.attributes };
   const taken = new Set(Object.values(before).map(({ id }) => id));
-  const attributes: Record<string, Place> = {};
-  const removed: Record<string, Place> = {};
+  const attributes: Record<string, StoredPlace> = {};
+  const removed: Record<string, StoredPlace> = {};
   for (const [name, storage] of storages) {
     const known = before[name];
     attributes[name] =
@@ -117,7 +119,7 @@ export function lockOwner(
  * Where values of this kind were before the attribute's type changed. Only where none can be carried over: scalar values
  * may have been edited since, and go along to a new place instead.
  */
-function formerPlace(name: string, storage: string, before: OwnerLock['removed']): Place | undefined {
+function formerPlace(name: string, storage: string, before: OwnerLock['removed']): StoredPlace | undefined {
   const known = before[name];
   if (!known || (isScalarStorage(storage) && isScalarStorage(known.storage))) return undefined;
   const former = Object.entries(before).filter(
@@ -132,7 +134,12 @@ const systemIds: ReadonlySet<string> = new Set([
   ...['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax'],
 ]);
 
-function newPlace(name: string, storage: string, known: Place | undefined, taken: Set<string>): Place {
+function newPlace(
+  name: string,
+  storage: string,
+  known: StoredPlace | undefined,
+  taken: Set<string>,
+): StoredPlace {
   // Columns of our own begin with plinth_ (storage-names.ts).
   const base = toSnakeCase(name).replace(/^plinth_/, '_plinth_');
   const isTaken = (id: string): boolean => taken.has(id) || systemIds.has(id) || id in Object.prototype;

@@ -90,13 +90,16 @@ function whereRelated(
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
 }
 
-type Asked = Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
+type ConditionedRows = Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
 
-const innerConditions = ({ where: asked }: Asked, target: RowScope, compiling: Compiling): readonly Sql[] =>
-  asked.kind === 'always' ? [] : [where(asked, target, compiling)];
+const innerConditions = (
+  { where: asked }: ConditionedRows,
+  target: RowScope,
+  compiling: Compiling,
+): readonly Sql[] => (asked.kind === 'always' ? [] : [where(asked, target, compiling)]);
 
 /** Through an index on texts, where there is one: which way is shorter is decided for the related rows alone. */
-function relatedConditions(rows: Asked, target: RowScope, compiling: Compiling): RelatedConditions {
+function relatedConditions(rows: ConditionedRows, target: RowScope, compiling: Compiling): RelatedConditions {
   const candidates: Candidates[] = [];
   const narrowed = innerConditions(rows, target, { ...compiling, candidates });
   const areAtMost = boundOf(candidates);

@@ -27,7 +27,7 @@ function Field(props: FieldProps) {
   const [settled] = useDebouncedValue(value ?? '', pause);
   const place = { owner, attribute: name, documentId, locale };
   const making = useMutation({
-    // What is typed while the server answers is not overwritten.
+    // What is typed before the server responds is not overwritten.
     mutationFn: async () => {
       const before = valueAt(store.values, path);
       const made = await generateUid(place, String(source ?? ''));

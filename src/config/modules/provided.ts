@@ -1,4 +1,4 @@
-// Packages that are answered by this server itself, so that a project's code can import them without their being installed.
+// Packages that this server brings itself, so that a project's code can import them without their being installed.
 // The values are handed over through a global symbol: a test runner loads this file a second time, a project's code does not.
 
 type Exports = Readonly<Record<string, unknown>>;

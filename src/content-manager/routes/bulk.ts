@@ -8,7 +8,7 @@ import { isData } from '../../values/data.ts';
 import { localesOf, parametersOf } from '../place.ts';
 import { actionOf, change, type PublicationAction } from '../publication.ts';
 import {
-  type Asked,
+  type AskedType,
   askedType,
   type ManagerRequest,
   type ManagerRoute,
@@ -52,7 +52,7 @@ async function changeAll(action: BulkAction, request: ManagerRequest, service: M
   return dataResponse({ done, failed });
 }
 
-interface Changing extends Asked {
+interface Changing extends AskedType {
   readonly documentId: string;
   readonly locale: ReturnType<typeof localesOf>;
 }

@@ -13,7 +13,7 @@ import {
 import { parametersOf, placeOf } from '../place.ts';
 import { purpose } from '../reading.ts';
 import {
-  type Asked,
+  type AskedType,
   askedType,
   type ManagerRequest,
   type ManagerRoute,
@@ -51,7 +51,7 @@ async function leave(request: ManagerRequest, service: ManagerService) {
   return { status: 204 };
 }
 
-function presenceOf(request: ManagerRequest, { contentType }: Asked, service: ManagerService): Presence {
+function presenceOf(request: ManagerRequest, { contentType }: AskedType, service: ManagerService): Presence {
   const { locale } = placeOf(parametersOf(request, service, ['locale']), contentType);
   return {
     uid: contentType.uid,
@@ -63,7 +63,7 @@ function presenceOf(request: ManagerRequest, { contentType }: Asked, service: Ma
 
 /** For this administrator: who is at a document that they may not read is not told. */
 async function isThere(
-  { contentType, view: { abilities } }: Asked,
+  { contentType, view: { abilities } }: AskedType,
   documentId: string,
   { reader }: ManagerService,
 ): Promise<boolean> {

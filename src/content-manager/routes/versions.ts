@@ -7,7 +7,7 @@ import { documentQuery } from '../document-query.ts';
 import { parametersOf } from '../place.ts';
 import { purpose } from '../reading.ts';
 import {
-  type Asked,
+  type AskedType,
   askedType,
   type ManagerRequest,
   type ManagerRoute,
@@ -55,7 +55,7 @@ const datesOf = (version: Version | undefined) =>
     : null;
 
 async function versionsOf(
-  { contentType, readable, view }: Asked,
+  { contentType, readable, view }: AskedType,
   documentId: string,
   status: Status,
   { reader }: ManagerService,

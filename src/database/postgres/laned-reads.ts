@@ -21,7 +21,7 @@ interface Bounds extends Omit<ReadBounds, 'maxSize'> {
   readonly network: string | undefined;
 }
 
-export type Asked = Parameters<LanedReads['read']>;
+export type ReadArguments = Parameters<LanedReads['read']>;
 
 export class LanedReads {
   readonly #connections: Connections;

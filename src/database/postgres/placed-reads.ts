@@ -2,7 +2,7 @@
 import { postgres } from '../../sql/dialects/postgres.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { versioned, versionsIn } from '../versioned.ts';
-import type { Asked, LanedReads } from './laned-reads.ts';
+import type { LanedReads, ReadArguments } from './laned-reads.ts';
 import type { Replica } from './replica.ts';
 import type { Replicas } from './replicas.ts';
 
@@ -40,7 +40,7 @@ export class PlacedReads {
     return { rows, versions: versionsIn(rows, uids), isSnapshot: true };
   };
 
-  #readOn(replica: Replica | undefined, asked: Asked): Promise<readonly Row[]> {
+  #readOn(replica: Replica | undefined, asked: ReadArguments): Promise<readonly Row[]> {
     const here = () => this.#reads.read(...asked);
     return replica ? replica.readOr(here, asked) : here();
   }

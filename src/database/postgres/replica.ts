@@ -5,7 +5,7 @@ import { databaseAway } from '../../errors/limits.ts';
 import { PlinthError } from '../../errors/plinth-error.ts';
 import type { DatabaseLoad, Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import type { Asked } from './laned-reads.ts';
+import type { ReadArguments } from './laned-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
 import { openServer, type Server } from './server.ts';
 import type { TypeVersions } from './shared-versions.ts';
@@ -67,7 +67,7 @@ export class Replica {
   }
 
   /** What it cannot read (it went away, or replays what the read needs), `here` does. */
-  async readOr(here: () => Promise<readonly Row[]>, asked: Asked): Promise<readonly Row[]> {
+  async readOr(here: () => Promise<readonly Row[]>, asked: ReadArguments): Promise<readonly Row[]> {
     const joined = this.#joined;
     if (!joined) return here();
     try {

@@ -1,7 +1,7 @@
 // What removed attributes leave in this database, and locales whose values gave way to a shared one. It is out of reach
 // until the schema is what it was, and must come back whole although documents were published, or drafts made, in the
 // meantime.
-import type { Lock, OwnerLock, Place } from '../../schema/lock.ts';
+import type { Lock, OwnerLock, StoredPlace } from '../../schema/lock.ts';
 import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import {
   asideName,
@@ -17,7 +17,7 @@ import {
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Every column that the place may have in a row. */
-export const columnsOfPlace = ({ id }: Pick<Place, 'id'>): readonly string[] => [
+export const columnsOfPlace = ({ id }: Pick<StoredPlace, 'id'>): readonly string[] => [
   id,
   positionColumn(id),
   linkedLocaleColumn(id),
@@ -26,11 +26,11 @@ export const columnsOfPlace = ({ id }: Pick<Place, 'id'>): readonly string[] => 
 ];
 
 /** What locales had of their own in a place that they share now, or shared before it was removed. */
-export const ownColumnsOfPlace = (place: Pick<Place, 'id'>): readonly string[] =>
+export const ownColumnsOfPlace = (place: Pick<StoredPlace, 'id'>): readonly string[] =>
   columnsOfPlace(place).map(ownName);
 
 /** What a place holds out of reach, beside the values of its attribute. */
-export const hiddenColumnsOfPlace = (place: Pick<Place, 'id'>): readonly string[] => [
+export const hiddenColumnsOfPlace = (place: Pick<StoredPlace, 'id'>): readonly string[] => [
   ...ownColumnsOfPlace(place),
   asideName(place.id),
 ];

@@ -7,12 +7,12 @@ import {
 } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { componentUid } from '../body/check-keys.ts';
-import { element, type Findings, type Place } from './findings.ts';
+import { element, type Findings, type ValuePlace } from './findings.ts';
 import type { Given, GivenItem } from './given.ts';
 import { shownItem } from './shown-item.ts';
 
 /** Checks the values of one owner of attributes: components hold attributes of every kind, so this is who asks. */
-export type CheckOwner = (data: Data, owner: AttributeOwner, place: Place) => readonly Given[];
+export type CheckOwner = (data: Data, owner: AttributeOwner, place: ValuePlace) => readonly Given[];
 
 export class ComponentValues {
   readonly #findings: Findings;
@@ -23,14 +23,14 @@ export class ComponentValues {
     this.#checkOwner = checkOwner;
   }
 
-  single(attribute: ComponentAttribute, given: unknown, place: Place): GivenItem | null {
+  single(attribute: ComponentAttribute, given: unknown, place: ValuePlace): GivenItem | null {
     if (isData(given)) return this.#item(attribute.component, given, place);
     if (given !== undefined && given !== null) this.#findings.wrongType('object', given, place);
     else if (given === null || place.isCreate) this.#findings.required(attribute, given, place);
     return null;
   }
 
-  repeatable(attribute: ComponentAttribute, given: unknown, place: Place): readonly GivenItem[] {
+  repeatable(attribute: ComponentAttribute, given: unknown, place: ValuePlace): readonly GivenItem[] {
     const items = this.#items(attribute, given, place);
     const read = (items ?? []).flatMap((item, index) => {
       const itemPlace = element(place, index, true);
@@ -42,7 +42,7 @@ export class ComponentValues {
     return read;
   }
 
-  zone(attribute: ZoneAttribute, given: unknown, place: Place): readonly GivenItem[] {
+  zone(attribute: ZoneAttribute, given: unknown, place: ValuePlace): readonly GivenItem[] {
     // Stored items of a component that left the zone are out of reach, and no reason to refuse a publication.
     const isOutOfReach = (item: unknown): boolean =>
       this.#findings.validation.isStored &&
@@ -61,7 +61,12 @@ export class ComponentValues {
   }
 
   /** A component that the zone does not take is dropped (docs/reference/compatibility.md, Validation messages). */
-  #zoneItem(attribute: ZoneAttribute, item: unknown, place: Place, zone: unknown): GivenItem | undefined {
+  #zoneItem(
+    attribute: ZoneAttribute,
+    item: unknown,
+    place: ValuePlace,
+    zone: unknown,
+  ): GivenItem | undefined {
     if (!isData(item)) {
       this.#findings.noObject(item, place);
       return undefined;
@@ -80,7 +85,7 @@ export class ComponentValues {
     return attribute.components.includes(component.uid) ? this.#item(component.uid, item, place) : undefined;
   }
 
-  #item(uid: string, given: Data, place: Place): GivenItem {
+  #item(uid: string, given: Data, place: ValuePlace): GivenItem {
     const component = componentOf(this.#findings.validation.schema, uid);
     const values = this.#checkOwner(given, component, { ...place, isCreate: this.#isNew(given) });
     return { component, number: given.id, values };
@@ -96,7 +101,7 @@ export class ComponentValues {
   #items(
     attribute: ComponentAttribute | ZoneAttribute,
     given: unknown,
-    place: Place,
+    place: ValuePlace,
   ): readonly unknown[] | undefined {
     if (given === undefined || (given === null && this.#findings.validation.isStored)) {
       if (place.isCreate) this.#findings.required(attribute, given, place);
@@ -112,7 +117,7 @@ export class ComponentValues {
   #checkLength(
     attribute: ComponentAttribute | ZoneAttribute,
     given: readonly unknown[],
-    { path, label }: Place,
+    { path, label }: ValuePlace,
   ): void {
     if (this.#findings.validation.isDraft) return;
     const { min, max, isRequired } = attribute;
@@ -126,13 +131,13 @@ export class ComponentValues {
     if (max !== undefined && given.length > max) report(`less than or equal to ${max} items`);
   }
 
-  #missingComponent(place: Place, zone: unknown): void {
+  #missingComponent(place: ValuePlace, zone: unknown): void {
     const path = [...place.path, '__component'];
     this.#findings.report(path, `${place.label}.__component is a required field`);
     this.#noIdentifier(zone);
   }
 
-  #unknownComponent({ components }: ZoneAttribute, uid: unknown, place: Place): void {
+  #unknownComponent({ components }: ZoneAttribute, uid: unknown, place: ValuePlace): void {
     const message = `${place.label}.__component must be one of the following values: ${components.join(', ')}`;
     this.#findings.report([...place.path, '__component'], message, { value: uid });
   }

@@ -22,7 +22,7 @@ export interface Validation {
 }
 
 /** Where a value stands. */
-export interface Place {
+export interface ValuePlace {
   /** `seo.cards[0]`, empty at the root. */
   readonly label: string;
   readonly path: readonly string[];
@@ -30,13 +30,13 @@ export interface Place {
   readonly isCreate: boolean;
 }
 
-export const member = ({ label, path, isCreate }: Place, name: string): Place => ({
+export const member = ({ label, path, isCreate }: ValuePlace, name: string): ValuePlace => ({
   label: label === '' ? name : `${label}.${name}`,
   path: [...path, name],
   isCreate,
 });
 
-export const element = ({ label, path }: Place, index: number, isCreate: boolean): Place => ({
+export const element = ({ label, path }: ValuePlace, index: number, isCreate: boolean): ValuePlace => ({
   label: `${label}[${index}]`,
   path: [...path, String(index)],
   isCreate,
@@ -60,7 +60,7 @@ export class Findings {
   }
 
   /** Text and numbers are missed by their type, others by their absence. */
-  required(attribute: Attribute, value: null | undefined, place: Place): void {
+  required(attribute: Attribute, value: null | undefined, place: ValuePlace): void {
     if (!attribute.isRequired || this.validation.isDraft) return;
     const type = value === null ? missedType(attribute) : undefined;
     if (type)
@@ -71,13 +71,13 @@ export class Findings {
       this.report(place.path, `${place.label} must be defined.`, value === undefined ? {} : { value: null });
   }
 
-  wrongType(type: 'object' | 'array' | 'string', value: unknown, place: Place): void {
+  wrongType(type: 'object' | 'array' | 'string', value: unknown, place: ValuePlace): void {
     const final = this.#printed(value);
     this.report(place.path, wrongTypeMessage(place.label, type, { final }), { value });
   }
 
   /** An item of a list counts as no object and is told as what it was. */
-  noObject(value: unknown, place: Place): void {
+  noObject(value: unknown, place: ValuePlace): void {
     const from = value === null ? undefined : this.#printed(value);
     this.report(place.path, wrongTypeMessage(place.label, 'object', { final: 'null', from }), {
       value: null,

@@ -4,14 +4,14 @@ import { printValue } from '../../errors/print-value.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import type { PasswordAttribute, ScalarAttribute } from '../../schema/schema.ts';
-import type { Findings, Place } from './findings.ts';
+import type { Findings, ValuePlace } from './findings.ts';
 
 /** The value to store: the default where one is missing in a new document, null for a wrong one. */
 export function scalarValue(
   findings: Findings,
   attribute: ScalarAttribute,
   given: unknown,
-  place: Place,
+  place: ValuePlace,
 ): JsonValue {
   const isMissing = given === undefined && place.isCreate && !findings.validation.isStored;
   const value = isMissing ? defaultOrMissing(attribute) : given;
@@ -31,7 +31,7 @@ function checkedValue(
   findings: Findings,
   attribute: ScalarAttribute,
   value: unknown,
-  place: Place,
+  place: ValuePlace,
 ): JsonValue {
   const { isDraft, isStored } = findings.validation;
   let isWrong = false;
@@ -56,7 +56,7 @@ export function checkPassword(
   findings: Findings,
   attribute: PasswordAttribute,
   given: unknown,
-  place: Place,
+  place: ValuePlace,
 ): void {
   // A stored one is a hash, which says nothing about its length.
   if (given === undefined || findings.validation.isStored) return;
@@ -70,7 +70,7 @@ function checkPasswordText(
   findings: Findings,
   { minLength, maxLength = 256, regex }: PasswordAttribute,
   given: string,
-  { path, label }: Place,
+  { path, label }: ValuePlace,
 ): void {
   const { isDraft } = findings.validation;
   if (minLength !== undefined && !isDraft && given.length < minLength)

@@ -16,7 +16,7 @@ import type {
 import type { Data } from '../../values/data.ts';
 import { parseMorph, parseRelation } from '../body/relation-input.ts';
 import { ComponentValues } from './component-values.ts';
-import { Findings, member, type Place, type Validation } from './findings.ts';
+import { Findings, member, type Validation, type ValuePlace } from './findings.ts';
 import type { Given } from './given.ts';
 import { checkPassword, scalarValue } from './scalar-values.ts';
 
@@ -38,7 +38,7 @@ export function validate(data: Data, owner: AttributeOwner, validation: Validati
 }
 
 /** The value of an attribute beside the other values of its owner. */
-interface Held extends Place {
+interface Held extends ValuePlace {
   readonly holder: Data;
 }
 
@@ -52,7 +52,7 @@ class Owners {
     this.#components = new ComponentValues(findings, (...held) => this.check(...held));
   }
 
-  check(data: Data, owner: AttributeOwner, place: Place): readonly Given[] {
+  check(data: Data, owner: AttributeOwner, place: ValuePlace): readonly Given[] {
     const { isStored } = this.#findings.validation;
     const all: Given[] = [];
     for (const attribute of owner.attributes.values()) {
@@ -66,7 +66,7 @@ class Owners {
   }
 
   /** What its conditions hide from editors is not required. */
-  #demanded(attribute: Attribute, data: Data, owner: AttributeOwner, { isCreate }: Place): Attribute {
+  #demanded(attribute: Attribute, data: Data, owner: AttributeOwner, { isCreate }: ValuePlace): Attribute {
     if (!attribute.condition || !attribute.isRequired) return attribute;
     const { isStored } = this.#findings.validation;
     const valueBeside = (name: string): unknown => {

@@ -2,7 +2,7 @@
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Query } from '../../plan/query.ts';
 import { askedBySearch } from '../../rest/content.ts';
-import type { Asked, Extent } from '../../rest/content-request.ts';
+import type { AskedQuery, Extent } from '../../rest/content-request.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { pageOf } from '../strapi/page-parameters.ts';
@@ -10,7 +10,7 @@ import { populateOf } from '../strapi/populate-parameters.ts';
 import { type Context, callOf } from './context.ts';
 import { searchParameters } from './search-parameters.ts';
 
-export function askedBy(context: Context): Asked {
+export function askedBy(context: Context): AskedQuery {
   const { search } = callOf(context).request;
   if (!searchParameters.isChanged(context.request, search)) return askedBySearch(search);
   const query: unknown = context.query;

@@ -4,7 +4,7 @@ import type { Data } from '../../values/data.ts';
 import type { DocumentService } from '../strapi/document-service.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 
-/** Middlewares answer for the types of what they return, as code that calls them expects it. */
+/** Middlewares are responsible for the types of what they return, as code that calls them expects it. */
 export function throughMiddlewares(
   service: DocumentService,
   contentType: ContentType,

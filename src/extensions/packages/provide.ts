@@ -1,5 +1,5 @@
 // The packages that a project's code imports by the names of the service that it was written for, and that this server
-// answers itself: they need not be installed, and are not used if they are.
+// brings itself: they need not be installed, and are not used if they are.
 import { providePackage } from '../../config/modules/provided.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { factories } from '../code/factories.ts';

@@ -3,14 +3,14 @@ import type { ContentType, PasswordAttribute } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { storedPassword } from './stored-password.ts';
 
-export interface Asked {
+export interface AskedPasswords {
   /** Without the names of passwords, which no query can select. */
   readonly asked: Data;
   /** Those that are shown. */
   readonly passwords: readonly PasswordAttribute[];
 }
 
-export function askedPasswords({ attributes }: ContentType, parameters: Data): Asked {
+export function askedPasswords({ attributes }: ContentType, parameters: Data): AskedPasswords {
   const all = [...attributes.values()].filter((attribute) => attribute.kind === 'password');
   if (all.length === 0) return { asked: parameters, passwords: all };
   const key = parameters.select === undefined ? 'fields' : 'select';

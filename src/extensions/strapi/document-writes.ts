@@ -73,7 +73,7 @@ export async function isMet(
   return (await reading.count({ ...narrowing, filters: both, status })) > 0;
 }
 
-/** What a document that is not there is answered with. */
+/** What stands for a document that is not there. */
 export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Promise<T | N> {
   try {
     return await change();

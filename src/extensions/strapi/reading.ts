@@ -7,7 +7,7 @@ import type { Question } from '../../prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-import { type Asked, askedPasswords, passwordMembers, withPasswords } from './asked-passwords.ts';
+import { type AskedPasswords, askedPasswords, passwordMembers, withPasswords } from './asked-passwords.ts';
 import type { LeaveOut } from './populate-parameters.ts';
 
 /** A document as a project's code sees it: private attributes are there, too. */
@@ -92,13 +92,13 @@ export class Reading {
     );
   }
 
-  #shown(entry: Entry, passwords: Asked['passwords'], given: Data): Entry {
+  #shown(entry: Entry, passwords: AskedPasswords['passwords'], given: Data): Entry {
     const whole = withPasswords(entry, this.#contentType, passwords);
     return this.#asking.shown?.(whole, given) ?? whole;
   }
 
   #read(
-    asked: Asked,
+    asked: AskedPasswords,
     result: ReadRequest['result'],
     documentId?: string,
     isCounted = false,
@@ -107,7 +107,7 @@ export class Reading {
   }
 
   #question(
-    { asked, passwords }: Asked,
+    { asked, passwords }: AskedPasswords,
     result: ReadRequest['result'],
     isCounted = false,
   ): Omit<Question, 'documentId'> {

@@ -13,7 +13,7 @@ import { actionOf, markCustom } from '../marks/generated.ts';
 import { authorizationOf } from './authorization.ts';
 import type { FieldResolver, Project, ResolverConfig } from './extension.ts';
 import { withMiddlewares } from './middlewares.ts';
-import { type Place, policiesOf, policyContext } from './policies.ts';
+import { policiesOf, policyContext, type ResolverPlace } from './policies.ts';
 import { callProject } from './project-code.ts';
 import { fieldOf } from './resolvers.ts';
 import { typeNames, unknownName } from './unknown-name.ts';
@@ -87,7 +87,7 @@ function wrapField<App>(
 function withConfig<App>(
   resolver: FieldResolver,
   config: ResolverConfig<App>,
-  at: { readonly place: Place; readonly project: Project<App> },
+  at: { readonly place: ResolverPlace; readonly project: Project<App> },
 ): FieldResolver {
   const policies = policiesOf(config, at.place, at.project);
   const allowed: FieldResolver = async (parent, args, context, info) => {

@@ -9,14 +9,14 @@ import type {
   ResolverConfig,
 } from './extension.ts';
 import { readNamed } from './named-entry.ts';
-import type { Place } from './policies.ts';
+import type { ResolverPlace } from './policies.ts';
 import { callProject } from './project-code.ts';
 
 /** The resolver with the middlewares around it, the first outermost. */
 export function withMiddlewares<App>(
   resolver: FieldResolver,
   { middlewares = [] }: ResolverConfig<App>,
-  { place, project }: { readonly place: Place; readonly project: Project<App> },
+  { place, project }: { readonly place: ResolverPlace; readonly project: Project<App> },
 ): FieldResolver {
   return middlewares.reduceRight<FieldResolver>((next, entry, index) => {
     const { point, middleware } = readEntry(entry, { place, index, project });
@@ -32,7 +32,7 @@ export function withMiddlewares<App>(
 }
 
 interface Reading<App> {
-  readonly place: Place;
+  readonly place: ResolverPlace;
   readonly index: number;
   readonly project: Project<App>;
 }

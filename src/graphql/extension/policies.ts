@@ -6,7 +6,7 @@ import type { PolicyContext, PolicyFunction, Project, ResolverConfig } from './e
 import { readNamed } from './named-entry.ts';
 import { callProject } from './project-code.ts';
 
-export interface Place {
+export interface ResolverPlace {
   /** `Query.articles` */
   readonly name: string;
   /** The api whose content type the resolver belongs to. */
@@ -24,7 +24,7 @@ export type Policy = (context: PolicyContext) => Promise<void>;
 
 export function policiesOf<App>(
   { policies = [] }: ResolverConfig<App>,
-  place: Place,
+  place: ResolverPlace,
   project: Project<App>,
 ): readonly Policy[] {
   return policies.map((entry, index) => {
@@ -52,7 +52,7 @@ export function policyContext({ parent, args, context, info }: Call): PolicyCont
 }
 
 interface Reading<App> {
-  readonly place: Place;
+  readonly place: ResolverPlace;
   readonly index: number;
   readonly project: Project<App>;
 }

@@ -1,29 +1,25 @@
 // The languages of the project as a content type: GraphQL shows them like documents, although they are held in memory.
-import { scalarTypes } from '../../schema/attribute-types/index.ts';
+import { string } from '../../schema/attribute-types/string.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 
-function textAttribute(name: string): Attribute {
-  const type = scalarTypes.get('string');
-  if (!type) throw new Error('No attribute type string');
-  return {
-    kind: 'scalar',
-    name,
-    id: name,
-    type,
-    isPrivate: false,
-    isRequired: false,
-    isLocalized: false,
-    isUnique: false,
-    index: 'never',
-    default: undefined,
-    min: undefined,
-    max: undefined,
-    minLength: undefined,
-    maxLength: undefined,
-    regex: undefined,
-    enum: [],
-  };
-}
+const textAttribute = (name: string): Attribute => ({
+  kind: 'scalar',
+  name,
+  id: name,
+  type: string,
+  isPrivate: false,
+  isRequired: false,
+  isLocalized: false,
+  isUnique: false,
+  index: 'never',
+  default: undefined,
+  min: undefined,
+  max: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  regex: undefined,
+  enum: [],
+});
 
 export const localeContentType: ContentType = {
   kind: 'contentType',

@@ -11,7 +11,7 @@ const meaning: Meaning = {
   remedy: useQuery,
 };
 
-/** Not what `connection` answers: whether the database responds, whether a table is there, and what database it is. */
+/** Not what `connection` tells: whether the database responds, whether a table is there, and what database it is. */
 const statements = new RegExp(
   [
     String.raw`\bdb\s*[?!]?\.\s*(?:queryBuilder|getConnection|metadata|dialect)\b`,
