@@ -1,0 +1,68 @@
+// What becomes of the versions of a document: publishing, taking back, discarding drafts, deleting.
+import { notFound } from '../errors/errors.ts';
+import { draftNeedsDocument } from '../errors/request.ts';
+import type { Query } from '../plan/query.ts';
+import { readReadable, readWritten, type WrittenQuestion } from '../read-written.ts';
+import type { Response } from '../routes/request.ts';
+import type { ContentType } from '../schema/schema.ts';
+import type { ContentRequest, ContentService, Publication } from './content-request.ts';
+import { documentEnvelope } from './respond.ts';
+import { writeLocale } from './write-locale.ts';
+import { checkAsked, questionOfWritten } from './written-question.ts';
+
+/** Responds with the version that is there afterwards: the published one, or the draft. */
+export async function changePublication(
+  action: Publication,
+  request: ContentRequest,
+  service: ContentService,
+): Promise<Response> {
+  const { contentType, documentId, abilities, ifMatch } = request;
+  const asked = request.asked.parse(service.rules, 'one');
+  const locale = localeOf(contentType, asked);
+  const query: Query = { ...asked, status: action === 'publish' ? 'published' : 'draft' };
+  const question = {
+    ...questionOfVersions(request, query, locale),
+    key: `${action} ${request.shape} ${request.asked.key}`,
+  };
+  checkAsked(service, question, asked);
+  await service.documents[action]({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
+  const result = await readWritten(service.reader, question, documentId, request.stages);
+  return { status: 200, body: documentEnvelope(result) };
+}
+
+/** `status=published` takes the published version back and leaves the draft. */
+export async function removeContent(
+  request: ContentRequest,
+  { reader, documents, rules }: ContentService,
+): Promise<Response> {
+  const { contentType, documentId, asked, abilities, ifMatch } = request;
+  const query = asked.parse(rules, 'one');
+  const status = contentType.hasDraftAndPublish ? query.status : undefined;
+  if (status === 'draft')
+    throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
+  const locale = localeOf(contentType, query);
+  const question = questionOfVersions(request, query, locale);
+  checkAsked({ reader }, question, query);
+  const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
+  // Its clients are shown what was there.
+  const last = request.isVersion4
+    ? await readReadable(reader, question, documentId, request.stages)
+    : undefined;
+  if (status === 'published') await documents.unpublish(target);
+  else if (!(await documents.delete(target)) && request.isVersion4) throw notFound();
+  return last?.json === undefined ? { status: 204 } : { status: 200, body: documentEnvelope(last) };
+}
+
+/** One locale, or `*` for all. */
+const localeOf = (contentType: ContentType, query: Query): string | undefined =>
+  query.locale === '*' ? '*' : writeLocale(contentType, query);
+
+/** A single type is asked for without its documentId. */
+const questionOfVersions = (
+  request: ContentRequest,
+  query: Query,
+  locale: string | undefined,
+): WrittenQuestion => ({
+  ...questionOfWritten(request, query, locale === '*' ? undefined : locale, {}),
+  result: request.documentId === undefined ? 'single' : 'byDocumentId',
+});

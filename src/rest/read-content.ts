@@ -1,0 +1,63 @@
+// Reading documents: as the one statement has them, or through code of the project where that has a part in it.
+import { ofOneLocale, type Query } from '../plan/query.ts';
+import type { Question } from '../prepared-reads.ts';
+import type { JsonText } from '../read.ts';
+import type { Response } from '../routes/request.ts';
+import type { ContentRequest, ContentService } from './content-request.ts';
+import { nested } from './nested.ts';
+import { documentEnvelope, listEnvelope } from './respond.ts';
+import { refuseLocales } from './write-locale.ts';
+
+const purpose = { kind: 'read' } as const;
+
+export async function readContent(request: ContentRequest, service: ContentService): Promise<Response> {
+  const { contentType, documentId, abilities, asked, shape, headers, stages } = request;
+  const isList = asksList(request);
+  const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
+  const parse = (): Query => {
+    if (isList) return asked.parse(service.rules, 'list');
+    const query = asked.parse(service.rules, 'one');
+    refuseLocales(contentType, query);
+    return ofOneLocale(query);
+  };
+  const question = {
+    key: `${isList ? 'list' : 'one'} ${shape} ${contentType.uid} ${asked.key}`,
+    abilities,
+    documentId,
+    parse: () => ({ contentType, query: parse(), result, purpose, shape }) as const,
+    envelope: isList ? listEnvelope : documentEnvelope,
+    isTagged: headers !== undefined,
+    knownTags: headers?.['if-none-match'],
+  };
+  if (service.code.has(contentType.uid)) return readByCode(question, request, service);
+  const found = await service.reader.read(question, stages);
+  if (!headers) return { status: 200, body: found.json };
+  const isPersonal = headers.authorization !== undefined;
+  const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);
+  if (found.isUnchanged) return { status: 304, headers: caching };
+  return { status: 200, body: found.json, isPassing: found.isPassing, headers: caching };
+}
+
+/** Nothing is kept of the response: what code does with it may be another thing at each request. */
+async function readByCode(
+  question: Question,
+  request: ContentRequest,
+  { reader, rules, code, schema }: ContentService,
+): Promise<Response> {
+  const { contentType, action, asked, shape } = request;
+  reader.check(question);
+  const isList = asksList(request);
+  const nestedJson = (json: JsonText): string =>
+    JSON.stringify(nested(JSON.parse(String(json)), contentType, schema));
+  const found = await code.read({
+    question,
+    action: isList ? 'findMany' : action === 'find' ? 'findFirst' : 'findOne',
+    sent: asked.parameters(rules),
+  });
+  const shown =
+    shape === 'flat' || found.json === undefined ? found : { ...found, json: nestedJson(found.json) };
+  return { status: 200, body: isList ? listEnvelope(shown) : documentEnvelope(shown) };
+}
+
+const asksList = ({ action, contentType }: ContentRequest): boolean =>
+  action === 'find' && contentType.modelKind === 'collectionType';

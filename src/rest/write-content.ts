@@ -1,0 +1,40 @@
+// Creating and updating a document; the response is what the caller may read of it.
+import { unpublishesByAction } from '../errors/request.ts';
+import type { Query } from '../plan/query.ts';
+import { readRepeated, readWritten, withChanges } from '../read-written.ts';
+import type { Response } from '../routes/request.ts';
+import type { Data } from '../values/data.ts';
+import { dataOf } from './body.ts';
+import type { ContentRequest, ContentService } from './content-request.ts';
+import { documentEnvelope } from './respond.ts';
+import { writeLocale } from './write-locale.ts';
+import { checkAsked, questionOfWritten } from './written-question.ts';
+
+export async function writeContent(request: ContentRequest, service: ContentService): Promise<Response> {
+  const { contentType, action, documentId } = request;
+  const query = request.asked.parse(service.rules, 'one');
+  const locale = writeLocale(contentType, query);
+  const data = dataOf(request.body);
+  refuseUnpublishing(request, query, data);
+  const question = questionOfWritten(request, query, locale, data);
+  checkAsked(service, question, query);
+  const { abilities, ifMatch, once } = request;
+  const input = { uid: contentType.uid, data, abilities, locale, status: query.status };
+  const written =
+    action === 'create'
+      ? await service.documents.create({ ...input, once })
+      : documentId === undefined
+        ? await service.documents.updateSingle({ ...input, ifMatch })
+        : await service.documents.update({ ...input, documentId, ifMatch });
+  const read = written.isRepeated ? readRepeated : readWritten;
+  const result = await read(service.reader, question, written.documentId, request.stages);
+  const json = withChanges(result.json, written.changes);
+  return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
+}
+
+/** The write itself publishes, so `publishedAt: null` asks for something that it does not do. */
+function refuseUnpublishing({ action, contentType }: ContentRequest, { status }: Query, data: Data): void {
+  if (action !== 'update' || !contentType.hasDraftAndPublish || status === 'draft') return;
+  if (data.publishedAt === null)
+    throw unpublishesByAction({}, { key: 'publishedAt', path: 'publishedAt', source: 'body' });
+}

@@ -1,0 +1,34 @@
+// The question by which a write shows what it wrote: the parameters of the request, asked of that one document.
+import type { Query } from '../plan/query.ts';
+import { checkWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
+import type { Data } from '../values/data.ts';
+import type { ContentRequest, ContentService } from './content-request.ts';
+
+/** Wrong parameters are refused before anything is written, conditions too, though a write asks none of them. */
+export function checkAsked(
+  { reader }: Pick<ContentService, 'reader'>,
+  question: WrittenQuestion,
+  { filters }: Query,
+): void {
+  const query = (): Query => ({ ...question.query(), ...(filters ? { filters } : {}) });
+  checkWritten(reader, { ...question, key: `asked ${question.key}`, query });
+}
+
+export function questionOfWritten(
+  { contentType, action, abilities, asked, shape }: ContentRequest,
+  query: Query,
+  locale: string | undefined,
+  data: Data,
+): WrittenQuestion {
+  const { filters: _filters, search: _search, publicationFilter: _publication, ...shown } = query;
+  return {
+    key: `${shape} ${asked.key}`,
+    abilities,
+    contentType,
+    written: writtenBy(action, contentType, data),
+    status: query.status,
+    query: () => ({ ...shown, ...(locale === undefined ? {} : { locale: [locale] }) }),
+    result: 'byDocumentId',
+    shape,
+  };
+}
