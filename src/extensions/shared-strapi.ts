@@ -17,7 +17,7 @@ interface Known {
   readonly log: Logger;
 }
 
-interface Shared {
+export interface SharedStrapi {
   /** From now on the global is this one, also where a file kept what it had while it was imported. */
   become(strapi: Strapi): void;
   leave(): void;
@@ -25,7 +25,7 @@ interface Shared {
 
 const tooEarly = 'Ask for it inside of a function: everything is there from register() on.';
 
-export function shareWhileImporting({ config, ownConfig, folder, log }: Known): Shared {
+export function shareWhileImporting({ config, ownConfig, folder, log }: Known): SharedStrapi {
   let current: object = early({
     config: guarded(projectConfig(config, ownConfig), { name: 'strapi.config' }),
     log: projectLog(log),

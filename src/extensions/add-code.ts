@@ -1,0 +1,22 @@
+// The services and controllers that a project's code exports, in the registries by which all code finds them.
+import type { ProjectCode } from './code/load-code.ts';
+import type { Making } from './code/made-module.ts';
+import { madeController } from './controllers/make-controllers.ts';
+import { madeService } from './services/make-services.ts';
+import type { Registries } from './strapi/registry.ts';
+
+/** Each is made when it is first asked for: one may ask for another while it is made. */
+export function addCode(loaded: ProjectCode, { services, controllers }: Registries, making: Making): void {
+  for (const [uid, module] of loaded.services)
+    services.addMade(uid, () => madeService(module, making, services));
+  for (const [uid, module] of loaded.controllers)
+    controllers.addMade(uid, () => madeController(module, { ...making, services }));
+}
+
+/** What is wrong with one of them is told at the start. Packages have services that need what this project may not have. */
+export function makeCode(loaded: ProjectCode, { services, controllers }: Registries): void {
+  const packages = loaded.plugins.filter(({ isPackage }) => isPackage).map(({ name }) => `plugin::${name}.`);
+  for (const uid of loaded.services.keys())
+    if (!packages.some((prefix) => uid.startsWith(prefix))) services.get(uid);
+  for (const uid of loaded.controllers.keys()) controllers.get(uid);
+}

@@ -1,0 +1,52 @@
+// What happens to the code of a project when everything is ready, and when the server ends.
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { AppliedMigrations } from '../kept-values/applied-migrations.ts';
+import type { CronJobs } from './cron/cron-jobs.ts';
+import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
+import { runMigrations } from './migrations/run-migrations.ts';
+import type { ProjectHooks } from './project-hooks.ts';
+import type { CodeServer } from './server/code-server.ts';
+import type { Strapi } from './strapi.ts';
+
+interface ProjectLife {
+  readonly folder: string;
+  readonly strapi: Strapi;
+  readonly hooks: ProjectHooks;
+  readonly server: CodeServer;
+  readonly cron: CronJobs;
+  readonly middlewares: DocumentMiddlewares;
+  readonly migrations: AppliedMigrations;
+  readonly log: Logger;
+  /** Called when everything is ready, before tasks begin. */
+  readonly onLoaded: () => void;
+  /** Called when the last of the project's code has run. */
+  readonly onEnded: () => void;
+}
+
+const throughEveryRead =
+  'strapi.documents.use: reads of every type go through it. With { uids, actions } as a second argument others keep their speed.';
+
+/** Resolves to whether the project's code added routes. */
+export async function bootstrapProject(
+  { folder, strapi, hooks, server, cron, middlewares, migrations, log, onLoaded }: ProjectLife,
+  httpServer: Server,
+): Promise<boolean> {
+  const before = server.routes;
+  server.attach(httpServer);
+  await runMigrations({ folder, strapi, applied: migrations, log });
+  await hooks.run('bootstrap');
+  onLoaded();
+  if (middlewares.areForEveryRead) log.info(throughEveryRead);
+  cron.start(strapi);
+  return server.routes !== before;
+}
+
+/** Never throws: what fails is logged, and everything else is ended all the same. */
+export async function destroyProject({ hooks, cron, log, onEnded }: ProjectLife): Promise<void> {
+  await cron.close();
+  const failed = (error: unknown): void => log.error({ err: error }, 'destroy of the project failed');
+  await hooks.runPlugins('destroy').catch(failed);
+  await hooks.runOwn('destroy').catch(failed);
+  onEnded();
+}
