@@ -16,6 +16,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
 import type { SchemaEdit } from './edit.ts';
 import { type EditedFiles, editedFiles } from './edited-files.ts';
+import { type Removal, removals } from './removals.ts';
 import { writeFiles } from './write-files.ts';
 
 interface PreparedSchema {
@@ -63,11 +64,13 @@ export class LiveSchema {
     return readFiles(folder, { plugins: config.plugins, faults });
   }
 
-  /** What `apply` would do. */
-  async preview(edit: SchemaEdit): Promise<readonly Change[]> {
+  /** What `apply` would do, and what it would take away. */
+  async preview(edit: SchemaEdit): Promise<readonly (Change | Removal)[]> {
     const { schema, lock } = this.#plan(edit);
     const { database, config } = this.#options;
-    return diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale });
+    const changes = await diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale });
+    const before = this.#plan({ contentTypes: [], components: [], renames: [] }).schema;
+    return [...changes, ...(await removals(database, before, schema))];
   }
 
   /** Resolves to what was changed in the database, when requests see the new schema. One edit at a time. */

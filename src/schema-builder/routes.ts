@@ -6,6 +6,7 @@ import type { Route } from '../routes/route.ts';
 import type { SchemaFile } from '../schema/schema-files.ts';
 import { parseEdit } from './edit.ts';
 import type { LiveSchema } from './live-schema.ts';
+import type { Removal } from './removals.ts';
 
 const path = '/content-type-builder/schema';
 const right = 'plugin::content-type-builder';
@@ -53,7 +54,7 @@ const shownFile = ({ uid, file, content }: SchemaFile) => ({
   schema: content,
 });
 
-const shownChange = ({ kind, table, description, rows, documents = [] }: Change) => ({
+const shownChange = ({ kind, table, description, rows, documents = [] }: Change | Removal) => ({
   kind,
   table,
   description,

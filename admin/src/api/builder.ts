@@ -13,8 +13,16 @@ export interface SchemaFile {
     readonly displayName?: string;
     readonly singularName?: string;
     readonly pluralName?: string;
+    readonly description?: string;
+    readonly icon?: string;
   };
-  readonly options?: { readonly draftAndPublish?: boolean };
+  readonly options?: {
+    readonly draftAndPublish?: boolean;
+    readonly populateCreatorFields?: boolean;
+    readonly privateAttributes?: readonly string[];
+    readonly unique?: readonly (readonly string[])[];
+  };
+  readonly indexes?: readonly { readonly columns?: readonly string[] }[];
   readonly pluginOptions?: Readonly<Record<string, unknown>>;
   readonly attributes: Readonly<Record<string, SchemaAttribute>>;
 }
@@ -49,7 +57,8 @@ export interface SchemaEffect {
   readonly table: string;
   readonly description: string;
   readonly rows?: number | null;
-  readonly documents?: number | null;
+  /** Those that lose something of what they show, or break a rule that is new: the first ten. */
+  readonly documents?: readonly string[];
 }
 
 const path = '/admin/content-type-builder/schema';

@@ -20,6 +20,9 @@ const known: ReadonlyMap<string, Known> = new Map([
   ['plugin::tinymce.tinymce', html],
 ]);
 
+/** Those with an editor of their own. */
+export const customFields: readonly string[] = [...known.keys()];
+
 /** Undefined for what is no custom field, or one without an editor of its own. */
 export function customKindOf({
   customField,

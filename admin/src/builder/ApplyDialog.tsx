@@ -1,21 +1,26 @@
 // What a change of the schema will do, how much content it touches, and then the change.
 import { Button, Group, Text as Line, List } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { useEffect } from 'react';
 import { applySchemas, previewSchemas, type SchemaChanges } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { notify } from '../parts/notify.ts';
+import { faultsIn, told } from './faults.ts';
 
 interface ApplyDialogProps {
+  readonly title: string;
   readonly changes: SchemaChanges;
+  /** Told before what happens. */
+  readonly warning?: string;
+  readonly onRefused: (error: unknown) => void;
   readonly onClose: () => void;
   readonly onApplied: () => void;
 }
 
-export function ApplyDialog({ changes, onClose, onApplied }: ApplyDialogProps) {
+export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApplied }: ApplyDialogProps) {
   const text = useText();
   const client = useQueryClient();
   const { data, error, isPending } = useQuery({
@@ -33,21 +38,30 @@ export function ApplyDialog({ changes, onClose, onApplied }: ApplyDialogProps) {
       onClose();
     },
   });
+  const refused = error ?? applying.error;
+  useEffect(() => {
+    if (refused) onRefused(refused);
+  }, [refused]);
   return (
-    <Dialog opened onClose={onClose} size="xl" title={text('builder.apply')}>
+    <Dialog opened onClose={onClose} size="xl" title={title}>
+      {warning !== undefined && (
+        <Line size="sm" mb="sm">
+          {warning}
+        </Line>
+      )}
       {isPending && <Waiting />}
-      <ErrorNotice error={error ?? applying.error} />
-      <Faults error={error ?? applying.error} />
+      <ErrorNotice error={refused} />
+      <Faults error={refused} />
       {data && (
         <>
           <Line size="sm" mb="sm">
             {text(data.length === 0 ? 'builder.noEffects' : 'builder.effects')}
           </Line>
           <List size="sm" mb="lg">
-            {data.map(({ table, description, documents }) => (
+            {data.map(({ table, description, rows }) => (
               <List.Item key={`${table} ${description}`}>
                 {description}
-                {documents ? ` ${text('builder.documents', { count: documents })}` : ''}
+                {rows ? ` ${text('builder.rows', { count: rows })}` : ''}
               </List.Item>
             ))}
           </List>
@@ -65,19 +79,12 @@ export function ApplyDialog({ changes, onClose, onApplied }: ApplyDialogProps) {
   );
 }
 
-interface Fault {
-  readonly path: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
-
 function Faults({ error }: { readonly error: unknown }) {
-  const faults = error instanceof ApiError ? ((error.details.faults ?? []) as readonly Fault[]) : [];
   return (
     <List size="sm" mb="md">
-      {faults.map(({ path, problem, remedy }) => (
-        <List.Item key={`${path} ${problem}`}>
-          <code>{path}</code> {problem}. {remedy}
+      {faultsIn(error).map((fault) => (
+        <List.Item key={`${fault.file} ${fault.path} ${fault.problem}`}>
+          <code>{fault.path}</code> {told(fault)}
         </List.Item>
       ))}
     </List>

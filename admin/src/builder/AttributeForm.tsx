@@ -1,40 +1,71 @@
-// One attribute of a type: its name, its type, its options.
-import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+// One attribute of a type: its name, its type, its options. The server says at each of them what it would refuse.
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SchemaAttribute, Schemas } from '../api/builder.ts';
+import { previewSchemas, type SchemaAttribute, type Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { DefaultInput } from './DefaultInput.tsx';
-import type { DraftAttribute, SchemaDraft } from './draft.ts';
+import { changesOf, type DraftAttribute, type SchemaDraft, withAttribute } from './draft.ts';
+import { attributeFaults, faultsOf } from './faults.ts';
 import { isLocalized, withLocalized } from './localized.ts';
-import { attributeTypes, type Option, optionsOf, relations } from './options.ts';
+import { OptionInput } from './OptionInput.tsx';
+import { attributeTypes, optionsOf } from './options.ts';
+import { isSideTaken } from './sides.ts';
 
 interface AttributeFormProps {
   readonly draft: SchemaDraft;
   readonly schemas: Schemas;
   /** Undefined is a new one. */
   readonly attribute: DraftAttribute | undefined;
-  readonly onDone: (attribute: DraftAttribute) => void;
+  readonly onDone: (draft: SchemaDraft) => void;
   readonly onClose: () => void;
 }
+
+type Problems = Readonly<Record<string, string | undefined>>;
 
 export function AttributeForm({ draft, schemas, attribute, onDone, onClose }: AttributeFormProps) {
   const text = useText();
   const [name, setName] = useState(attribute?.name ?? '');
   const [definition, setDefinition] = useState<SchemaAttribute>(attribute?.definition ?? { type: 'string' });
-  const isTaken = draft.attributes.some((one) => one.name === name && one !== attribute);
-  const problem = isTaken ? text('builder.nameTaken') : undefined;
+  const [unreadable, setUnreadable] = useState<Problems>({});
+  const [problems, setProblems] = useState<Problems>({});
+  const change = (next: SchemaAttribute): void => {
+    setDefinition(next);
+    setProblems({});
+  };
   const set = (option: string, value: unknown): void => {
     const { [option]: _, type, ...others } = definition;
-    const isNothing = value === undefined || value === '' || value === false || value === null;
-    setDefinition({ type, ...others, ...(isNothing ? {} : { [option]: value }) });
+    change({ type, ...others, ...(value === undefined ? {} : { [option]: value }) });
   };
+  const ownProblems = (): Problems => {
+    const isTaken = draft.attributes.some((one) => one.name === name && one !== attribute);
+    const hasTakenSide = isSideTaken(draft, schemas, { was: attribute?.was, definition });
+    return {
+      ...(name === '' && { '': text('builder.nameMissing') }),
+      ...(isTaken && { '': text('builder.nameTaken') }),
+      ...(hasTakenSide && { side: text('builder.nameTaken') }),
+    };
+  };
+  const saving = useMutation({
+    mutationFn: async () => {
+      const own = ownProblems();
+      if (Object.keys(own).length > 0) return setProblems(own);
+      const next = withAttribute(draft, attribute, { name, was: attribute?.was, definition });
+      const refused = await previewSchemas(changesOf(next, schemas)).then(
+        () => ({}),
+        (error) => attributeFaults(faultsOf(next, schemas, error), name),
+      );
+      if (Object.keys(refused).length > 0) setProblems(refused);
+      else onDone(next);
+    },
+  });
   return (
     <FormDialog
       title={attribute?.name ?? text('builder.newAttribute')}
-      isPending={false}
+      isPending={saving.isPending}
+      isDisabled={Object.values(unreadable).some((problem) => problem !== undefined)}
       error={undefined}
-      onSubmit={() => name !== '' && !isTaken && onDone({ name, was: attribute?.was, definition })}
+      onSubmit={saving.mutate}
       onClose={onClose}
     >
       <TextInput
@@ -42,145 +73,44 @@ export function AttributeForm({ draft, schemas, attribute, onDone, onClose }: At
         description={attribute?.was && text('builder.renameHelp')}
         withAsterisk
         data-autofocus
-        error={problem}
+        error={problems['']}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value.replace(/[^\w]/g, ''))}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value.replace(/[^\w]/g, ''));
+          setProblems({});
+        }}
       />
       <Select
         label={text('builder.type')}
+        error={problems.type}
         allowDeselect={false}
         searchable
         disabled={attribute?.was !== undefined}
         data={[...attributeTypes]}
         value={definition.type}
-        onChange={(type) => setDefinition({ type: type ?? 'string' })}
+        onChange={(type) => change({ type: type ?? 'string' })}
       />
       {isLocalized(draft.schema) && (
         <Checkbox
           label={text('builder.localized')}
           checked={isLocalized(definition)}
-          onChange={({ currentTarget }) => setDefinition(withLocalized(definition, currentTarget.checked))}
+          onChange={({ currentTarget }) => change(withLocalized(definition, currentTarget.checked))}
         />
       )}
-      {optionsOf(definition.type).map((option) => (
+      {optionsOf(definition).map((option) => (
         <OptionInput
-          key={option}
+          key={`${definition.type} ${option}`}
           option={option}
+          name={attribute?.name ?? name}
           definition={definition}
           draft={draft}
           schemas={schemas}
           set={set}
-          setDefinition={setDefinition}
+          setDefinition={change}
+          refuse={(of, problem) => setUnreadable((all) => ({ ...all, [of]: problem }))}
+          problemOf={(of) => unreadable[of] ?? problems[of]}
         />
       ))}
     </FormDialog>
-  );
-}
-
-interface OptionInputProps {
-  readonly option: Option;
-  readonly definition: SchemaAttribute;
-  readonly draft: SchemaDraft;
-  readonly schemas: Schemas;
-  readonly set: (option: string, value: unknown) => void;
-  readonly setDefinition: (definition: SchemaAttribute) => void;
-}
-
-const flags = new Set<Option>(['required', 'unique', 'private', 'search', 'multiple', 'repeatable']);
-/** Of these, bounds count entries. */
-const lists = new Set(['component', 'dynamiczone']);
-const numbers = new Set<Option>(['minLength', 'maxLength', 'min', 'max']);
-
-function OptionInput({ option, definition, draft, schemas, set, setDefinition }: OptionInputProps) {
-  const text = useText();
-  const isCount = lists.has(definition.type) && (option === 'min' || option === 'max');
-  const label = text(isCount ? `builder.${option}Entries` : `builder.${option}`);
-  const value = definition[option];
-  if (flags.has(option))
-    return (
-      <Checkbox
-        label={label}
-        checked={value === true}
-        onChange={({ currentTarget }) => set(option, currentTarget.checked)}
-      />
-    );
-  if (numbers.has(option))
-    return (
-      <NumberInput
-        label={label}
-        hideControls
-        value={typeof value === 'number' ? value : ''}
-        onChange={(next) => set(option, next)}
-      />
-    );
-  if (option === 'default') return <DefaultInput definition={definition} setDefinition={setDefinition} />;
-  if (option === 'regex')
-    return (
-      <TextInput
-        label={label}
-        description={text('builder.regexHelp')}
-        value={typeof value === 'string' ? value : ''}
-        onChange={({ currentTarget }) => set(option, currentTarget.value)}
-      />
-    );
-  if (option === 'enum')
-    return (
-      <TagsInput
-        label={label}
-        description={text('builder.enumHelp')}
-        value={Array.isArray(value) ? value.map(String) : []}
-        onChange={(values) => set(option, values)}
-      />
-    );
-  if (option === 'targetField')
-    return (
-      <Select
-        label={label}
-        clearable
-        data={draft.attributes
-          .filter(({ definition: { type } }) => type === 'string')
-          .map(({ name }) => name)}
-        value={typeof value === 'string' ? value : null}
-        onChange={(next) => set(option, next)}
-      />
-    );
-  if (option === 'relation')
-    return (
-      <>
-        <Select
-          label={label}
-          allowDeselect={false}
-          data={relations.map((relation) => ({ value: relation, label: text(`builder.${relation}`) }))}
-          value={typeof value === 'string' ? value : null}
-          onChange={(next) => set('relation', next)}
-        />
-        <Select
-          label={text('builder.target')}
-          searchable
-          data={schemas.contentTypes.map(({ uid }) => uid)}
-          value={typeof definition.target === 'string' ? definition.target : null}
-          onChange={(target) => setDefinition({ ...definition, target })}
-        />
-      </>
-    );
-  const components = schemas.components.map(({ uid }) => uid).filter((uid) => uid !== draft.uid);
-  if (option === 'component')
-    return (
-      <Select
-        label={label}
-        searchable
-        data={components}
-        value={typeof value === 'string' ? value : null}
-        onChange={(next) => set(option, next)}
-      />
-    );
-  return (
-    <MultiSelect
-      label={label}
-      searchable
-      data={components}
-      value={Array.isArray(value) ? value.map(String) : []}
-      onChange={(next) => set(option, next)}
-    />
   );
 }

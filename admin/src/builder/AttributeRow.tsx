@@ -1,5 +1,5 @@
 // An attribute in the list of its type.
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Text as Line } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../messages/messages.tsx';
 import classes from './Builder.module.css';
@@ -7,6 +7,8 @@ import type { DraftAttribute } from './draft.ts';
 
 interface AttributeRowProps {
   readonly attribute: DraftAttribute;
+  /** What the server says against it. */
+  readonly problem: string | undefined;
   /** By which it is dragged. */
   readonly handle: ReactNode;
   /** Undefined where it may not be changed. */
@@ -14,12 +16,19 @@ interface AttributeRowProps {
   readonly onRemove: () => void;
 }
 
-export function AttributeRow({ attribute, handle, onEdit, onRemove }: AttributeRowProps) {
+export function AttributeRow({ attribute, problem, handle, onEdit, onRemove }: AttributeRowProps) {
   const text = useText();
   return (
     <div className={classes.row}>
       {handle}
-      <strong className={classes.name}>{attribute.name}</strong>
+      <strong className={classes.name}>
+        {attribute.name}
+        {problem !== undefined && (
+          <Line size="xs" c="var(--mantine-color-error)">
+            {problem}
+          </Line>
+        )}
+      </strong>
       {attribute.was === undefined && (
         <Badge variant="light" color="green" tt="none">
           {text('builder.added')}

@@ -1,25 +1,22 @@
 // What new entries have at first: a value of the attribute's own type.
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import type { SchemaAttribute } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
-
-interface DefaultInputProps {
-  readonly definition: SchemaAttribute;
-  readonly setDefinition: (definition: SchemaAttribute) => void;
-}
+import { JsonOption } from './JsonOption.tsx';
+import type { OptionInputProps } from './OptionInput.tsx';
 
 const numbers = new Set(['integer', 'decimal', 'float']);
 
-export function DefaultInput({ definition, setDefinition }: DefaultInputProps) {
+export function DefaultInput(props: OptionInputProps) {
+  const { definition, set, label, problemOf } = props;
   const text = useText();
-  const { default: initial, ...others } = definition;
+  const type = definition.type === 'customField' ? String(definition.baseType) : definition.type;
+  const { default: initial } = definition;
   const shown = initial === undefined || initial === null ? '' : String(initial);
-  const write = (value: unknown): void =>
-    setDefinition(value === '' || value === null ? others : { ...others, default: value });
-  const frame = { label: text('builder.default'), description: text('builder.defaultHelp') };
-  if (numbers.has(definition.type))
-    return <NumberInput {...frame} hideControls value={shown} onChange={write} />;
-  if (definition.type === 'boolean')
+  const write = (value: unknown): void => set('default', value === '' || value === null ? undefined : value);
+  const frame = { label, description: text('builder.defaultHelp'), error: problemOf('default') };
+  if (type === 'json') return <JsonOption {...props} />;
+  if (numbers.has(type)) return <NumberInput {...frame} hideControls value={shown} onChange={write} />;
+  if (type === 'boolean')
     return (
       <Select
         {...frame}
@@ -32,7 +29,7 @@ export function DefaultInput({ definition, setDefinition }: DefaultInputProps) {
         onChange={(chosen) => write(chosen === null ? null : chosen === 'true')}
       />
     );
-  if (definition.type === 'enumeration')
+  if (type === 'enumeration')
     return (
       <Select
         {...frame}
@@ -45,7 +42,7 @@ export function DefaultInput({ definition, setDefinition }: DefaultInputProps) {
   return (
     <TextInput
       {...frame}
-      type={definition.type === 'date' ? 'date' : 'text'}
+      type={type === 'date' ? 'date' : 'text'}
       value={shown}
       onChange={({ currentTarget }) => write(currentTarget.value)}
     />

@@ -18,6 +18,7 @@ export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) 
   const text = useText();
   const [fields, setFields] = useState<NewSchema>({
     displayName: '',
+    singularName: '',
     kind: 'collectionType',
     category: 'shared',
   });
@@ -46,6 +47,15 @@ export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) 
         error={isNamed && isTaken ? text('builder.nameTaken') : undefined}
         value={fields.displayName}
         onChange={({ currentTarget }) => setFields({ ...fields, displayName: currentTarget.value })}
+      />
+      <TextInput
+        label={text('builder.singularName')}
+        description={text('builder.singularNameHelp')}
+        placeholder={draft.uid.split('.').at(-1)}
+        value={fields.singularName ?? ''}
+        onChange={({ currentTarget }) =>
+          setFields({ ...fields, singularName: currentTarget.value.toLowerCase().replace(/[^a-z\d-]/g, '') })
+        }
       />
       {fields.kind === 'component' && (
         <Autocomplete

@@ -8,7 +8,8 @@ import { Sortable } from '../parts/Sortable.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
 import { AttributeRow } from './AttributeRow.tsx';
-import { changesOf, type DraftAttribute, type SchemaDraft } from './draft.ts';
+import { changesOf, type DraftAttribute, removalOf, type SchemaDraft } from './draft.ts';
+import { attributeFaults, faultsOf } from './faults.ts';
 import { TypeOptions } from './TypeOptions.tsx';
 
 interface SchemaEditorProps {
@@ -22,10 +23,16 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
   const text = useText();
   const [draft, setDraft] = useState(first);
   const [edited, setEdited] = useState<DraftAttribute | 'new'>();
-  const [isApplying, setApplying] = useState(false);
+  const [applied, setApplied] = useState<'change' | 'removal'>();
+  const [error, setError] = useState<unknown>();
+  const faults = faultsOf(draft, schemas, error);
   const isChanged = draft !== first || draft.isNew;
   const { schema, attributes } = draft;
-  const keep = (next: readonly DraftAttribute[]): void => setDraft({ ...draft, attributes: next });
+  const change = (next: SchemaDraft): void => {
+    setDraft(next);
+    setError(undefined);
+  };
+  const keep = (next: readonly DraftAttribute[]): void => change({ ...draft, attributes: next });
   return (
     <Paper>
       <Group justify="space-between" mb="md">
@@ -33,13 +40,20 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
           {schema.info.displayName ?? draft.uid}
         </Title>
         {mayChange && (
-          <Button disabled={!isChanged || attributes.length === 0} onClick={() => setApplying(true)}>
-            {text('builder.apply')}
-          </Button>
+          <Group>
+            {!draft.isNew && (
+              <Button variant="subtle" color="red" onClick={() => setApplied('removal')}>
+                {text('app.delete')}
+              </Button>
+            )}
+            <Button disabled={!isChanged || attributes.length === 0} onClick={() => setApplied('change')}>
+              {text('builder.apply')}
+            </Button>
+          </Group>
         )}
       </Group>
       <Stack>
-        <TypeOptions draft={draft} mayChange={mayChange} onChange={setDraft} />
+        <TypeOptions draft={draft} faults={faults} mayChange={mayChange} onChange={change} />
         <Sortable
           items={attributes}
           keyOf={({ was, name }) => was ?? `new ${name}`}
@@ -50,6 +64,7 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
           {(attribute, _index, handle) => (
             <AttributeRow
               attribute={attribute}
+              problem={Object.values(attributeFaults(faults, attribute.name))[0]}
               handle={handle}
               onEdit={mayChange ? () => setEdited(attribute) : undefined}
               onRemove={() => keep(attributes.filter((one) => one !== attribute))}
@@ -70,18 +85,21 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
           schemas={schemas}
           attribute={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onDone={(done) => {
-            keep(
-              edited === 'new'
-                ? [...attributes, done]
-                : attributes.map((one) => (one === edited ? done : one)),
-            );
+          onDone={(next) => {
+            change(next);
             setEdited(undefined);
           }}
         />
       )}
-      {isApplying && (
-        <ApplyDialog changes={changesOf(draft)} onClose={() => setApplying(false)} onApplied={onApplied} />
+      {applied && (
+        <ApplyDialog
+          title={applied === 'removal' ? text('app.delete') : text('builder.apply')}
+          changes={applied === 'removal' ? removalOf(first, schemas) : changesOf(draft, schemas)}
+          {...(applied === 'removal' && { warning: text('builder.removalHelp') })}
+          onRefused={setError}
+          onClose={() => setApplied(undefined)}
+          onApplied={onApplied}
+        />
       )}
     </Paper>
   );

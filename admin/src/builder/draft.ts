@@ -1,5 +1,6 @@
 // A schema while it is changed: attributes in their order, each with the name that it had.
-import type { EditableSchema, SchemaAttribute, SchemaChanges, SchemaFile } from '../api/builder.ts';
+import type { EditableSchema, SchemaAttribute, SchemaChanges, SchemaFile, Schemas } from '../api/builder.ts';
+import { followedSides } from './sides.ts';
 
 export interface DraftAttribute {
   readonly name: string;
@@ -30,6 +31,8 @@ export const draftOf = ({ uid, schema }: EditableSchema, isComponent: boolean): 
 
 export interface NewSchema {
   readonly displayName: string;
+  /** In place of what is made of the name. */
+  readonly singularName?: string;
   readonly kind: 'collectionType' | 'singleType' | 'component';
   /** Of components. */
   readonly category: string;
@@ -44,8 +47,8 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '');
 
-export function newDraft({ displayName, kind, category }: NewSchema): SchemaDraft {
-  const slug = slugOf(displayName);
+export function newDraft({ displayName, singularName, kind, category }: NewSchema): SchemaDraft {
+  const slug = singularName || slugOf(displayName);
   const plural = /[^aeiou]y$/.test(slug)
     ? `${slug.slice(0, -1)}ies`
     : slug.endsWith('s')
@@ -74,20 +77,62 @@ export function newDraft({ displayName, kind, category }: NewSchema): SchemaDraf
   };
 }
 
-/** As the server takes it. An attribute with another name keeps its content. */
-export function changesOf({ uid, isComponent, schema, attributes }: SchemaDraft): SchemaChanges {
-  const written = {
-    uid,
-    schema: {
-      ...schema,
-      attributes: Object.fromEntries(attributes.map(({ name, definition }) => [name, definition])),
-    },
-  };
-  const renames = attributes.flatMap(({ name, was }) =>
+/** `before`: undefined for a new one, which comes last. */
+export const withAttribute = (
+  draft: SchemaDraft,
+  before: DraftAttribute | undefined,
+  attribute: DraftAttribute,
+): SchemaDraft => ({
+  ...draft,
+  attributes: before
+    ? draft.attributes.map((one) => (one === before ? attribute : one))
+    : [...draft.attributes, attribute],
+});
+
+/** As the server takes it. An attribute with another name keeps its content; the other sides of relations follow. */
+export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {
+  const { uid, isComponent, schema, attributes } = draft;
+  const own = attributes.flatMap(({ name, was }) =>
     was === undefined || was === name ? [] : [{ owner: uid, from: was, to: name }],
   );
+  if (isComponent) {
+    const definitions = Object.fromEntries(attributes.map(({ name, definition }) => [name, definition]));
+    return { components: [{ uid, schema: { ...schema, attributes: definitions } }], renames: own };
+  }
+  const followed = followedSides(draft, schemas);
   return {
-    ...(isComponent ? { components: [written] } : { contentTypes: [written] }),
-    ...(renames.length > 0 ? { renames } : {}),
+    contentTypes: [...followed.schemas].map(([of, changed]) => ({ uid: of, schema: changed })),
+    renames: [...own, ...followed.renames],
   };
+}
+
+/** The type or component goes, and with it what leads to it. */
+export function removalOf(
+  { uid, isComponent }: SchemaDraft,
+  { contentTypes, components }: Schemas,
+): SchemaChanges {
+  const gone = { uid, schema: null };
+  const without = (owners: readonly EditableSchema[]) =>
+    owners.flatMap((one) => {
+      if (one.uid === uid) return [];
+      const attributes = Object.fromEntries(
+        Object.entries(one.schema.attributes).flatMap(([name, definition]) => {
+          const left = withoutSchema(definition, uid);
+          return left ? [[name, left]] : [];
+        }),
+      );
+      const isSame = JSON.stringify(attributes) === JSON.stringify(one.schema.attributes);
+      return isSame ? [] : [{ uid: one.uid, schema: { ...one.schema, attributes } }];
+    });
+  return {
+    contentTypes: [...without(contentTypes), ...(isComponent ? [] : [gone])],
+    components: [...without(components), ...(isComponent ? [gone] : [])],
+  };
+}
+
+function withoutSchema(definition: SchemaAttribute, uid: string): SchemaAttribute | undefined {
+  if (definition.target === uid || definition.component === uid) return undefined;
+  const { components } = definition;
+  if (!Array.isArray(components) || !components.includes(uid)) return definition;
+  return { ...definition, components: components.filter((one) => one !== uid) };
 }

@@ -1,4 +1,5 @@
 // What can be said of an attribute of each type, beside that it is there.
+import type { SchemaAttribute } from '../api/builder.ts';
 
 export const attributeTypes = [
   'string',
@@ -13,6 +14,7 @@ export const attributeTypes = [
   'date',
   'datetime',
   'time',
+  'timestamp',
   'enumeration',
   'email',
   'uid',
@@ -22,6 +24,7 @@ export const attributeTypes = [
   'media',
   'component',
   'dynamiczone',
+  'customField',
 ] as const;
 
 export type Option =
@@ -29,6 +32,9 @@ export type Option =
   | 'unique'
   | 'private'
   | 'search'
+  | 'searchable'
+  | 'writable'
+  | 'index'
   | 'minLength'
   | 'maxLength'
   | 'min'
@@ -39,37 +45,53 @@ export type Option =
   | 'targetField'
   | 'relation'
   | 'multiple'
+  | 'allowedTypes'
   | 'component'
   | 'repeatable'
-  | 'components';
+  | 'components'
+  | 'customField'
+  | 'baseType'
+  | 'options'
+  | 'conditions';
 
-const always = ['required', 'private'] as const;
+const always = ['required', 'private', 'writable', 'conditions'] as const;
 const lengths = ['minLength', 'maxLength'] as const;
 const bounds = ['min', 'max'] as const;
+const searched = ['search', 'searchable'] as const;
+const moment: readonly Option[] = ['unique', 'default', 'index'];
 
 const ownOptions: Readonly<Record<string, readonly Option[]>> = {
-  string: ['unique', 'search', ...lengths, 'regex', 'default'],
-  text: ['unique', 'search', ...lengths, 'regex', 'default'],
-  richtext: ['search', ...lengths, 'regex', 'default'],
-  email: ['unique', 'search', ...lengths, 'regex', 'default'],
+  string: [...lengths, 'regex', 'default', 'index', 'unique', ...searched],
+  text: [...lengths, 'regex', 'default', 'unique', ...searched],
+  richtext: [...lengths, 'regex', 'default', ...searched],
+  email: [...lengths, 'regex', 'default', 'index', 'unique', ...searched],
   password: [...lengths, 'regex'],
-  integer: ['unique', ...bounds, 'default'],
-  decimal: ['unique', ...bounds, 'default'],
-  float: ['unique', ...bounds, 'default'],
-  biginteger: ['unique', 'default'],
-  boolean: ['default'],
-  date: ['default'],
-  enumeration: ['enum', 'default'],
-  uid: ['targetField', 'search', ...lengths, 'regex'],
+  integer: [...bounds, 'default', 'index', 'unique'],
+  decimal: [...bounds, 'default', 'index', 'unique'],
+  float: [...bounds, 'default', 'index', 'unique'],
+  biginteger: moment,
+  boolean: ['default', 'index'],
+  date: moment,
+  datetime: moment,
+  time: moment,
+  timestamp: moment,
+  enumeration: ['enum', 'default', 'index', 'unique', 'searchable'],
+  uid: ['targetField', ...lengths, 'regex', 'default', 'index', ...searched],
+  json: ['default'],
   relation: ['relation'],
-  media: ['multiple'],
+  media: ['multiple', 'allowedTypes'],
   component: ['component', 'repeatable', ...bounds],
   dynamiczone: ['components', ...bounds],
 };
 
-export const optionsOf = (type: string): readonly Option[] => [
-  ...(ownOptions[type] ?? []),
-  ...(type === 'relation' ? (['private'] as const) : always),
-];
+/** A custom field has the options of what it is stored as. */
+export function optionsOf({ type, baseType }: SchemaAttribute): readonly Option[] {
+  const own = ownOptions[type] ?? [];
+  if (type !== 'customField') return [...own, ...always];
+  return ['customField', 'baseType', 'options', ...(ownOptions[String(baseType)] ?? []), ...always];
+}
 
-export const relations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
+/** What custom fields are stored as. */
+export const storedTypes = attributeTypes.filter(
+  (type) => !['relation', 'media', 'component', 'dynamiczone', 'customField', 'password'].includes(type),
+);

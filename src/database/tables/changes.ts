@@ -5,7 +5,7 @@ import { columns, computed, count, integer, select } from '../../sql/columns.ts'
 import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
-import { readAll, readFirst, readSingle } from '../rows.ts';
+import { type RowSource, readAll, readFirst, readSingle } from '../rows.ts';
 import type { Column, Index, Table } from './table.ts';
 
 export interface Change {
@@ -205,8 +205,8 @@ async function countShared(transaction: Transaction, table: Table, index: Index)
   return (await readSingle(transaction, select(columns({ size }), sql`from ${groups}`))).size;
 }
 
-export async function countRows(transaction: Transaction, table: string): Promise<number> {
-  return (await readSingle(transaction, select(count, sql`from ${identifier(table)}`))).count;
+export async function countRows(source: RowSource, table: string): Promise<number> {
+  return (await readSingle(source, select(count, sql`from ${identifier(table)}`))).count;
 }
 
 /** A value of plinth_state. */

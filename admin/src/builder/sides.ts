@@ -1,0 +1,132 @@
+// Relations have a side in each of two types. One is edited here; the other one follows it into its own file.
+import type { EditableSchema, SchemaAttribute, SchemaFile, Schemas } from '../api/builder.ts';
+import type { SchemaDraft } from './draft.ts';
+
+/** How each kind is called from the other side. */
+const otherKinds: ReadonlyMap<unknown, string> = new Map([
+  ['oneToOne', 'oneToOne'],
+  ['oneToMany', 'manyToOne'],
+  ['manyToOne', 'oneToMany'],
+  ['manyToMany', 'manyToMany'],
+]);
+
+export const relationKinds = [
+  'oneToOne',
+  'oneToMany',
+  'manyToOne',
+  'manyToMany',
+  'morphToOne',
+  'morphToMany',
+  'morphOne',
+  'morphMany',
+] as const;
+
+export const isDirect = ({ relation }: SchemaAttribute): boolean => otherKinds.has(relation);
+
+export const isSeenFromMorph = ({ relation }: SchemaAttribute): boolean =>
+  relation === 'morphOne' || relation === 'morphMany';
+
+/** The attribute of the target, empty without one. */
+export const sideOf = ({ mappedBy, inversedBy }: SchemaAttribute): string =>
+  String(mappedBy ?? inversedBy ?? '');
+
+/** Of one and many, the many side owns the links; otherwise the one that owned them, or the one that is made first. */
+export function withSide(definition: SchemaAttribute, side: string): SchemaAttribute {
+  const { mappedBy, inversedBy: _, ...others } = definition;
+  if (side === '' || !isDirect(definition)) return others;
+  const isMapped =
+    others.relation === 'oneToMany' || (mappedBy !== undefined && others.relation !== 'manyToOne');
+  return { ...others, [isMapped ? 'mappedBy' : 'inversedBy']: side };
+}
+
+/** Whether the target has an attribute of that name that is not the other side of this one. */
+export function isSideTaken(draft: SchemaDraft, schemas: Schemas, { was, definition }: Edited): boolean {
+  const { target } = definition;
+  const there =
+    target === draft.uid
+      ? draft.attributes.find(({ name }) => name === sideOf(definition))?.definition
+      : schemas.contentTypes.find(({ uid }) => uid === target)?.schema.attributes[sideOf(definition)];
+  return there !== undefined && !(there.target === draft.uid && was !== undefined && sideOf(there) === was);
+}
+
+interface Edited {
+  readonly was: string | undefined;
+  readonly definition: SchemaAttribute;
+}
+
+type Attributes = Map<string, SchemaAttribute>;
+
+interface Followed {
+  /** Schemas of which attributes have changed by it, the draft's own among them. */
+  readonly schemas: ReadonlyMap<string, SchemaFile>;
+  readonly renames: readonly { readonly owner: string; readonly from: string; readonly to: string }[];
+}
+
+/** What the other sides become. A side that goes takes its mapped one along; without that one, the owner stays as it is. */
+export function followedSides(draft: SchemaDraft, { contentTypes }: Schemas): Followed {
+  const known = new Map(contentTypes.map((one) => [one.uid, one]));
+  const changed = new Map<string, Attributes>([
+    [draft.uid, new Map(draft.attributes.map(({ name, definition }) => [name, definition]))],
+  ]);
+  const renames: { owner: string; from: string; to: string }[] = [];
+  const attributesOf = (uid: string): Attributes | undefined => {
+    const found = changed.get(uid) ?? attributesIn(known.get(uid));
+    if (found) changed.set(uid, found);
+    return found;
+  };
+  for (const [was, before] of attributesIn(known.get(draft.uid)) ?? []) {
+    const after = draft.attributes.find((one) => one.was === was)?.definition;
+    const there = sidesThere(before, draft.uid, was) && attributesOf(String(before.target));
+    if (!there || (after && sideOf(after) === sideOf(before) && after.target === before.target)) continue;
+    if (after && sideOf(after) !== '' && after.target === before.target) {
+      renames.push({ owner: String(before.target), from: sideOf(before), to: sideOf(after) });
+      rename(there, sideOf(before), sideOf(after));
+    } else if (before.mappedBy === undefined) there.delete(sideOf(before));
+    else unlink(there, sideOf(before));
+  }
+  for (const { name, definition } of draft.attributes) {
+    const there = sidesThere(definition, draft.uid, name) && attributesOf(String(definition.target));
+    if (there)
+      there.set(sideOf(definition), otherSide(there.get(sideOf(definition)), definition, { draft, name }));
+  }
+  const schemas = [...changed].flatMap(([uid, attributes]) => {
+    const schema = uid === draft.uid ? draft.schema : known.get(uid)?.schema;
+    const next = schema && { ...schema, attributes: Object.fromEntries(attributes) };
+    const isSame = JSON.stringify(next?.attributes) === JSON.stringify(known.get(uid)?.schema.attributes);
+    return next && (uid === draft.uid || !isSame) ? [[uid, next] as const] : [];
+  });
+  return { schemas: new Map(schemas), renames };
+}
+
+const attributesIn = (owner: EditableSchema | undefined): Attributes | undefined =>
+  owner && new Map(Object.entries(owner.schema.attributes));
+
+const sidesThere = (definition: SchemaAttribute, uid: string, name: string): boolean =>
+  isDirect(definition) &&
+  sideOf(definition) !== '' &&
+  !(definition.target === uid && sideOf(definition) === name);
+
+function rename(attributes: Attributes, from: string, to: string): void {
+  const entries = [...attributes].map(([name, one]) => [name === from ? to : name, one] as const);
+  attributes.clear();
+  for (const [name, one] of entries) attributes.set(name, one);
+}
+
+function unlink(attributes: Attributes, name: string): void {
+  const there = attributes.get(name);
+  if (there) attributes.set(name, withSide(there, ''));
+}
+
+function otherSide(
+  there: SchemaAttribute | undefined,
+  { relation, mappedBy }: SchemaAttribute,
+  { draft, name }: { readonly draft: SchemaDraft; readonly name: string },
+): SchemaAttribute {
+  return {
+    ...(there && withSide(there, '')),
+    type: 'relation',
+    relation: otherKinds.get(relation),
+    target: draft.uid,
+    [mappedBy === undefined ? 'mappedBy' : 'inversedBy']: name,
+  };
+}

@@ -1,0 +1,202 @@
+// What the content-type builder's form takes of each attribute type, how it is called there, and the form itself.
+import type { Locator, Page } from 'playwright-core';
+
+export const tag = 'api::tag.tag';
+
+type Options = Readonly<Record<string, unknown>>;
+
+const always = { private: true, writable: false };
+const searched = { search: true, searchable: false };
+const lengths = { minLength: 1, maxLength: 9, regex: '^[a-z]*$' };
+const moments = { unique: true, index: false };
+
+/** By type, what its form takes. */
+export const ofType: Readonly<Record<string, Options>> = {
+  boolean: { ...always, required: true, default: false, index: true },
+  enumeration: {
+    ...always,
+    enum: ['calm', 'loud'],
+    default: 'calm',
+    index: true,
+    unique: true,
+    searchable: false,
+  },
+  string: { ...always, ...lengths, ...searched, required: true, default: 'abc', index: true, unique: true },
+  text: { ...always, ...lengths, ...searched, required: true, default: 'abc', unique: true },
+  richtext: { ...always, ...lengths, ...searched, required: true, default: 'abc' },
+  blocks: { ...always, required: true },
+  integer: { ...always, min: -1, max: 5, default: 0, index: true, unique: true, required: true },
+  biginteger: { ...always, ...moments, default: '9007199254740993' },
+  decimal: { ...always, min: 0.5, max: 5.5, default: 1.5, index: false, unique: true },
+  float: { ...always, min: 0.5, max: 5.5, default: 1.5, index: false, unique: true },
+  date: { ...always, ...moments, default: '2026-02-03' },
+  datetime: { ...always, ...moments, default: '2026-02-03T10:00:00.000Z' },
+  time: { ...always, ...moments, default: '10:00:00.000' },
+  timestamp: { ...always, ...moments, default: '2026-02-03T10:00:00.000Z' },
+  email: {
+    ...always,
+    ...searched,
+    minLength: 3,
+    maxLength: 40,
+    regex: '@example',
+    default: 'a@example.test',
+    index: true,
+    unique: true,
+  },
+  uid: { ...always, ...lengths, ...searched, targetField: 'textBeside', default: 'abc', index: false },
+  password: { ...always, ...lengths, required: true },
+  json: { ...always, default: { a: [1, 'b'] } },
+  relation: { ...always, required: true, relation: 'manyToMany', target: tag, inversedBy: 'things' },
+  media: { ...always, required: true, multiple: true, allowedTypes: ['images', 'files'] },
+  component: { ...always, required: true, component: 'shared.seo', repeatable: true, min: 1, max: 3 },
+  dynamiczone: { ...always, required: true, components: ['shared.seo'], min: 1, max: 3 },
+  customField: {
+    ...always,
+    customField: 'plugin::color-picker.color',
+    baseType: 'string',
+    options: { format: 'hex' },
+    default: '#000000',
+    unique: true,
+  },
+};
+
+/** Taken by the server without doing anything, or said in other words. */
+export const idle: Readonly<Record<string, readonly string[]>> = {
+  // The column is text or days, whose bounds nobody reads.
+  min: ['biginteger', 'date', 'datetime', 'time', 'timestamp'],
+  max: ['biginteger', 'date', 'datetime', 'time', 'timestamp'],
+  // Two rows of a boolean type; richtext is too long to be unique; a uid is.
+  unique: ['boolean', 'richtext', 'uid'],
+  // Of the service's GraphQL and slugs.
+  enumName: ['enumeration'],
+  options: ['uid'],
+};
+
+const labels: Readonly<Record<string, string>> = {
+  required: 'Required to publish',
+  private: 'Private: not in the API',
+  writable: 'Requests may set it, not only the code of the project',
+  unique: 'Unique',
+  search: 'Index for search: parts of the text are found among any number of entries',
+  searchable: 'Found by the search',
+  multiple: 'Several files',
+  repeatable: 'Repeated',
+  minLength: 'Shortest length',
+  maxLength: 'Longest length',
+  regex: 'Pattern',
+  default: 'Default',
+  index: 'Index for filters and sorts',
+  enum: 'Values',
+  targetField: 'Made from',
+  relation: 'Relation',
+  target: 'To the type',
+  inversedBy: 'Attribute on the other side',
+  allowedTypes: 'Kinds of files',
+  component: 'Component',
+  components: 'Components',
+  customField: 'Custom field',
+  baseType: 'Stored as',
+  options: 'Options of the plugin, as JSON',
+};
+
+/** What is chosen is called otherwise than it is written. */
+export const shownAs: Readonly<Record<string, string>> = {
+  manyToMany: 'many to many',
+  images: 'Images',
+  files: 'Other files',
+};
+
+const selects = ['index', 'targetField', 'relation', 'target', 'component', 'baseType'];
+
+export const labelOf = (option: string, type: string): string => {
+  if (option !== 'min' && option !== 'max') return labels[option] ?? option;
+  const isCount = type === 'component' || type === 'dynamiczone';
+  if (option === 'min') return isCount ? 'Fewest entries' : 'Smallest value';
+  return isCount ? 'Most entries' : 'Largest value';
+};
+
+export const isChosen = (option: string, type: string): boolean =>
+  selects.includes(option) || (option === 'default' && (type === 'boolean' || type === 'enumeration'));
+
+export function shownValue(option: string, value: unknown): string {
+  if (option === 'index') return value ? 'Always' : 'Never';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  return shownAs[String(value)] ?? String(value);
+}
+
+export const nameOf = (type: string): string => {
+  const article = /^[aeiou]/.test(type) && type !== 'uid' ? 'an' : 'a';
+  return `${article}${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+};
+
+export const choose = async (page: Page, input: Locator, option: string): Promise<void> => {
+  await input.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+export const enter = async (page: Page, type: string, option: string, value: unknown): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  const label = labelOf(option, type);
+  const shown = shownValue(option, value);
+  if (isChosen(option, type))
+    return choose(page, dialog.getByRole('combobox', { name: label, exact: true }), shown);
+  const input = dialog.getByLabel(label, { exact: true }).and(dialog.locator('input, textarea'));
+  if (Array.isArray(value)) {
+    // The frame around the input takes the pointer.
+    if (option !== 'enum') await input.click({ force: true });
+    for (const one of value) {
+      if (option !== 'enum')
+        await page.getByRole('option', { name: shownAs[one] ?? one, exact: true }).click();
+      else await input.pressSequentially(`${one}\n`);
+    }
+    await page.keyboard.press('Tab');
+    return;
+  }
+  if (typeof value === 'boolean') await input.setChecked(value);
+  else await input.fill(shown);
+};
+
+export const add = async (page: Page, type: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New attribute' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(nameOf(type));
+  await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), type);
+  for (const [option, value] of Object.entries(ofType[type] ?? {})) await enter(page, type, option, value);
+};
+
+export const save = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+/** What the open form says, by label. */
+export const shownIn = (dialog: Locator): Promise<Readonly<Record<string, unknown>>> =>
+  dialog.evaluate((form) => {
+    const shown = [...form.querySelectorAll('label')].map((label) => {
+      const input = document.getElementById(label.htmlFor) as HTMLInputElement | null;
+      const around = input?.closest('.mantine-MultiSelect-input, .mantine-TagsInput-input');
+      const chosen = [
+        ...(around?.querySelectorAll('.mantine-MultiSelect-pill, .mantine-TagsInput-pill') ?? []),
+      ];
+      const several = chosen.length > 0 ? chosen.map(({ textContent }) => textContent) : input?.value;
+      return [label.textContent, input?.type === 'checkbox' ? input.checked : several];
+    });
+    return Object.fromEntries(shown);
+  });
+
+export const expected = (type: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(ofType[type] ?? {}).map(([option, value]) => [
+      labelOf(option, type),
+      Array.isArray(value)
+        ? value.map((one) => shownAs[one] ?? one)
+        : typeof value === 'boolean' && !isChosen(option, type)
+          ? value
+          : shownValue(option, value),
+    ]),
+  );
+
+export const edit = (page: Page, name: string): Promise<void> =>
+  page.getByText(name, { exact: true }).locator('..').getByRole('button', { name: 'Edit' }).click();
