@@ -8,7 +8,7 @@ import { ComponentIds } from './component-ids.ts';
 import { createMany, type ManyWrites } from './create-many.ts';
 import { remove } from './delete.ts';
 import { askedLocales } from './locales-with.ts';
-import { createOnce, manyOnce } from './once.ts';
+import { manyOnce, writeOnce } from './once.ts';
 import type { Service } from './operation.ts';
 import { changePublication } from './publication.ts';
 import type { Cloning, Deletion, Target, Write, Written } from './requests.ts';
@@ -36,10 +36,9 @@ export class Documents {
     this.#componentIds = new ComponentIds(context.database);
   }
 
-  /** With `once`, the same request again resolves to the document that it made before. */
-  create({ once, ...given }: Write): Promise<Written> {
-    const make = (more: Pick<Write, 'also'> = {}) => this.#write({ ...given, ...more }, 'create', undefined);
-    return once ? createOnce(this.#context.database, { once, also: given.also, make }) : make();
+  /** With `once`, here and for updates, the same request again resolves to the document that it wrote before. */
+  create(given: Write): Promise<Written> {
+    return this.#write(given, 'create', undefined);
   }
 
   /** All of them or none; throws the problems of all. */
@@ -110,7 +109,17 @@ export class Documents {
     return changePublication(action, { contentType, documentId, locales, abilities, ifMatch }, service);
   }
 
-  async #write(given: Write, action: 'create' | 'update', documentId: string | undefined): Promise<Written> {
+  #write({ once, ...given }: Write, action: 'create' | 'update', documentId?: string): Promise<Written> {
+    const write = (more: Pick<Write, 'also'> = {}) =>
+      this.#writeNow({ ...given, ...more }, action, documentId);
+    return once ? writeOnce(this.#context.database, { once, also: given.also, write }) : write();
+  }
+
+  async #writeNow(
+    given: Write,
+    action: 'create' | 'update',
+    documentId: string | undefined,
+  ): Promise<Written> {
     const { isStrictMediaTypes = this.#context.isStrictMediaTypes } = given;
     const service = { ...this.#service(), isStrictMediaTypes };
     const contentType = contentTypeOf(service.schema, given.uid);

@@ -1,4 +1,4 @@
-// A document that a repeated request made before: its key is stored in the transaction that makes the document, so that
+// A write that a repeated request carried out before: its key is stored in the transaction of the write, so that
 // either both are there or none, whenever the server dies and however many repetitions come at the same time.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
@@ -6,30 +6,31 @@ import { idempotencyKeyReused } from '../errors/request.ts';
 import { deleteKeysBefore, insertKey, selectKey } from '../sql/stored/idempotency-keys.ts';
 import type { Once, Write, Written } from './requests.ts';
 
-interface Making {
+interface Writing {
   readonly once: Once;
   readonly also: Write['also'];
-  readonly make: (more: Pick<Write, 'also'>) => Promise<Written>;
+  readonly write: (more: Pick<Write, 'also'>) => Promise<Written>;
 }
 
 const keptHours = 24;
 
-/** Undoes a document whose request another transaction has carried out. */
-class MadeBefore extends Error {}
+/** Undoes a write whose request another transaction has carried out. */
+class WrittenBefore extends Error {}
 
-export async function createOnce(database: Database, { once, also, make }: Making): Promise<Written> {
-  const before = await madeBefore(database, once);
+export async function writeOnce(database: Database, { once, also, write }: Writing): Promise<Written> {
+  const before = await writtenBefore(database, once);
   if (before) return before;
   const remembering = async (transaction: Transaction, written: Written): Promise<void> => {
     const createdAt = new Date().toISOString();
-    if ((await transaction.run(insertKey({ ...once, ...written, createdAt }))) === 0) throw new MadeBefore();
+    if ((await transaction.run(insertKey({ ...once, ...written, createdAt }))) === 0)
+      throw new WrittenBefore();
     await also?.(transaction, written);
   };
   try {
-    return await make({ also: remembering });
+    return await write({ also: remembering });
   } catch (error) {
     // Whatever stopped it: the request that came first may have taken a unique value of this one, too.
-    const known = await madeBefore(database, once);
+    const known = await writtenBefore(database, once);
     if (!known) throw error;
     return known;
   }
@@ -42,10 +43,10 @@ export async function manyOnce(
   make: (more: Pick<Write, 'also'>) => Promise<readonly Written[]>,
 ): Promise<readonly Written[]> {
   let made: readonly Written[] = [];
-  const first = await createOnce(database, {
+  const first = await writeOnce(database, {
     once,
     also: undefined,
-    async make(more) {
+    async write(more) {
       made = await make(more);
       const [one] = made;
       if (!one) throw new Error('A document has a version');
@@ -55,7 +56,7 @@ export async function manyOnce(
   return first.isRepeated ? [first] : made;
 }
 
-async function madeBefore(database: Database, { key, request }: Once): Promise<Written | undefined> {
+async function writtenBefore(database: Database, { key, request }: Once): Promise<Written | undefined> {
   const known = await readFirst(committed(database), selectKey(key));
   if (known && known.request !== request) throw idempotencyKeyReused();
   return known && { documentId: known.documentId, locale: known.locale, isRepeated: true };

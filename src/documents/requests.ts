@@ -27,7 +27,7 @@ export interface Write {
   readonly isStrictMediaTypes?: boolean | undefined;
   /** The version that the write is made for. */
   readonly ifMatch?: IfMatch | undefined;
-  /** Of a document that is created: the request that may be repeated. */
+  /** The request that may be repeated. */
   readonly once?: Once | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */
   readonly also?: ((transaction: Transaction, written: Written) => Promise<void>) | undefined;

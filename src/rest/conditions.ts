@@ -1,5 +1,5 @@
 // What a write is held to by its headers: `If-Match`, the version that it was made for (RFC 9110, section 13.1.1), and
-// `Idempotency-Key`, by which a repeated POST is known.
+// `Idempotency-Key`, by which a repeated request is known.
 import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
@@ -30,7 +30,8 @@ export function parseOnce(request: Request): Once | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given !== 'string' || !/^[!-~]{1,255}$/.test(given)) throw idempotencyKeyWrong();
-  return { key: hashOf([...callerOf(request), given]), request: hashOf([path, search, body]) };
+  // The key is in both: without it, nobody finds out a password by the hash of its request.
+  return { key: hashOf([...callerOf(request), given]), request: hashOf([given, path, search, body]) };
 }
 
 /** Of the public, those of one network: otherwise one visitor could take the key of another, or meet what they made. */

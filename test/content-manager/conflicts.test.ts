@@ -79,6 +79,35 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     expect((await send('DELETE', single, first.updatedAt)).status).toBe(412);
   });
 
+  test('are none of a write that is sent again with its key, and of another one that comes with it', async () => {
+    const documentId = await add(app, article, { title: 'one' });
+    const single = `content-manager/single-types/${home}`;
+    const first = shown(await app.admin('PUT', single, { data: { headline: 'a' } }));
+    for (const [path, { updatedAt }, data] of [
+      [of(article, documentId), shown(await app.admin('GET', of(article, documentId))), { title: 'two' }],
+      [single, first, { headline: 'b' }],
+    ] as const) {
+      const write = async (key: string, sent: object): Promise<number> => {
+        const response = await app.plinth.server.inject({
+          method: 'PUT',
+          url: `/admin/${path}`,
+          headers: {
+            authorization: `Bearer ${app.superToken}`,
+            'if-match': `"${updatedAt}"`,
+            'idempotency-key': key,
+          },
+          payload: { data: sent },
+        });
+        return response.statusCode;
+      };
+      const key = `write ${path}`.replaceAll(' ', '-');
+      const statuses = await Promise.all([1, 2, 3].map(() => write(key, data)));
+      expect([...statuses, await write(key, data)]).toEqual([200, 200, 200, 200]);
+      expect(await write(`${key}-2`, data)).toBe(412);
+      expect(await write(key, { ...data, [Object.keys(data)[0] ?? '']: 'other' })).toBe(400);
+    }
+  });
+
   test('are none of a copy that is asked for twice with one key, which belongs to one administrator who may create', async () => {
     const source = await add(app, article, { title: 'copied once' });
     const copyAs = async (token: string): Promise<readonly [number, string | undefined]> => {

@@ -169,9 +169,13 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     await form.keyboard.press('Control+s');
     await expect.poll(attributes).toMatchObject({ title: 'Kept once', price: 7.5, summary: 'And on' });
     await form.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await form.getByLabel('Secret').fill('Known to the hash alone 1');
+    await form.getByLabel('Contact').fill('WRITTEN@BY.HOOK');
     await saveInVain('Kept twice');
     await form.keyboard.press('Control+s');
-    await form.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await expect.poll(() => form.getByLabel('Contact').inputValue()).toBe('written@by.hook');
+    expect(await form.getByLabel('Secret').inputValue()).toBe('');
+    expect(await form.getByRole('dialog').count()).toBe(0);
 
     await loseOne();
     await form.getByRole('button', { name: 'Publish' }).click();

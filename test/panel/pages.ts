@@ -12,8 +12,15 @@ export interface Shown {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
+const lowerCaseContacts = `module.exports = {
+  beforeUpdate({ params: { data } }) {
+    if (data.contact) data.contact = data.contact.toLowerCase();
+  },
+};`;
+
 export async function startPages(): Promise<Administered> {
   const { app, admin } = await startAdministered({
+    files: { 'src/api/page/content-types/page/lifecycles.js': lowerCaseContacts },
     components: {
       'shared.quote': { words: { type: 'string', required: true }, speaker: { type: 'string' } },
       'shared.note': { remark: { type: 'text' } },

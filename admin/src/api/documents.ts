@@ -117,8 +117,13 @@ export const createDocument = (place: DocumentPlace, data: Attributes, once: str
     headers: { 'idempotency-key': once },
   });
 
-export const updateDocument = (place: DocumentPlace, data: Attributes): Promise<Stored> =>
-  send('PUT', place, '', { data });
+/** Once for each key. */
+export const updateDocument = (place: DocumentPlace, data: Attributes, once: string): Promise<Stored> =>
+  requestData('PUT', pathOf(place), {
+    query: { locale: place.locale },
+    body: { data },
+    headers: { ...heldTo(place), 'idempotency-key': once },
+  });
 
 export type DocumentAction = 'publish' | 'unpublish' | 'discard';
 

@@ -78,6 +78,7 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
     locale: place.locale?.[0],
     status: 'draft',
     ifMatch,
+    once: parseOnce(request),
   } as const;
   await tellingChanges({ ...asked, documentId, ifMatch }, service, () => service.documents.update(write));
   return writtenResponse({ ...asked, documentId, place }, service);

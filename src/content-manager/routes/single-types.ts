@@ -1,6 +1,6 @@
 // The document of a single type: read, write, delete.
 import { dataOf } from '../../rest/body.ts';
-import { parseIfMatch } from '../../rest/conditions.ts';
+import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import { tellingChanges } from '../conflict.ts';
@@ -47,6 +47,7 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
     locale: place.locale?.[0],
     status: 'draft',
     ifMatch,
+    once: parseOnce(request),
   } as const;
   const conflict = { ...asked, documentId: undefined, ifMatch };
   const { documentId } = await tellingChanges(conflict, service, () => service.documents.updateSingle(write));

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { newKey } from '../../api/idempotency-key.ts';
-import type { Creation, FormStore, Values } from '../form/form-store.ts';
+import type { FormStore, Sending, Values } from '../form/form-store.ts';
 
 interface Kept {
   readonly at: string;
@@ -11,8 +11,8 @@ interface Kept {
   /** What was stored when the work began, and its version: missing where nothing was. */
   readonly initial: Values;
   readonly version?: string;
-  /** Of a new document. */
-  readonly creation?: Creation;
+  /** What was sent without an outcome. */
+  readonly sending?: Sending;
 }
 
 export interface Unsaved extends Kept {
@@ -102,12 +102,12 @@ function holdLock(key: string): () => void {
   return resolve;
 }
 
-function keptOf({ values, initial, creation }: FormStore, version: string | undefined): Kept {
+function keptOf({ values, initial, sending }: FormStore, version: string | undefined): Kept {
   return {
     at: new Date().toISOString(),
     values,
     initial,
     ...(version !== undefined && { version }),
-    ...(creation && { creation: { key: creation.key, content: creation.content } }),
+    ...(sending && { sending: { ...sending, values: {} } }),
   };
 }

@@ -74,13 +74,13 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     else saving.act('publish');
   };
   /** Over the version that the work began with: what others wrote since is a conflict, and not overwritten. */
-  const restore = ({ values, initial, version, creation }: Unsaved): void => {
+  const restore = ({ values, initial, version, sending }: Unsaved): void => {
     if (document === null || version === place.version) store.replace(values);
     else {
       setShown({ ...document, updatedAt: version ?? beforeAll });
       store.rebase(initial, values);
     }
-    store.create(creation);
+    store.send(sending);
   };
   const conflict = isConflict(saving.error) ? saving.error : undefined;
   return {

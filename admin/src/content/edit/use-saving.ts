@@ -8,8 +8,7 @@ import { notify } from '../../parts/notify.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
-import { createOnce } from './create-once.ts';
-import { updateOnce } from './update-once.ts';
+import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
 export interface Saving {
@@ -45,7 +44,6 @@ export function useSaving(
   const isBusy = useRef(false);
   const begunWith = useRef<Values>(undefined);
   const isAskedAgain = useRef(false);
-  const lost = useRef<Values[]>([]);
   const last = useRef<DocumentPlace>(undefined);
 
   /** What is drawn may still be behind what was stored last: a second press must not make the document again. */
@@ -57,7 +55,6 @@ export function useSaving(
   /** The document as it is stored now, which the form goes on with. `sent`: what was typed since then stays. */
   async function take(stored: Stored, sent: Values): Promise<DocumentPlace> {
     onStored?.(stored);
-    lost.current = [];
     const written = { ...place, ...(isNew && { documentId: stored.documentId }), version: undefined };
     if (!('attributes' in stored)) return written;
     const at = { ...written, version: stored.updatedAt };
@@ -71,26 +68,17 @@ export function useSaving(
   const changes = (): Values => changesOf(contentType.attributes, store, walk);
 
   /** Where an earlier request is what is stored, what was typed after it is still to come. */
-  async function update(at: DocumentPlace): Promise<DocumentPlace> {
-    const sent = store.values;
-    const { stored, of } = await updateOnce(at, form, lost.current);
-    const updated = await take(stored, of);
-    return of === sent ? updated : update(updated);
-  }
-
-  /** An entry that was made by an earlier request has what was typed after that request still to come. */
-  async function create(): Promise<DocumentPlace> {
-    const { stored, of, isOlder } = await createOnce(place, store, changes());
-    const created = await take(stored, of);
-    return isOlder ? update(created) : created;
+  async function write(at: DocumentPlace): Promise<DocumentPlace> {
+    const { stored, of, isOlder } = await sendOnce(at, store, changes());
+    const written = await take(stored, of);
+    return isOlder ? write(written) : written;
   }
 
   const running = useMutation({
     mutationFn: async (action: 'save' | DocumentAction) => {
       const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
       const at = current();
-      const isUnmade = at.documentId === undefined && contentType.kind === 'collectionType';
-      const written = mustWrite ? await (isUnmade ? create() : update(at)) : at;
+      const written = mustWrite ? await write(at) : at;
       if (action === 'save') return;
       const sent = action === 'discard' ? store.values : store.initial;
       await take(await actOnDocument(written, action), sent);

@@ -5,10 +5,12 @@ export type Path = readonly (string | number)[];
 export type Values = Readonly<Record<string, unknown>>;
 type Messages = Readonly<Record<string, string>>;
 
-/** A request that makes the document. */
-export interface Creation {
+/** A request that makes or changes the document. */
+export interface Sending {
   readonly key: string;
   readonly content: Values;
+  /** Of what is changed, the version that it was made for. */
+  readonly version?: string | undefined;
   /** The values of the form that it was made of, as long as the form is open. */
   readonly values?: Values;
 }
@@ -19,8 +21,8 @@ export class FormStore {
   problems: Messages = {};
   /** What cannot even be sent, such as JSON that does not parse; by dotted path. */
   unsendable: Messages = {};
-  /** Sent to make the document, while its outcome is not known. */
-  creation: Creation | undefined;
+  /** What was sent, while its outcome is not known. */
+  sending: Sending | undefined;
   #initial: Values;
   readonly #listeners = new Set<() => void>();
 
@@ -98,8 +100,8 @@ export class FormStore {
     this.#tell();
   }
 
-  create(creation: Creation | undefined): void {
-    this.creation = creation;
+  send(sending: Sending | undefined): void {
+    this.sending = sending;
     this.#tell();
   }
 
