@@ -133,6 +133,7 @@ async function copyVersion(
     base,
     statuses: [base],
     before: undefined,
+    published: undefined,
     model,
     createdAt: undefined,
     createdBy: currentAdministrator(),

@@ -19,7 +19,6 @@ export interface Service {
   /** Required relations must be there when a document is published. */
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
-  readonly keepsNumbers: boolean;
   readonly tell?: TellContent;
 }
 
@@ -34,14 +33,14 @@ export interface Operation extends WriteOptions {
 
 export async function operate<T>(
   operation: Operation,
-  { database, schema, defaultLocale, keepsNumbers }: Service,
+  { database, schema, defaultLocale }: Service,
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
   const { abilities, data: sent = {}, isSmall = false } = operation;
   const grants = new Grants({ schema, defaultLocale, abilities });
   try {
     return await explainingRefusals({ database, schema, sent, isSmall }, (transaction) =>
-      work({ transaction, schema, defaultLocale, grants, keepsNumbers }),
+      work({ transaction, schema, defaultLocale, grants }),
     );
   } catch (error) {
     throw withoutHidden(error, { ...operation, schema }, sent);

@@ -129,7 +129,7 @@ const operations: readonly Operation[] = [
     method: 'POST',
     path: ({ article }) => `/api/articles/${article}/actions/publish`,
     statements: { sqlite: 14, postgres: 13 },
-    roundTrips: 6,
+    roundTrips: 7,
   },
   {
     name: 'delete',

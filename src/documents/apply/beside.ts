@@ -1,5 +1,6 @@
 // What hangs on the number of a row: its link tables, password hashes, and the index of what its components hold.
 import type { Transaction } from '../../database/database.ts';
+import { readSingle } from '../../database/rows.ts';
 import { heldBeside } from '../../schema/held-beside.ts';
 import { type Attribute, type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
@@ -7,7 +8,7 @@ import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { batches } from '../../sql/write/batches.ts';
-import { copyLinks, deleteAllLinks, type LinkTable } from '../../sql/write/links.ts';
+import { copyLinks, countDifferingLinks, deleteAllLinks, type LinkTable } from '../../sql/write/links.ts';
 import {
   type ComponentLinkRow,
   copySecrets,
@@ -24,6 +25,10 @@ import type { Secret } from '../build/content.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { VersionRow } from '../stored/version.ts';
+
+/** Whether there are components among the columns. */
+export const holdsComponents = ({ attributes }: ContentType, columns: StoredContent): boolean =>
+  [...attributes.values()].some(({ id, kind }) => (kind === 'component' || kind === 'zone') && id in columns);
 
 type BesideContext = Pick<WriteContext, 'schema' | 'transaction'>;
 
@@ -112,17 +117,23 @@ export async function copyBeside(
   await Promise.all(copies.map((copy) => transaction.run(copy)));
 }
 
-/** The same, instead of what the row had so far. */
+/** The same, instead of what the row had so far: links that are as they should be stay. */
 export async function replaceBeside(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number },
   context: BesideContext,
 ): Promise<void> {
   const { schema, transaction } = context;
-  for (const { table } of ownedLinks(contentType)) await transaction.run(deleteAllLinks(table, [rows.to]));
+  const owned = ownedLinks(contentType);
+  const counts = await Promise.all(
+    owned.map((links) => readSingle(transaction, countDifferingLinks(links, rows))),
+  );
+  const replaced = owned.filter((_, index) => counts[index]?.count !== 0);
+  for (const { table } of replaced) await transaction.run(deleteAllLinks(table, [rows.to]));
   if (heldBeside(contentType, schema).secrets)
     await transaction.run(deleteSecrets(contentType.table, [rows.to]));
-  await copyBeside(contentType, rows, context);
+  const linked = new Set(replaced.map(({ attribute }) => attribute.id));
+  await copyBeside(contentType, { ...rows, linked }, context);
 }
 
 export interface OwnedLinks extends LinkTable {

@@ -4,13 +4,7 @@ import type { Transaction } from '../../database/database.ts';
 import { readAll, readSingle } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { insertRow, type NewRow } from '../../sql/write/rows.ts';
-import {
-  deleteRow,
-  deleteRows,
-  deleteVersion,
-  retireVersion,
-  type VersionKey,
-} from '../../sql/write/versions.ts';
+import { deleteRows, deleteVersion, type VersionKey } from '../../sql/write/versions.ts';
 
 /** Resolves to its number. */
 export async function addRow(
@@ -33,24 +27,6 @@ export async function removeVersion(
   count(transaction, contentType, key, -removed.length);
   return removed.map(({ id }) => id);
 }
-
-/** Takes a version out of the way, until `removeRetired`. */
-export async function retire(
-  transaction: Transaction,
-  contentType: ContentType,
-  key: VersionKey,
-): Promise<readonly number[]> {
-  const retired = await readAll(transaction, retireVersion(contentType, key));
-  count(transaction, contentType, key, -retired.length);
-  return retired.map(({ id }) => id);
-}
-
-/** Was counted when it was retired. */
-export const removeRetired = (
-  transaction: Transaction,
-  contentType: ContentType,
-  id: number,
-): Promise<number> => transaction.run(deleteRow(contentType, id));
 
 /** `locales` undefined: all of them. */
 export async function removeDocument(

@@ -23,6 +23,8 @@ export interface OpenDocument extends Address {
   readonly statuses: readonly Status[];
   /** The version of the base status that is edited; undefined for a new row. */
   readonly before: Version | undefined;
+  /** The published version, where it is written, too. */
+  readonly published: Version | undefined;
   /** What a new row starts with. */
   readonly model: Model | undefined;
   readonly createdAt: string | undefined;
@@ -58,12 +60,15 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
   const documentId = known ?? request.newDocumentId ?? newDocumentId();
   const address = { contentType, documentId, locale };
   const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
-  const [versions, before] =
+  const statuses: readonly Status[] = base === request.status ? [base] : ['draft', 'published'];
+  const load = (status: Status) => loadVersion(transaction, contentType, { ...address, status });
+  const [versions, before, published] =
     known === undefined
-      ? [[], undefined]
+      ? [[]]
       : await Promise.all([
           lockDocument(transaction, contentType, known),
-          loadVersion(transaction, contentType, { ...address, status: base }),
+          load(base),
+          statuses.length > 1 ? load('published') : undefined,
         ]);
   if (request.documentId !== undefined && versions.length === 0) throw notFound();
   const sibling = before ? undefined : await loadSibling(address, base, versions, context);
@@ -72,8 +77,9 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
     isNew: versions.length === 0,
     versions,
     base,
-    statuses: base === request.status ? [base] : ['draft', 'published'],
+    statuses,
     before,
+    published,
     model: sibling && {
       content: sharedContent(contentType, sibling.content),
       rowId: sibling.id,
