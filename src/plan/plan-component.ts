@@ -1,8 +1,9 @@
 // Populated components: which ones are shown, what of them, and a list in which order.
 import { type ComponentAttribute, componentOf } from '../schema/schema.ts';
+import type { FilterScope } from './followed-relation.ts';
 import type { Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
-import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planFilters } from './plan-filters.ts';
 import { pageOf, refuseStar } from './plan-related.ts';
 import { planSort } from './plan-sort.ts';
 import type { Position } from './planning.ts';

@@ -1,11 +1,8 @@
 // Filters: every name resolved to something this caller may read, every value read as the attribute's type.
 import { operatorMisplaced } from '../errors/plan.ts';
-import { scalarTypes } from '../schema/attribute-types/index.ts';
-import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
-  type AttributeOwner,
   type ContentType,
   componentOf,
   isToOne,
@@ -13,9 +10,9 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts';
 import { onNothing } from './conditions.ts';
-import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
+import { type FilterScope, followRelation } from './followed-relation.ts';
 import { hasNullLocale, isNullLocale } from './null-locale.ts';
-import { always, type Condition, type VersionRule } from './plan.ts';
+import { always, type Condition } from './plan.ts';
 import { type Compared, planComparison } from './plan-comparison.ts';
 import {
   below,
@@ -24,23 +21,12 @@ import {
   readableAttribute,
   refusedKey,
   refusedName,
-  refuseUnreached,
   spend,
   spendComparisons,
   unknownKey,
 } from './planning.ts';
 import type { FilterQuery } from './query.ts';
-import { otherSubject } from './subjects.ts';
-
-/** Where a condition stands: attributes of `owner`, inside rows of `row`. */
-export interface FilterScope {
-  readonly owner: AttributeOwner;
-  readonly row: ContentType;
-  /** The locale of all these rows, where it is one. */
-  readonly locale?: string | undefined;
-  /** Which of their other locales the caller sees, where not `find` of the type decides. */
-  readonly otherLocales?: readonly VersionRule[] | undefined;
-}
+import { idSubject, otherSubject } from './subjects.ts';
 
 export function planFilters(
   filter: FilterQuery | undefined,
@@ -48,7 +34,7 @@ export function planFilters(
   planning: Planning,
   position: Position,
 ): Condition {
-  return filter ? planFilter(filter, scope, idOf(scope), planning, position) : always;
+  return filter ? planFilter(filter, scope, idSubject(scope.owner), planning, position) : always;
 }
 
 function planFilter(
@@ -105,7 +91,7 @@ function planLocalizations(
 ): Condition {
   spend(planning, here);
   const inner: FilterScope = { owner, row: owner, otherLocales };
-  const where = planFilter(filter, inner, idOf(inner), planning, here);
+  const where = planFilter(filter, inner, idSubject(inner.owner), planning, here);
   const versions = otherLocales ?? planning.visible(owner);
   return {
     kind: 'related',
@@ -133,7 +119,7 @@ const planAttribute = byKind<Condition, [Filtering]>({
   },
   component(attribute, { filter, scope, planning, here }) {
     const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
-    const where = planFilter(filter, inner, idOf(inner), planning, here);
+    const where = planFilter(filter, inner, idSubject(inner.owner), planning, here);
     return { kind: 'component', attribute, where, orNone: onNothing(where) === true };
   },
   relation: planRelated,
@@ -151,24 +137,15 @@ function planRelated(
   attribute: RelationAttribute | MediaAttribute,
   { filter, scope, planning, here, position }: Filtering,
 ): Condition {
-  const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
-  const resolved = resolveLink(planning.schema, source, attribute);
-  refuseUnreached(resolved.target, attribute.name, planning, position);
-  const inner = relatedScope(scope, resolved);
-  const where = planFilter(filter, inner, idOf(inner), planning, here);
-  const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
+  const { link, target, inner, versions } = followRelation(attribute, { scope, planning, position });
+  const where = planFilter(filter, inner, idSubject(target), planning, here);
   return {
     kind: 'related',
-    link: resolved.link,
-    rows: { contentType: resolved.target, versions, where },
+    link,
+    rows: { contentType: target, versions, where },
     isMany: !isToOne(attribute),
     orNone: onNothing(where) === true,
   };
-}
-
-/** Where conditions and sort keys below a relation stand. */
-export function relatedScope(scope: FilterScope, { target }: Pick<ResolvedLink, 'target'>): FilterScope {
-  return { owner: target, row: target, locale: relatedKnownLocale(scope.row, target, scope.locale) };
 }
 
 /** Below a scalar only operators make sense, alone or combined. */
@@ -200,20 +177,3 @@ function planOperators(
 
 const misplaced = (operator: string, { path }: Position): Error =>
   operatorMisplaced({ operator, path: path.join('.'), attribute: String(path[0]) });
-
-/** `filters[category]=5`: an operator right below a relation or component compares its row id. */
-const idOf = ({ owner }: FilterScope): Compared => ({
-  subject:
-    owner.kind === 'component'
-      ? { kind: 'componentId' }
-      : { kind: 'column', column: 'id', storage: 'integer' },
-  type: integer,
-});
-
-const integer = requiredType('integer');
-
-function requiredType(name: string): ScalarType {
-  const type = scalarTypes.get(name);
-  if (!type) throw new Error(`No attribute type ${name}`);
-  return type;
-}

@@ -6,6 +6,7 @@ import { negate } from './conditions.ts';
 import { planKeyset } from './cursor.ts';
 import { type DeepPopulate, withDeep } from './deep-populate.ts';
 import { defaultFields } from './default-selection.ts';
+import type { FilterScope } from './followed-relation.ts';
 import { nullLocaleOf } from './null-locale.ts';
 import {
   type AskedStatus,
@@ -19,7 +20,7 @@ import {
   type VersionRule,
 } from './plan.ts';
 import { planFields } from './plan-fields.ts';
-import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planFilters } from './plan-filters.ts';
 import { type Limits, planPage } from './plan-page.ts';
 import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';

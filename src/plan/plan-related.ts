@@ -7,11 +7,12 @@ import {
   type MediaAttribute,
   type RelationAttribute,
 } from '../schema/schema.ts';
+import type { FilterScope } from './followed-relation.ts';
 import { relatedVersions, resolveLink } from './links.ts';
 import { nullLocaleOf } from './null-locale.ts';
 import type { Member, RelatedRows, Window } from './plan.ts';
 import { planFields } from './plan-fields.ts';
-import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planFilters } from './plan-filters.ts';
 import { planPage } from './plan-page.ts';
 import { planSort } from './plan-sort.ts';
 import { type Planning, type Position, shownVersions, spend, unknownKey } from './planning.ts';

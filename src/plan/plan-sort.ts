@@ -9,9 +9,8 @@ import {
   type MediaAttribute,
   type RelationAttribute,
 } from '../schema/schema.ts';
-import { relatedVersions, resolveLink } from './links.ts';
+import { type FilterScope, followRelation } from './followed-relation.ts';
 import type { Direction, Order } from './plan.ts';
-import { type FilterScope, relatedScope } from './plan-filters.ts';
 import {
   below,
   isCreatorField,
@@ -20,7 +19,6 @@ import {
   readableAttribute,
   refusedKey,
   refusedName,
-  refuseUnreached,
   spend,
   unknownKey,
 } from './planning.ts';
@@ -117,14 +115,11 @@ function planRelated(
   attribute: RelationAttribute | MediaAttribute,
   { rest, order, scope, planning, here, position }: Sorting,
 ): Order {
-  const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
-  const resolved = resolveLink(planning.schema, source, attribute);
-  const { target: contentType, link, isMany } = resolved;
-  refuseUnreached(contentType, attribute.name, planning, position);
+  const followed = followRelation(attribute, { scope, planning, position });
+  const { target: contentType, link, isMany, versions } = followed;
   const toMany = [...(scope.toMany ?? []), ...(isMany ? [here] : [])];
   if (toMany.length > mostLists) throw tooManyLists(toMany, here);
-  const inner: SortScope = { ...relatedScope(scope, resolved), toMany };
-  const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
+  const inner: SortScope = { ...followed.inner, toMany };
   const by = planKey(rest, order, inner, planning, here);
   return { kind: 'related', link, rows: { contentType, versions }, by, direction: by.direction };
 }

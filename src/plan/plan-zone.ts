@@ -2,9 +2,10 @@
 import { invalidKey } from '../errors/invalid-key.ts';
 import { zoneWithoutFragments } from '../errors/plan.ts';
 import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../schema/schema.ts';
+import type { FilterScope } from './followed-relation.ts';
 import { always, type ComponentSelection, type Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
-import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planFilters } from './plan-filters.ts';
 import { type Position, spend, unknownKey } from './planning.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';

@@ -1,6 +1,7 @@
 // What the planner of one populated attribute is handed.
+
+import type { FilterScope } from './followed-relation.ts';
 import type { Member } from './plan.ts';
-import type { FilterScope } from './plan-filters.ts';
 import type { Planning, Position } from './planning.ts';
 import type { Fragments, PopulateEntry, PopulateQuery, RowsQuery } from './query.ts';
 

@@ -1,6 +1,8 @@
 // Names that every row has besides its attributes.
-import { scalarTypes } from '../schema/attribute-types/index.ts';
+import { datetime } from '../schema/attribute-types/datetime.ts';
+import { integer } from '../schema/attribute-types/integer.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
+import { string } from '../schema/attribute-types/string.ts';
 import type { AttributeOwner, ContentType } from '../schema/schema.ts';
 import type { Subject } from './plan.ts';
 import { openPassword } from './planning.ts';
@@ -10,24 +12,25 @@ export interface SystemSubject {
   readonly type: ScalarType;
 }
 
-const text = (column: string, typeName: string): SystemSubject => {
-  const type = scalarTypes.get(typeName);
-  if (!type) throw new Error(`No attribute type ${typeName}`);
-  return { subject: { kind: 'column', column, storage: type.storage }, type };
+const ofColumn = (column: string, type: ScalarType): SystemSubject => ({
+  subject: { kind: 'column', column, storage: type.storage },
+  type,
+});
+
+const rowId = ofColumn('id', integer);
+const componentId: SystemSubject = { subject: { kind: 'componentId' }, type: integer };
+const locale = ofColumn('locale', string);
+const ofEveryRow: Readonly<Record<string, SystemSubject>> = {
+  id: rowId,
+  documentId: ofColumn('document_id', string),
+  createdAt: ofColumn('created_at', datetime),
+  updatedAt: ofColumn('updated_at', datetime),
+  publishedAt: ofColumn('published_at', datetime),
 };
 
-const ofEveryRow: Readonly<Record<string, SystemSubject>> = {
-  id: text('id', 'integer'),
-  documentId: text('document_id', 'string'),
-  createdAt: text('created_at', 'datetime'),
-  updatedAt: text('updated_at', 'datetime'),
-  publishedAt: text('published_at', 'datetime'),
-};
-const locale = text('locale', 'string');
-const componentId: SystemSubject = {
-  subject: { kind: 'componentId' },
-  type: ofEveryRow.id?.type ?? locale.type,
-};
+/** The number of a row, or of a component value: what an operator right below compares, as in `filters[category]=5`. */
+export const idSubject = ({ kind }: AttributeOwner): SystemSubject =>
+  kind === 'component' ? componentId : rowId;
 
 /** `id`, `documentId`, times, and `locale` on localised types; in components only `id`. */
 export function systemSubject(owner: AttributeOwner, name: string): SystemSubject | undefined {

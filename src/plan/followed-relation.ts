@@ -1,0 +1,44 @@
+// A relation that a condition or a sort key leads through: the rows behind it, and what stands there.
+import type { AttributeOwner, ContentType, MediaAttribute, RelationAttribute } from '../schema/schema.ts';
+import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
+import type { VersionRule } from './plan.ts';
+import { type Planning, type Position, refuseUnreached } from './planning.ts';
+
+/** Where a condition stands: attributes of `owner`, inside rows of `row`. */
+export interface FilterScope {
+  readonly owner: AttributeOwner;
+  readonly row: ContentType;
+  /** The locale of all these rows, where it is one. */
+  readonly locale?: string | undefined;
+  /** Which of their other locales the caller sees, where not `find` of the type decides. */
+  readonly otherLocales?: readonly VersionRule[] | undefined;
+}
+
+interface Following {
+  readonly scope: FilterScope;
+  readonly planning: Planning;
+  readonly position: Position;
+}
+
+interface FollowedRelation extends ResolvedLink {
+  /** Where conditions and sort keys below the relation stand. */
+  readonly inner: FilterScope;
+  readonly versions: readonly VersionRule[];
+}
+
+/** Throws where the caller may not reach the related documents. */
+export function followRelation(
+  attribute: RelationAttribute | MediaAttribute,
+  { scope, planning, position }: Following,
+): FollowedRelation {
+  const { owner, row, locale } = scope;
+  const source = { row, isComponent: owner.kind === 'component' };
+  const resolved = resolveLink(planning.schema, source, attribute);
+  const { target } = resolved;
+  refuseUnreached(target, attribute.name, planning, position);
+  return {
+    ...resolved,
+    inner: { owner: target, row: target, locale: relatedKnownLocale(row, target, locale) },
+    versions: relatedVersions(row, resolved, { ...planning, locale }),
+  };
+}
