@@ -1,4 +1,4 @@
-// Forms of content in several languages, in a browser.
+// Content in several languages, and the panel itself in German and French, in a browser.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -27,6 +27,67 @@ describe.runIf(hasBrowser)('the form of a localised type', () => {
     await page.getByLabel('Title').fill('Early');
     await page.getByRole('combobox', { name: 'Language' }).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Early');
+    await context.close();
+  });
+});
+
+describe.runIf(hasBrowser)('the panel in another language', () => {
+  const panel = openPanel(() =>
+    startAdministered({
+      contentTypes: { [note]: { attributes: { title: { type: 'string', required: true, minLength: 3 } } } },
+    }),
+  );
+
+  test.each([
+    {
+      language: 'de',
+      save: 'Speichern',
+      roles: 'Mindestens eine Rolle ist nötig.',
+      email: '„email“ muss eine gültige E-Mail-Adresse sein.',
+      code: '„n!“ ist kein Sprachkürzel',
+      title: '„title“ muss mindestens 3 Zeichen haben.',
+      admins: 'Administratoren',
+      invite: 'Einladen',
+    },
+    {
+      language: 'fr',
+      save: 'Enregistrer',
+      roles: 'Il faut au moins un rôle.',
+      email: '« email » doit être une adresse e-mail valide.',
+      code: '« n! » n’est pas un code de langue',
+      title: '« title » doit avoir au moins 3 caractères.',
+      admins: 'Administrateurs',
+      invite: 'Inviter',
+    },
+  ])('says what the server refused in it: $language', async ({ language, save, ...said }) => {
+    const { page, context } = await panel.signedIn('/settings/admins');
+    await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
+    const at = (path: string) => page.goto(`${panel.app.address}/admin${path}`);
+    const dialog = page.getByRole('dialog');
+    const saving = dialog.getByRole('button', { name: save });
+    await at('/settings/admins');
+    await page.locator('main').getByRole('button').first().click();
+    await dialog.locator('input[type=email]').fill('somebody@example.test');
+    await saving.click();
+    await dialog.getByText(said.roles).first().waitFor();
+    await dialog.locator('input[type=email]').fill('nobody');
+    await saving.click();
+    await dialog.getByText(said.email).first().waitFor();
+    await at('/settings/locales');
+    await page.locator('main').getByRole('button').first().click();
+    await dialog.getByLabel('Code').fill('n!');
+    await saving.click();
+    await dialog.getByText(said.code).first().waitFor();
+
+    await at('/settings/admin-roles');
+    await page.locator('main').getByRole('button').first().click();
+    await dialog.getByRole('group', { name: said.admins, exact: true }).getByLabel(said.invite).waitFor();
+    expect(await dialog.getByText(/Create|Access|Read/).count()).toBe(0);
+
+    await at(`/content/${note}/create`);
+    await page.getByLabel('Title').fill('ab');
+    await page.getByRole('button', { name: save }).click();
+    await page.getByText(said.title).first().waitFor();
     await context.close();
   });
 });

@@ -1,4 +1,4 @@
-// Rules of API tokens in a browser: lists, groups, and filters that say more than conditions can.
+// Rules of API tokens in a browser (lists, groups, and filters that say more than conditions can), and conditions of roles.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -93,6 +93,38 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await rulesOf('Beyond')).toEqual(rules);
+    await context.close();
+  });
+
+  test('of an administrator take each condition, and rights say what they are about', async () => {
+    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Team');
+    const rights = form.getByRole('group', { name: 'note' });
+    const ofTeam = rights.getByLabel('Only what people of the same role created');
+    expect(await ofTeam.isDisabled()).toBe(true);
+    await rights.getByLabel('Read', { exact: true }).check();
+    await ofTeam.check();
+    await rights.getByLabel('Update', { exact: true }).check();
+    await form.getByRole('group', { name: 'Administrators', exact: true }).getByLabel('Invite').check();
+    await form.getByRole('group', { name: 'End users', exact: true }).getByLabel('Read').check();
+    expect(await findingsOf(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const roles = await panel.admin<{ id: number; name: string }[]>('GET', 'roles');
+    const id = roles.find(({ name }) => name === 'Team')?.id;
+    const held = await panel.admin<{ action: string; conditions: string[] }[]>(
+      'GET',
+      `roles/${id}/permissions`,
+    );
+    const conditions = ['admin::has-same-role-as-creator'];
+    expect(Object.fromEntries(held.map((one) => [one.action, one.conditions]))).toEqual({
+      'plugin::content-manager.explorer.read': conditions,
+      'plugin::content-manager.explorer.update': conditions,
+      'admin::users.create': [],
+      'plugin::users-permissions.users.read': [],
+    });
     await context.close();
   });
 });

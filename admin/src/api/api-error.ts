@@ -55,9 +55,3 @@ function problemOf(entry: { path?: unknown; message?: unknown }): Problem {
   const path = Array.isArray(entry.path) ? entry.path.map(String) : String(entry.path ?? '').split('.');
   return { path, message: String(entry.message ?? '') };
 }
-
-/** Messages by dotted path; the first one of each. */
-export function problemsOf(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.problems.map(({ path, message }) => [path.join('.'), message]).reverse());
-}

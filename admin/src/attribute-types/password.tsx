@@ -1,7 +1,8 @@
 // A password: never shown, so there is nothing to list; an empty field keeps the one that is stored.
-import { PasswordInput } from '@mantine/core';
+
 import { type FieldProps, useField } from '../content/form/form.ts';
 import { useText } from '../messages/messages.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
 import type { AttributeType } from './attribute-type.ts';
 import { TextCell } from './TextCell.tsx';
 

@@ -1,9 +1,10 @@
 // /admin/auth/register-admin#setupToken=…, the link that the server prints when it starts without administrators.
-import { Group, PasswordInput, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import { registerFirst } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { useSignInWith } from './sign-in-with.ts';
@@ -17,7 +18,7 @@ export function FirstAdmin() {
   const [given] = useState(printedToken);
   const [admin, setAdmin] = useState({ ...empty, setupToken: given });
   const { mutate, isPending, error } = useSignInWith(() => registerFirst(admin));
-  const problems = problemsOf(error);
+  const problems = problemsOf(error, text);
   const field = (name: keyof typeof admin) => ({
     name,
     value: admin[name],

@@ -1,13 +1,14 @@
 // /admin/auth/register?registrationToken=…, the link of an invitation.
-import { Group, PasswordInput, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import { fetchInvitation, type Invitation, register } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { LinkText } from '../parts/LinkButton.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { useSignInWith } from './sign-in-with.ts';
@@ -40,7 +41,7 @@ function RegisterForm({ token, invitation }: { readonly token: string; readonly 
   const { mutate, isPending, error } = useSignInWith(() =>
     register(token, { firstname, lastname, password }),
   );
-  const problems = problemsOf(error);
+  const problems = problemsOf(error, text);
   return (
     <AuthPage
       title={text('auth.registerTitle')}

@@ -1,10 +1,11 @@
 // /admin/auth/reset-password?code=…, the link of the mail.
-import { PasswordInput } from '@mantine/core';
+
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import { resetPassword } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeInput, isAboutCode, useCode } from './CodeInput.tsx';
@@ -31,7 +32,7 @@ export function ResetPassword() {
           description={text('auth.passwordRules')}
           autoComplete="new-password"
           autoFocus
-          error={problemsOf(error).password}
+          error={problemsOf(error, text).password}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -1,11 +1,12 @@
 // /admin/auth/login
-import { Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { signIn } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { LinkText } from '../parts/LinkButton.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeInput, isAboutCode, useCode } from './CodeInput.tsx';

@@ -1,11 +1,12 @@
 // The address of a query, the lines that send it from elsewhere, and its response, with a token or as the public.
-import { Button, Group, Text as Line, Paper, PasswordInput, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Group, Text as Line, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Tried, tryOut } from '../api/explorer.ts';
 import { useText } from '../messages/messages.tsx';
 import { CopiedText } from '../parts/CopiedText.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { curlLine, fetchLine } from './api-query.ts';
 import classes from './Explorer.module.css';
 

@@ -1,11 +1,12 @@
 // /admin/explorer/graphql: the GraphQL console of the server, asked as the public or with a token. It gets the token by a message, so it
 // is stored nowhere.
-import { Paper, PasswordInput, Stack } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { Doors } from './Doors.tsx';
 import classes from './Explorer.module.css';
 

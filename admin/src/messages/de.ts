@@ -9,6 +9,7 @@ import { list } from './de/list.ts';
 import { media } from './de/media.ts';
 import { relations } from './de/relations.ts';
 import { rules } from './de/rules.ts';
+import { server } from './de/server.ts';
 import { settings } from './de/settings.ts';
 import type { Messages } from './messages.tsx';
 
@@ -23,6 +24,7 @@ export const de: Messages = {
   ...media,
   ...relations,
   ...rules,
+  ...server,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Zum Inhalt springen',
@@ -38,6 +40,7 @@ export const de: Messages = {
   'app.copy': 'Kopieren',
   'app.copied': 'Kopiert',
   'app.search': 'Suchen',
+  'app.showPassword': 'Passwort zeigen oder verbergen',
   'app.saved': 'Gespeichert',
   'app.back': 'Zurück',
   'app.remove': 'Entfernen',

@@ -9,6 +9,7 @@ import { list } from './en/list.ts';
 import { media } from './en/media.ts';
 import { relations } from './en/relations.ts';
 import { rules } from './en/rules.ts';
+import { server } from './en/server.ts';
 import { settings } from './en/settings.ts';
 
 export const en = {
@@ -22,6 +23,7 @@ export const en = {
   ...media,
   ...relations,
   ...rules,
+  ...server,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',
@@ -37,6 +39,7 @@ export const en = {
   'app.copy': 'Copy',
   'app.copied': 'Copied',
   'app.search': 'Search',
+  'app.showPassword': 'Show or hide the password',
   'app.saved': 'Saved',
   'app.back': 'Back',
   'app.remove': 'Remove',

@@ -9,6 +9,7 @@ import { list } from './fr/list.ts';
 import { media } from './fr/media.ts';
 import { relations } from './fr/relations.ts';
 import { rules } from './fr/rules.ts';
+import { server } from './fr/server.ts';
 import { settings } from './fr/settings.ts';
 import type { Messages } from './messages.tsx';
 
@@ -23,6 +24,7 @@ export const fr: Messages = {
   ...media,
   ...relations,
   ...rules,
+  ...server,
   ...settings,
   'app.named': '{what} : {name}',
   'app.skip': 'Aller au contenu',
@@ -38,6 +40,7 @@ export const fr: Messages = {
   'app.copy': 'Copier',
   'app.copied': 'Copié',
   'app.search': 'Rechercher',
+  'app.showPassword': 'Montrer ou cacher le mot de passe',
   'app.saved': 'Enregistré',
   'app.back': 'Retour',
   'app.remove': 'Retirer',

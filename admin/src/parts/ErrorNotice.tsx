@@ -2,6 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { type Text, useText } from '../messages/messages.tsx';
+import { serverMessage } from '../messages/server-message.ts';
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -33,5 +34,5 @@ export function messageOf(error: unknown, text: Text): string {
   if (error.isTooMuch) return text('error.tooMuch');
   if (error.status === 429) return text('error.tooMany');
   if (error.status >= 500) return text('error.unknown');
-  return error.message || text('error.unknown');
+  return error.message ? serverMessage(error.message, text) : text('error.unknown');
 }

@@ -1,9 +1,11 @@
 // The password that is in force, where the server wants it before a change.
-import { PasswordInput } from '@mantine/core';
-import { problemsOf } from '../api/api-error.ts';
-import { useText } from '../messages/messages.tsx';
 
-export const isAboutPassword = (error: unknown): boolean => 'currentPassword' in problemsOf(error);
+import { ApiError } from '../api/api-error.ts';
+import { useText } from '../messages/messages.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
+
+export const isAboutPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.problems.some(({ path }) => path.join('.') === 'currentPassword');
 
 interface OwnPasswordProps {
   readonly value: string;

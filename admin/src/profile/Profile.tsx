@@ -1,14 +1,15 @@
 // /admin/profile: one's own account and the language of the panel.
-import { Button, Group, Text as Line, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Text as Line, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import { signOut, updateMe } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { notify } from '../parts/notify.ts';
 import { Page } from '../parts/Page.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { useReloadSession, useSession } from '../session.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 
@@ -48,7 +49,7 @@ function Account() {
       notify(text('app.saved'));
     },
   });
-  const problems = problemsOf(saving.error);
+  const problems = problemsOf(saving.error, text);
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
     error: problems[name],

@@ -13,9 +13,9 @@ import {
   updateRole,
   writeRolePermissions,
 } from '../api/admins.ts';
-import { problemsOf } from '../api/api-error.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { type Named, NameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
@@ -85,7 +85,7 @@ function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { 
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
-      <NameFields value={named} problems={problemsOf(saving.error)} onChange={setNamed} />
+      <NameFields value={named} problems={problemsOf(saving.error, text)} onChange={setNamed} />
       <PermissionMatrix catalogue={held.catalogue} permissions={permissions} onChange={setPermissions} />
     </FormDialog>
   );

@@ -3,12 +3,12 @@ import { Badge, Button, Checkbox, MultiSelect, Pagination, TextInput } from '@ma
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteAdmin, fetchAdmins, fetchRoles, inviteAdmin, updateAdmin } from '../api/admins.ts';
-import { problemsOf } from '../api/api-error.ts';
 import type { Admin } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { useMay, useSession } from '../session.ts';
 import { OnceShown } from './OnceShown.tsx';
 import classes from './Settings.module.css';
@@ -129,7 +129,7 @@ function AdminForm({ admin, onClose, onDone }: AdminFormProps) {
     },
     onSuccess: onDone,
   });
-  const problems = problemsOf(saving.error);
+  const problems = problemsOf(saving.error, text);
   const line = (name: 'email' | 'firstname' | 'lastname') => ({
     value: fields[name],
     error: problems[name],

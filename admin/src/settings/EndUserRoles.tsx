@@ -1,7 +1,6 @@
 // Roles of end users: a matrix of what each may do with every type.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import {
   deleteEndUserRole,
   type EndUserRole,
@@ -14,6 +13,7 @@ import {
 } from '../api/end-users.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { type Named, NameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
@@ -62,7 +62,7 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
     onSuccess: onDone,
   });
   const ruleOf = (action: string): RuleOf => rules[action] ?? ruleAt(heldAt(permissions, action));
-  const problems = problemsOf(saving.error);
+  const problems = problemsOf(saving.error, text);
   const problemOf = (action: string): string | undefined => problems[pathOf(action)];
   const { noteOf, toolOf, dialog, isOpen } = useRules({
     ruleOf,

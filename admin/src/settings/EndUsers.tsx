@@ -1,9 +1,8 @@
 // End users: the people who sign in to what is built on the content API.
-import { Badge, Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import {
   deleteEndUser,
   type EndUser,
@@ -16,6 +15,8 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { Pages } from '../parts/Pages.tsx';
+import { PasswordInput } from '../parts/PasswordInput.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { useMay } from '../session.ts';
 import classes from './Settings.module.css';
 
@@ -140,7 +141,7 @@ function UserForm({ user, onClose, onDone }: UserFormProps) {
     },
     onSuccess: onDone,
   });
-  const problems = problemsOf(saving.error);
+  const problems = problemsOf(saving.error, text);
   const line = (name: 'username' | 'email' | 'password') => ({
     value: fields[name],
     error: problems[name],

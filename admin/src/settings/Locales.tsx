@@ -2,13 +2,13 @@
 import { Badge, Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import { createLocale, deleteLocale, type Locale, updateLocale } from '../api/locales.ts';
 import { localesQuery } from '../content/locales.ts';
 import { useText } from '../messages/messages.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { useMay } from '../session.ts';
 import classes from './Settings.module.css';
 
@@ -104,7 +104,7 @@ function LocaleForm({ locale, onClose, onDone }: LocaleFormProps) {
       locale ? updateLocale(locale.id, { name }) : createLocale({ code, name: name || nameOfLocale(code) }),
     onSuccess: onDone,
   });
-  const problems = problemsOf(saving.error);
+  const problems = problemsOf(saving.error, text);
   return (
     <FormDialog
       title={locale?.name ?? text('settings.newLocale')}

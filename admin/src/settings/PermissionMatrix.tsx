@@ -2,9 +2,14 @@
 import { Checkbox } from '@mantine/core';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
 import { type Text, useText } from '../messages/messages.tsx';
+import { placesOf, rightName } from './rights.ts';
 import classes from './Settings.module.css';
 
-const isCreator = 'admin::is-creator';
+/** With both, one of them is enough. */
+const conditions = [
+  { id: 'admin::is-creator', label: 'settings.ownOnly' },
+  { id: 'admin::has-same-role-as-creator', label: 'settings.sameRoleOnly' },
+] as const;
 
 interface PermissionMatrixProps {
   readonly catalogue: PermissionCatalogue;
@@ -18,11 +23,11 @@ export function PermissionMatrix({ catalogue: { sections }, permissions, onChang
     permissions.find((held) => held.action === action && held.subject === subject);
   const toggle = (action: string, subject: string | null): void => {
     const held = find(action, subject);
-    const conditions = subject !== null && isOwnOnly(permissions, subject) ? [isCreator] : [];
+    const under = conditions.map(({ id }) => id).filter((id) => subject && isUnder(id, permissions, subject));
     onChange(
       held
         ? permissions.filter((one) => one !== held)
-        : [...permissions, { action, subject, properties: {}, conditions }],
+        : [...permissions, { action, subject, properties: {}, conditions: under }],
     );
   };
   const content = [sections.collectionTypes, sections.singleTypes].flatMap(({ subjects, actions }) =>
@@ -41,32 +46,35 @@ export function PermissionMatrix({ catalogue: { sections }, permissions, onChang
             {actions.map(({ actionId, label: name }) => (
               <Checkbox
                 key={actionId}
-                label={name}
+                label={rightName(actionId, name, text)}
                 description={limitsOf(find(actionId, uid), text)}
                 checked={find(actionId, uid) !== undefined}
                 onChange={() => toggle(actionId, uid)}
               />
             ))}
-            <Checkbox
-              label={text('settings.ownOnly')}
-              checked={isOwnOnly(permissions, uid)}
-              disabled={!permissions.some(({ subject }) => subject === uid)}
-              onChange={({ currentTarget }) =>
-                onChange(permissions.map((held) => withOwn(held, uid, currentTarget.checked)))
-              }
-            />
+            {conditions.map(({ id, label: condition }) => (
+              <Checkbox
+                key={id}
+                label={text(condition)}
+                checked={isUnder(id, permissions, uid)}
+                disabled={!permissions.some(({ subject }) => subject === uid)}
+                onChange={({ currentTarget }) =>
+                  onChange(permissions.map((held) => withCondition(id, held, uid, currentTarget.checked)))
+                }
+              />
+            ))}
           </div>
         </div>
       ))}
-      {(['plugins', 'settings'] as const).map((section) => (
+      {placesOf([...sections.plugins, ...sections.settings], text).map(([place, actions]) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
-        <div key={section} className={classes.group} role="group" aria-label={text(`settings.of-${section}`)}>
-          <h3 className={classes.groupName}>{text(`settings.of-${section}`)}</h3>
+        <div key={place} className={classes.group} role="group" aria-label={place}>
+          <h3 className={classes.groupName}>{place}</h3>
           <div className={classes.actions}>
-            {sections[section].map(({ action, displayName, subCategory }) => (
+            {actions.map(({ action, displayName }) => (
               <Checkbox
                 key={action}
-                label={`${subCategory}: ${displayName}`}
+                label={rightName(action, displayName, text)}
                 checked={find(action, null) !== undefined}
                 onChange={() => toggle(action, null)}
               />
@@ -78,15 +86,15 @@ export function PermissionMatrix({ catalogue: { sections }, permissions, onChang
   );
 }
 
-const isOwnOnly = (permissions: readonly Permission[], uid: string): boolean => {
+const isUnder = (condition: string, permissions: readonly Permission[], uid: string): boolean => {
   const held = permissions.filter(({ subject }) => subject === uid);
-  return held.length > 0 && held.every(({ conditions }) => conditions.includes(isCreator));
+  return held.length > 0 && held.every((one) => one.conditions.includes(condition));
 };
 
-function withOwn(held: Permission, uid: string, isOwn: boolean): Permission {
+function withCondition(condition: string, held: Permission, uid: string, isUnderIt: boolean): Permission {
   if (held.subject !== uid) return held;
-  const others = held.conditions.filter((condition) => condition !== isCreator);
-  return { ...held, conditions: isOwn ? [...others, isCreator] : others };
+  const others = held.conditions.filter((one) => one !== condition);
+  return { ...held, conditions: isUnderIt ? [...others, condition] : others };
 }
 
 function limitsOf(held: Permission | undefined, text: Text): string | undefined {

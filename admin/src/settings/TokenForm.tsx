@@ -2,7 +2,6 @@
 import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemsOf } from '../api/api-error.ts';
 import {
   type ApiToken,
   createToken,
@@ -13,6 +12,7 @@ import {
 } from '../api/tokens.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { problemsOf } from '../parts/problems-of.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { NameFields } from './NameFields.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
@@ -60,7 +60,7 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
     },
     onSuccess: onDone,
   });
-  const problems = problemsOf(saving.error);
+  const problems = problemsOf(saving.error, text);
   const held = new Set(fields.permissions ?? []);
   // Sent without its filter, a broken rule would let everything through.
   const isLost = (action: string): boolean => isRuled && held.has(action) && rules[action]?.isBroken === true;

@@ -1,10 +1,10 @@
 // Saving and publishing a form: what is sent, and what comes of it.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { problemsOf } from '../../api/api-error.ts';
 import { actOnDocument, type DocumentAction, type DocumentPlace, type Stored } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { notify } from '../../parts/notify.ts';
+import { problemsOf } from '../../parts/problems-of.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
@@ -87,7 +87,7 @@ export function useSaving(
       notify(text(`edit.${action}Done`));
       onDone?.();
     },
-    onError: (error) => store.report(problemsOf(error)),
+    onError: (error) => store.report(problemsOf(error, text)),
     onSettled: () => {
       isBusy.current = false;
     },
