@@ -70,6 +70,11 @@ export const errorKinds = {
     family: 'database',
     meaning: 'A fault of the server; the log has its cause.',
   },
+  NotImplementedError: {
+    status: 501,
+    family: 'extension',
+    meaning: "The project's code does not do this yet.",
+  },
   ServiceUnavailableError: {
     status: 503,
     family: 'database',

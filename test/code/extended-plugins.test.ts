@@ -94,7 +94,7 @@ describe.each(databases)('plugins that a project extends on %s', (database) => {
   test('routes of an extension need their own grants, and those of the server come first', async () => {
     expect((await app.request('DELETE', '/api/upload/files', undefined, null)).status).toBe(403);
     expect((await app.request('DELETE', '/api/upload/files')).body).toEqual({
-      cleared: 'plugin::upload.files.clear',
+      cleared: 'files.clear',
     });
     expect((await get('/upload/files/999', null)).status).toBe(404);
   });

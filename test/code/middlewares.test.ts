@@ -180,7 +180,11 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await get('/api/alias')).status).toBe(404);
     expect((await get('/api/secrets')).body).toMatchObject({ data: [4] });
     expect((await get('/api/secrets')).headers['x-outer']).toBe('200');
-    expect((await get('/api/nowhere', null)).body).toEqual({ own: 'NotFoundError' });
+    const replaced = await get('/api/nowhere', null);
+    expect(replaced).toMatchObject({ status: 200, body: { own: 'NotFoundError' } });
+    expect(replaced.headers).not.toHaveProperty('plinth-error');
+    expect((await get('/api/elsewhere', null)).body).toMatchObject({ error: { status: 404 } });
+    expect((await get('/api/elsewhere', null)).status).toBe(404);
     expect((await get('/api/broken', null)).body).toMatchObject({
       error: { status: 500, message: 'Internal Server Error' },
     });

@@ -33,6 +33,8 @@ export default {
     { method: 'GET', path: '/articles/function', handler: (ctx) => { ctx.body = ctx.state.user?.username ?? 'token'; } },
     { method: 'POST', path: '/articles/:id(\\\\d+)/echo', handler: 'article.echo', config: { auth: false } },
     { method: 'GET', path: '/status/:status', handler: 'tools.status', config: { auth: false } },
+    { method: 'GET', path: '/several', handler: [async (ctx, next) => { ctx.state.first = 1; await next(); }, (ctx) => { ctx.body = { first: ctx.state.first, ...ctx.state.route, auth: ctx.state.auth }; }], config: { auth: false } },
+    { method: 'POST', path: '/articles/checked', handler: 'article.checked', config: { auth: false } },
     { method: 'GET', path: '/tools/:name', handler: 'tools.run', config: { auth: false } },
   ],
 };`,
@@ -59,6 +61,10 @@ export default factories.createCoreController('api::article.article', ({ strapi 
     await this.validateQuery(ctx);
     return await super.find(ctx);
   },
+  async checked(ctx) {
+    await this.validateInput(ctx.request.body.data, ctx);
+    return { ok: true, handler: ctx.state.route.handler };
+  },
   async echo(ctx) {
     ctx.status = 202;
     ctx.set('X-Own', 'yes');
@@ -77,6 +83,10 @@ class Tools {
     if (status === '409') return ctx.throw(409, 'Twice');
     if (status === '422') throw new errors.ValidationError('Wrong', { at: 'title' });
     if (status === '403') throw new errors.ForbiddenError();
+    if (status === '410') throw Object.assign(new Error('Gone for good'), { statusCode: 410 });
+    if (status === '423') throw Object.assign(new Error('password of the database'), { status: 423, expose: false });
+    if (status === '501') throw new errors.NotImplementedError();
+    if (status === '502') throw Object.assign(new Error('password of the database'), { status: 502 });
     if (status === '418') throw new errors.HttpError(418, 'Tea');
     if (status === '204') { ctx.status = 204; return; }
     if (status === '500') throw new Error('password of the database');
@@ -239,16 +249,42 @@ describe.each(databases)('routes of a project on %s', (database) => {
     ['400', 400, { name: 'BadRequestError', message: 'Bad one', details: { field: 'x' } }],
     ['401', 401, { name: 'UnauthorizedError', message: 'Unauthorized', details: {} }],
     ['404', 404, { name: 'NotFoundError', message: 'No such thing', details: {} }],
-    ['409', 409, { name: 'ConflictError', message: 'Twice', details: {} }],
+    ['409', 409, { name: 'ConflictError', message: 'Twice' }],
     ['422', 400, { name: 'ValidationError', message: 'Wrong', details: { at: 'title' } }],
     ['403', 403, { name: 'ForbiddenError', message: 'Forbidden access', details: {} }],
-    ['418', 418, { name: 'ImATeapotError', message: 'Tea', details: {} }],
+    ['418', 418, { name: 'ImATeapotError', message: 'Tea' }],
+    ['410', 410, { name: 'Error', message: 'Gone for good' }],
+    ['423', 423, { name: 'LockedError', message: 'Locked' }],
+    [
+      '501',
+      501,
+      { name: 'NotImplementedError', message: 'This feature is not implemented yet', details: {} },
+    ],
+    ['502', 500, { name: 'InternalServerError', message: 'Internal Server Error' }],
     ['nothing', 404, { name: 'NotFoundError', message: 'Not Found', details: {} }],
     ['500', 500, { name: 'InternalServerError', message: 'Internal Server Error' }],
   ])('the status %s is %i', async (asked, status, error) => {
     const response = await get(`/status/${asked}`, null);
     expect(response.body).toEqual({ data: null, error: { status, ...error } });
     expect(response.status).toBe(status);
+  });
+
+  test('several functions are one handler, which sees the route as it is written', async () => {
+    const { body } = await get('/several', null);
+    expect(body).toMatchObject({ first: 1, path: '/several', config: { auth: false } });
+    expect(body).not.toHaveProperty('auth');
+  });
+
+  test('validateInput refuses what the caller does not set', async () => {
+    const check = async (data: unknown) =>
+      (await app.request('POST', '/api/articles/checked', { data }, null)).body;
+    expect(await check({ title: 'x', secret: 'y' })).toEqual({ ok: true, handler: 'article.checked' });
+    const refused = (key: string, path: string | null) => ({
+      error: { status: 400, message: `Invalid key ${key}`, details: { key, path, source: 'body' } },
+    });
+    expect(await check({ createdBy: 1 })).toMatchObject(refused('createdBy', 'createdBy'));
+    expect(await check({ author: 1 })).toMatchObject(refused('author', 'author'));
+    expect(await check({ nope: 1 })).toMatchObject(refused('nope', null));
   });
 
   test('bodies of every kind', async () => {

@@ -15,7 +15,7 @@ import { runningContext } from '../http/running-context.ts';
 import { refuseUndefined } from '../strapi/undefined-values.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
 import { checkAsked, extentOf } from './check-query.ts';
-import { sanitizeInput } from './sanitize-input.ts';
+import { checkInput, sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizedQuery } from './sanitize-populate.ts';
 
@@ -96,12 +96,7 @@ export function contentApi(checking: () => Checking): ContentApi {
     },
     validate: {
       input: async (data, model, { auth } = {}) => {
-        const type = typeOf(model);
-        const given = isData(data) ? data : {};
-        const left = sanitizeInput(given, type, abilitiesFor(auth));
-        const refused = Object.keys(given).filter((name) => !Object.hasOwn(left, name));
-        const [key] = refused;
-        if (key !== undefined) throw invalidKey({ key, path: key, source: 'body' });
+        checkInput(isData(data) ? data : {}, typeOf(model), abilitiesFor(auth));
       },
       query: async (query, model, options = {}) => {
         const key = Object.keys(query).find((name) => !queryNames.includes(name));

@@ -1,5 +1,6 @@
 // What a client sent for a document, without what clients do not set.
 import type { Abilities } from '../../abilities/abilities.ts';
+import { invalidKey } from '../../errors/invalid-key.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 
@@ -14,6 +15,16 @@ const ofTheServer = [
   'locale',
   'localizations',
 ];
+
+/** Throws for the first name that a client does not set: the server's own, relations to what `abilities` may not find, unknown ones. */
+export function checkInput(data: Data, contentType: ContentType, abilities: Abilities): void {
+  const left = sanitizeInput(data, contentType, abilities);
+  for (const key of Object.keys(data)) {
+    const isKnown = contentType.attributes.has(key) || ofTheServer.includes(key);
+    if (!isKnown || !Object.hasOwn(left, key))
+      throw invalidKey({ key, path: isKnown ? key : null, source: 'body' });
+  }
+}
 
 /**
  * Unknown names stay: the write that they go into refuses them. `abilities`: of a caller, who sets no relation to what they may

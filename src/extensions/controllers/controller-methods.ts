@@ -4,7 +4,7 @@ import { dataOf } from '../../rest/body.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { checkQuery } from '../content-api/check-query.ts';
-import { sanitizeInput } from '../content-api/sanitize-input.ts';
+import { checkInput, sanitizeInput } from '../content-api/sanitize-input.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { sanitizedQuery } from '../content-api/sanitize-populate.ts';
 import { viewerIn } from '../content-api/viewer.ts';
@@ -30,6 +30,8 @@ export const controllerMethods = (uid: string) => {
     },
     sanitizeInput: async (data: Data, context: Context): Promise<Data> =>
       sanitizeInput(data, contentTypeIn(context)),
-    validateInput: async (data: unknown): Promise<void> => void dataOf({ data }),
+    /** Throws for what the caller does not set. */
+    validateInput: async (data: unknown, context: Context): Promise<void> =>
+      checkInput(dataOf({ data }), contentTypeIn(context), callOf(context).principal.abilities),
   };
 };

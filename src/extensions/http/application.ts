@@ -51,7 +51,7 @@ function camelCase(phrase: string): string {
 function refusal(status: number, phrase: string): Respond {
   return function (this: Koa.Context, message: unknown = phrase, details: unknown = {}): void {
     this.status = status;
-    this.body = errorBody({ status, message: textOf(message) ?? phrase, details });
+    this.body = errorBody({ status, message: textOf(message) ?? phrase, details: details ?? {} });
   };
 }
 
@@ -62,14 +62,22 @@ const textOf = (message: unknown): string | undefined => {
 
 interface Refusal {
   readonly status: number;
+  /** That of the status unless it is given. */
+  readonly name?: string;
   readonly message: string;
+  /** Undefined leaves the key out, as `ctx.throw(400, 'Wrong')` does. */
   readonly details?: unknown;
 }
 
 /** The body of every error of this API, for a status that the project chose. */
-export const errorBody = ({ status, message, details }: Refusal) => ({
+export const errorBody = ({ status, name, message, details }: Refusal) => ({
   data: null,
-  error: { status, name: createHttpError(status).name, message, details: details ?? {} },
+  error: {
+    status,
+    name: name ?? createHttpError(status).name,
+    message,
+    ...(details === undefined ? {} : { details }),
+  },
 });
 
 function makeApplication(): Koa {

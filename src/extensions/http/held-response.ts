@@ -1,5 +1,6 @@
 // A response of the server in the context of a project's middlewares, which look at it, change it or replace it after `next()`.
 // Its body is text that the database built: it is parsed only if code asks for it.
+import { codeHeader } from '../../errors/plinth-error.ts';
 import type { Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
 import { respondContext } from './respond-context.ts';
@@ -12,9 +13,11 @@ interface Held {
 
 const held = new WeakMap<Context, Held>();
 
-export function holdResponse(context: Context, response: Response): void {
+/** `isChosen: false`: the status is there as long as no body is set. */
+export function holdResponse(context: Context, response: Response, { isChosen = true } = {}): void {
   const { status, headers = {}, cookies, contentType = 'application/json; charset=utf-8' } = response;
-  context.status = status;
+  if (isChosen) context.status = status;
+  else context.res.statusCode = status;
   for (const [name, value] of Object.entries(headers)) context.res.setHeader(name, value);
   if (cookies) context.res.setHeader('set-cookie', cookies);
   if (response.body === undefined) return;
@@ -25,9 +28,16 @@ export function holdResponse(context: Context, response: Response): void {
     get: () => bodyOf(context, contentType),
     set: (value: unknown) => {
       release(context);
+      if (!isChosen) forgetMiss(context, contentType);
       context.response.body = value;
     },
   });
+}
+
+/** Another body is no missing page any more; its type is its own unless code has set one. */
+function forgetMiss({ res }: Context, contentType: string): void {
+  res.removeHeader(codeHeader);
+  if (res.getHeader('content-type') === contentType) res.removeHeader('content-type');
 }
 
 /** As what code made of it, or as it was. */
@@ -36,7 +46,10 @@ export function releaseResponse(context: Context): Response {
   if (kept) release(context);
   if (!kept) return respondContext(context);
   const type = context.res.getHeader('content-type');
+  const { status } = context;
   context.response.body = kept.parsed ? kept.parsed.value : kept.response.body;
+  // One that nobody chose would become 200 with a body.
+  context.status = status;
   if (type !== undefined) context.res.setHeader('content-type', type);
   return respondContext(context);
 }

@@ -1,6 +1,6 @@
 // What a project's code threw during a request, as its response: errors that it chose by name or status as they are, anything
 // else as a fault of that code, which the log names with its place and clients do not see.
-import { isHttpError } from 'http-errors';
+import createHttpError, { isHttpError } from 'http-errors';
 import { PlinthError } from '../../errors/errors.ts';
 import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';
 import type { Response } from '../../routes/request.ts';
@@ -39,12 +39,18 @@ export function respondThrown(error: unknown, { context, point, folder }: Thrown
     context.body = errorBody({
       status,
       message: isShown ? error.message : 'Internal Server Error',
-      details: 'details' in error ? error.details : {},
+      details: 'details' in error ? error.details : undefined,
     });
     return respondContext(context);
   }
   const meant = meantByProject(error);
   if (meant) throw meant;
+  const refused = refusedByStatus(error);
+  if (refused) {
+    context.status = refused.status;
+    context.body = errorBody(refused);
+    return respondContext(context);
+  }
   const at = (typeof error === 'object' && error !== null && points.get(error)) || point;
   const place = placeIn(folder, error);
   throw new ExtensionError(place === undefined ? at : `${at} (${place})`, error);
@@ -56,4 +62,16 @@ function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || error.name !== 'HttpError' || !('status' in error)) return undefined;
   const { status } = error;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : undefined;
+}
+
+/** `Object.assign(new Error('Sold out'), { status: 409 })`: a fault of the request. Those of a server stay faults of the code. */
+function refusedByStatus(error: unknown) {
+  if (!(error instanceof Error)) return undefined;
+  const { status = 'statusCode' in error ? error.statusCode : undefined } = error as { status?: unknown };
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 499)
+    return undefined;
+  const isShown = !('expose' in error) || error.expose !== false;
+  return isShown
+    ? { status, name: error.name, message: error.message }
+    : { status, message: createHttpError(status).message };
 }

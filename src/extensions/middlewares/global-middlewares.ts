@@ -34,7 +34,7 @@ export async function aroundRequest(
     // One that code found elsewhere, such as in a cookie: no cache may keep what it opens.
     if (wasPublic && incoming.headers.authorization !== undefined)
       incoming.addHeaders({ 'cache-control': 'private, no-store' });
-    holdResponse(context, await respondOrMiss(changed(incoming, context), respond));
+    await holdOrMiss(context, () => respond(changed(incoming, context)));
   };
   return inContext(context, async () => {
     try {
@@ -51,14 +51,17 @@ export async function aroundRequest(
   });
 }
 
-/** A path without a route becomes a 404 response instead of an error: middlewares look at `ctx.status`. */
-async function respondOrMiss(incoming: Incoming, respond: Respond): Promise<Response> {
+/**
+ * A path without a route becomes a 404 response instead of an error: middlewares look at `ctx.status`. Nobody has chosen that
+ * status, so a body that they set makes it 200.
+ */
+async function holdOrMiss(context: Context, respond: () => Promise<Response>): Promise<void> {
   try {
-    return await respond(incoming);
+    holdResponse(context, await respond());
   } catch (error) {
-    if (notFound.made(error))
-      return { status: 404, body: errorEnvelope(error), headers: { [codeHeader]: error.code } };
-    throw error;
+    if (!notFound.made(error)) throw error;
+    const headers = { [codeHeader]: error.code };
+    holdResponse(context, { status: 404, body: errorEnvelope(error), headers }, { isChosen: false });
   }
 }
 

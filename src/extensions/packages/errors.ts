@@ -38,14 +38,14 @@ class YupValidationError extends ValidationError {
     found: Error & { readonly inner?: readonly YupProblem[]; readonly path?: string },
     message?: string,
   ) {
-    const problems = found.inner?.length ? found.inner : [found];
-    const errors = problems.map(({ path = '', message: problem, name }) => ({
+    const problems: readonly YupProblem[] = found.inner?.length ? found.inner : [found];
+    const errors = problems.map(({ path = '', message: problem, name, value }) => ({
       path: path.split('.').filter(Boolean),
       message: problem,
       name,
+      value,
     }));
     super(message ?? found.message, { errors });
-    this.name = 'YupValidationError';
   }
 }
 
@@ -53,6 +53,8 @@ interface YupProblem {
   readonly name: string;
   readonly message: string;
   readonly path?: string;
+  /** What was given there. */
+  readonly value?: unknown;
 }
 
 /** With a status of its own choice. */

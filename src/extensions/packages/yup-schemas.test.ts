@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validateYupSchema, validateYupSchemaSync } from './yup-schemas.ts';
 
-const problem = (path: string, message: string) => ({ name: 'ValidationError', path, message });
+const problem = (path: string, message: string) => ({ name: 'ValidationError', path, message, value: 5 });
 const found = Object.assign(new Error('2 errors occurred'), {
   name: 'ValidationError',
   inner: [problem('name', 'name is required'), problem('address.city', 'city is short')],
@@ -33,11 +33,11 @@ test('what fits is what the schema makes of it', async () => {
 
 test('what does not fit is refused with all that is wrong, in the words of the code if it has any', async () => {
   const errors = [
-    { path: ['name'], message: 'name is required', name: 'ValidationError' },
-    { path: ['address', 'city'], message: 'city is short', name: 'ValidationError' },
+    { path: ['name'], message: 'name is required', name: 'ValidationError', value: 5 },
+    { path: ['address', 'city'], message: 'city is short', name: 'ValidationError', value: 5 },
   ];
   await expect(validateYupSchema(schema)('bad')).rejects.toMatchObject({
-    name: 'YupValidationError',
+    name: 'ValidationError',
     message: '2 errors occurred',
     details: { errors },
   });

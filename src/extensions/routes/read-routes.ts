@@ -1,5 +1,6 @@
 // The files of src/api/*/routes as routes: lists that people write, and core routers with their configuration. Everything that
 // is wrong is told at once, and refuses the start.
+import compose from 'koa-compose';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { type Method, methods } from '../../routes/route.ts';
@@ -129,8 +130,8 @@ export function readRoute(
 ): readonly RouteDefinition[] {
   const { file, api, plugin, faults } = reading;
   try {
-    const { method, path, handler: named, config } = asData(route);
-    const { auth, policies, middlewares, prefix: own } = config === undefined ? {} : asData(config);
+    const { method, path, handler: named, config = {} } = asData(route);
+    const { auth, policies, middlewares, prefix: own } = asData(config);
     const handler = handlerOf(named, plugin === undefined ? api && `api::${api}` : `plugin::${plugin}`);
     const definition = {
       file,
@@ -139,6 +140,7 @@ export function readRoute(
       plugin,
       path: routePath(textOf(own ?? prefix) + pathOf(path)),
       handler,
+      written: { handler: named, config },
       auth: routeAuth(auth, actionOf(handler)),
       policies: listOf(policies, 'policies'),
       middlewares: listOf(middlewares, 'middlewares'),
@@ -166,10 +168,14 @@ function methodsOf(method: unknown): readonly Method[] {
   );
 }
 
-/** `article.mine`, `api::article.article.mine`, or the function itself. */
+/** `article.mine`, `api::article.article.mine`, the function itself, or several around one another. */
 function handlerOf(handler: unknown, owner: string | undefined): Handler {
   if (typeof handler === 'function')
     return { kind: 'function', run: (...given) => Reflect.apply(handler, undefined, given) };
+  if (Array.isArray(handler) && handler.every((one) => typeof one === 'function')) {
+    const run = compose(handler);
+    return { kind: 'function', run: (context, next) => run(context, next as () => Promise<unknown>) };
+  }
   const [, controller = '', action = ''] =
     (typeof handler === 'string' && /^(.+)\.([^.]+)$/.exec(handler)) || [];
   if (controller === '')

@@ -17,6 +17,8 @@ export interface RouteDefinition {
   /** Its path begins at the root of the server instead. */
   readonly isAtRoot?: true;
   readonly handler: Handler;
+  /** What code finds in `ctx.state.route`. */
+  readonly written: { readonly handler: unknown; readonly config: unknown };
   readonly auth: RouteAuth;
   readonly policies: readonly unknown[];
   readonly middlewares: readonly unknown[];

@@ -90,25 +90,24 @@ const sentBy = ({ search, parameters, body }: Request): Given => ({
 
 /** What existing code finds in `ctx.state`. */
 async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime) {
-  const { handler, method, path, policies, middlewares, api, plugin } = route;
+  const { written, method, path, api, plugin, auth } = route;
   const shown = {
     method,
     path,
-    handler: handler.kind === 'function' ? handler.run : `${handler.controller}.${handler.action}`,
-    config: { policies, middlewares, auth: authOf(route) },
+    ...written,
     info: { ...(plugin === undefined ? { apiName: api } : { pluginName: plugin }), type: 'content-api' },
   };
-  return { route: shown, ...(await callerState(call, runtime, route.auth.kind === 'anyone')) };
+  // Where everybody may come in, nobody was looked at.
+  return { route: shown, ...(auth.kind === 'anyone' ? {} : await callerState(call, runtime)) };
 }
 
 /** Who asks, as existing code finds them there. */
 export async function callerState(
   { principal: { user }, request }: Call,
   { find }: Pick<CodeRuntime, 'find'>,
-  isForAnyone = false,
 ) {
   const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
-  const isToken = !user && !isForAnyone && (request.headers.authorization ?? '') !== '';
+  const isToken = !user && (request.headers.authorization ?? '') !== '';
   return {
     isAuthenticated: user !== undefined || isToken,
     ...(found ? { user: found } : {}),
@@ -118,8 +117,3 @@ export async function callerState(
     },
   };
 }
-
-const authOf = ({ auth }: RouteDefinition): unknown => {
-  if (auth.kind === 'anyone') return false;
-  return auth.kind === 'actions' ? { scope: auth.actions } : {};
-};

@@ -15,6 +15,7 @@ const meant: Readonly<Record<string, ErrorName>> = {
   UnauthorizedError: 'UnauthorizedError',
   RateLimitError: 'RateLimitError',
   PayloadTooLargeError: 'PayloadTooLargeError',
+  NotImplementedError: 'NotImplementedError',
 };
 
 /** A fault of a project's code. */
