@@ -59,11 +59,14 @@ async function readFolder(folder: string, { projectFolder, env }: Source, { faul
       continue;
     }
     const earlier = files.get(name);
-    const fault = earlier ? twiceFault(file, earlier.file) : nameFault(file, name);
-    if (fault) faults.push(fault);
+    findings.push(...slipsOf(file, name));
+    if (earlier) faults.push(twiceFault(file, earlier.file));
     else if (isConfigName(name)) {
       const path = join(projectFolder, file);
-      files.set(name, { file, value: await importConfig({ projectFolder, path, env }, faults) });
+      const value = await importConfig({ projectFolder, path, env }, faults);
+      const isIdle = typeof value === 'function' && goesWithout.has(name);
+      if (isIdle) findings.push({ file, path: '', ...functionOfFunction });
+      files.set(name, { file, value: isIdle ? undefined : value });
     }
   }
   return files;
@@ -75,6 +78,16 @@ export const besideTypeScript: Meaning = {
   does: 'Stands beside a file of the same name in TypeScript, which is the one that is compiled.',
   instead: 'That one is read.',
   remedy: 'Remove it.',
+};
+
+/** The service starts without what these say. */
+const goesWithout = new Set<ConfigName>(['server', 'api', 'plugins', 'admin']);
+
+const functionOfFunction: Meaning = {
+  weight: 'notRun',
+  does: 'Exports a function that returns a function, which the service does not call: nothing of the file is read.',
+  instead: 'So it is here.',
+  remedy: 'Write one function: export default ({ env }) => ({ … }).',
 };
 
 function listFiles(folder: string): string[] {
@@ -97,15 +110,19 @@ const twiceFault = (file: string, other: string): Fault => ({
 });
 
 /** Projects have files of their own here, so a short name that looks like one of ours may be meant. */
-function nameFault(file: string, name: string): Fault | undefined {
+function slipsOf(file: string, name: string): readonly Finding[] {
   const meant = name.length < 6 || isConfigName(name) ? undefined : nearest(name, configNames);
-  if (meant === undefined) return undefined;
-  return {
-    file,
-    path: '',
-    problem: `No file of the name "${name}" is read.`,
-    remedy: didYouMean(meant),
-  };
+  if (meant === undefined) return [];
+  return [
+    {
+      file,
+      path: '',
+      weight: 'notRun',
+      does: 'Has a name that the service reads for code of the project alone.',
+      instead: 'So it is here: the server does not follow it.',
+      remedy: didYouMean(meant),
+    },
+  ];
 }
 
 function mergeFiles(base: FoundFile | undefined, override: FoundFile | undefined): ConfigFile {

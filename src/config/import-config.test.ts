@@ -64,15 +64,26 @@ describe('a config file', () => {
     expect(unread).toEqual([expect.objectContaining({ file: 'config/server.js' })]);
   });
 
-  test('is refused under a name that is nearly known', async () => {
-    expect(
-      await faultsOf({
-        'config/middleware.json': '[]',
-        'config/cron-tasks.ts': '',
-        'config/features.js': '',
-      }),
-    ).toEqual([
-      'config/middleware.json: No file of the name "middleware" is read. -> Did you mean "middlewares"?',
+  test.each([
+    ['config/middleware.json', '[]', 'Did you mean "middlewares"?'],
+    ['config/database.dev.js', 'module.exports = { a: 1 }', 'Did you mean "database"?'],
+    [
+      'config/plugins.js',
+      'module.exports = () => () => ({ a: 1 })',
+      'Write one function: export default ({ env }) => ({ … }).',
+    ],
+  ])('%s that the service does not follow is listed', async (file, content, remedy) => {
+    const { unread } = await configOf({
+      [file]: content,
+      'config/cron-tasks.js': '',
+      'config/features.js': '',
+    });
+    expect(unread).toEqual([expect.objectContaining({ file, path: '', remedy })]);
+  });
+
+  test('is refused as a function of a function where nothing can be done without it', async () => {
+    expect(await faultsOf({ 'config/database.js': 'module.exports = () => () => ({})' })).toEqual([
+      'config/database.js: A function is not accepted. -> Write an object.',
     ]);
   });
 });

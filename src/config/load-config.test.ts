@@ -224,7 +224,6 @@ describe('faults', () => {
       { variables: { MY_PORT: 'abc' } },
     );
     expect(faults).toEqual([
-      'config/databse.ts: No file of the name "databse" is read. -> Did you mean "database"?',
       'config/plugins.cjs: It cannot be loaded: No plugins today (line 1) -> Correct the file.',
       'environment MY_PORT: "abc" cannot be read. -> Write a whole number.',
       'config/server.ts host: 5 is not accepted. -> Write a host name or an address.',

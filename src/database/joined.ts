@@ -12,7 +12,7 @@ interface Joint {
   last: Promise<unknown>;
 }
 
-const running = new AsyncLocalStorage<Joint>();
+const running = new AsyncLocalStorage<Joint | undefined>();
 
 /** Undefined where none is open. What was started in one and outlives it is outside. */
 const current = (): Joint | undefined => {
@@ -56,6 +56,9 @@ export const transactionsOn = (database: Database): Transactions => ({
 export function isJoint(): boolean {
   return current() !== undefined;
 }
+
+/** Runs `work` as if no transaction were open where this is called. */
+export const outside = <T>(work: () => T): T => running.run(undefined, work);
 
 async function opened<T>(
   transaction: Transaction,

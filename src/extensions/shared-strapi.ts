@@ -5,8 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { projectFolders } from './strapi/folders.ts';
-import { guarded } from './strapi/guarded.ts';
-import { projectConfig } from './strapi/project-config.ts';
+import { askedByName, projectConfig } from './strapi/project-config.ts';
 import { projectLog } from './strapi/project-log.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -27,7 +26,7 @@ const tooEarly = 'Ask for it inside of a function: everything is there from regi
 
 export function shareWhileImporting({ config, ownConfig, folder, log }: Known): SharedStrapi {
   let current: object = early({
-    config: guarded(projectConfig(config, ownConfig), { name: 'strapi.config' }),
+    config: askedByName(projectConfig(config, ownConfig)),
     log: projectLog(log),
     dirs: projectFolders(folder),
   });

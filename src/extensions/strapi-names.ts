@@ -22,7 +22,7 @@ import type { EventHub, OpenHub } from './strapi/event-hub.ts';
 import { projectFolders } from './strapi/folders.ts';
 import { guarded } from './strapi/guarded.ts';
 import type { Plugins } from './strapi/plugins.ts';
-import type { ProjectConfig } from './strapi/project-config.ts';
+import { askedByName, type ProjectConfig } from './strapi/project-config.ts';
 import { projectLog } from './strapi/project-log.ts';
 import type { Registry } from './strapi/registry.ts';
 import { createStore, type StoredValues } from './strapi/store.ts';
@@ -99,7 +99,7 @@ export function strapiNames(
     contentType: (uid) => lookUp(view().contentTypes, uid, 'content type'),
     getModel: (uid) =>
       lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
-    config: guarded(settings, { name: 'strapi.config' }),
+    config: askedByName(settings),
     store: createStore(storedValues(options)),
     contentAPI: guarded(contentApi(view), {
       name: 'strapi.contentAPI',

@@ -2,6 +2,7 @@
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
+import { isOwnerless } from './inverse-sides.ts';
 import type { MissingPlugin } from './schema-files.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
@@ -58,7 +59,7 @@ function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, know
   const inverse = attribute.mappedBy ?? attribute.inversedBy;
   const option = attribute.mappedBy === undefined ? 'inversedBy' : 'mappedBy';
   if (target && inverse !== undefined) {
-    checkInverse(owner, `${path}.${option}`, inverse, target, known);
+    checkInverse(owner, attribute, target, known);
     checkOwner(owner, attribute, target, known);
   }
   if (!owner.contentType && inverse !== undefined) {
@@ -93,26 +94,25 @@ function checkName(
   );
 }
 
-/** One that does not exist is noted elsewhere (inverse-sides.ts): the service takes it. */
+type Relation = Extract<UnplacedAttribute, { kind: 'relation' }>;
+
+/** One that does not exist is noted elsewhere (inverse-sides.ts), and so is one that is given an owner: the service takes them. */
 function checkInverse(
   owner: UnplacedOwner,
-  path: string,
-  name: string,
+  attribute: Relation,
   target: UnplacedOwner,
   { fault }: Known,
 ): void {
-  const inverse = target.attributes.find(({ attribute }) => attribute.name === name)?.attribute;
-  if (inverse?.kind === 'relation' && inverse.mappedBy !== undefined && path.endsWith('mappedBy')) {
-    fault(
-      owner,
-      path,
-      'Both sides say mappedBy, so nobody owns the relation',
-      `Give ${target.uid} "inversedBy" instead.`,
-    );
-  }
+  const inverse = target.attributes.find((other) => other.attribute.name === attribute.mappedBy)?.attribute;
+  if (inverse?.kind !== 'relation' || inverse.mappedBy === undefined) return;
+  if (isOwnerless(attribute, inverse, owner.uid)) return;
+  fault(
+    owner,
+    `attributes.${attribute.name}.mappedBy`,
+    'Both sides say mappedBy, so nobody owns the relation',
+    `Give ${target.uid} "inversedBy" instead.`,
+  );
 }
-
-type Relation = Extract<UnplacedAttribute, { kind: 'relation' }>;
 
 /** Of one and many the many side owns the links: the service does not start otherwise. */
 function checkOwner(

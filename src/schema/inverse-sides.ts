@@ -2,7 +2,14 @@
 // sides do not fit. The service starts with them, too.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
-import { missingInverse, sharedSide, sideElsewhere, twoOwners, unequalSides } from './schema-notes.ts';
+import {
+  missingInverse,
+  noOwner,
+  sharedSide,
+  sideElsewhere,
+  twoOwners,
+  unequalSides,
+} from './schema-notes.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 export function withInverseSides(
@@ -28,6 +35,10 @@ export function withInverseSides(
     if (!relations || name === undefined) return attribute;
     const path = `attributes.${attribute.name}`;
     const other = relations.get(name);
+    if (other && isOwnerless(attribute, other, uid)) {
+      findings.push({ file, path: `${path}.mappedBy`, ...noOwner(attribute.target, name) });
+      return owns(attribute, uid) ? { ...attribute, mappedBy: undefined, inversedBy: name } : attribute;
+    }
     if (other) {
       const meanings = [...unfitting(attribute, other), ...misled({ attribute, uid }, other)];
       findings.push(...meanings.map((meaning) => ({ file, path, ...meaning })));
@@ -45,6 +56,19 @@ export function withInverseSides(
     })),
   }));
 }
+
+/** Both sides say `mappedBy`: where both are of one or both of many, the service starts with them and keeps no links. */
+export const isOwnerless = (attribute: Related, other: Related, uid: string): boolean =>
+  attribute.mappedBy === other.name &&
+  other.mappedBy === attribute.name &&
+  other.target === uid &&
+  (attribute.target !== uid || attribute.name !== other.name) &&
+  attribute.relation === other.relation &&
+  (attribute.relation === 'oneToOne' || attribute.relation === 'manyToMany');
+
+/** One of two sides, the same one at each start. */
+const owns = ({ target, name, mappedBy = '' }: Related, uid: string): boolean =>
+  `${uid} ${name}` < `${target} ${mappedBy}`;
 
 type Related = Extract<UnplacedAttribute, { kind: 'relation' }>;
 

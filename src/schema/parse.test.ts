@@ -451,17 +451,42 @@ describe('slips', () => {
 });
 
 describe('references', () => {
-  test('a relation that both sides map has no owner', () => {
+  test.each(['oneToOne', 'manyToMany'])(
+    'a relation %s that both sides map is owned by one of them',
+    (kind) => {
+      const findings: Finding[] = [];
+      const files = filesOf({
+        types: {
+          page: { attributes: { tags: relation(kind, 'tag', { mappedBy: 'pages' }) } },
+          tag: { attributes: { pages: relation(kind, 'page', { mappedBy: 'tags' }) } },
+        },
+      });
+      const { schema } = parseSchema(files, emptyLock, { findings });
+      const sides = (['page', 'tag'] as const).map((name) =>
+        contentTypeOf(schema, `api::${name}.${name}`).attributes.get(name === 'page' ? 'tags' : 'pages'),
+      );
+      expect(sides).toMatchObject([
+        { mappedBy: undefined, inversedBy: 'pages' },
+        { mappedBy: 'tags', inversedBy: undefined },
+      ]);
+      expect(findings.map(({ file, path }) => `${file} ${path}`)).toEqual([
+        'page.json attributes.tags.mappedBy',
+        'tag.json attributes.pages.mappedBy',
+      ]);
+    },
+  );
+
+  test('of one and many that both sides map, the many side has to own the links', () => {
     const faults = faultsOf({
       types: {
-        page: { attributes: { tags: relation('manyToMany', 'tag', { mappedBy: 'pages' }) } },
-        tag: { attributes: { pages: relation('manyToMany', 'page', { mappedBy: 'tags' }) } },
+        page: { attributes: { tags: relation('oneToMany', 'tag', { mappedBy: 'page' }) } },
+        tag: { attributes: { page: relation('manyToOne', 'page', { mappedBy: 'tags' }) } },
       },
     });
     const problem = 'Both sides say mappedBy, so nobody owns the relation';
     expect(faults).toEqual([
       `page.json attributes.tags.mappedBy: ${problem} -> Give api::tag.tag "inversedBy" instead.`,
-      `tag.json attributes.pages.mappedBy: ${problem} -> Give api::page.page "inversedBy" instead.`,
+      `tag.json attributes.page.mappedBy: ${problem} -> Give api::page.page "inversedBy" instead.`,
     ]);
   });
 

@@ -80,6 +80,13 @@ export const sideElsewhere = (target: string, name: string, leads: string): Mean
   remedy: 'Name a relation that leads back here, or remove the option.',
 });
 
+export const noOwner = (target: string, name: string): Meaning => ({
+  weight: 'notRun',
+  does: `Says that "${name}" of ${target} owns the links, which says the same of this one: the service keeps none.`,
+  instead: 'They are kept here, and both sides show them.',
+  remedy: 'Write "inversedBy" on one of the two.',
+});
+
 export const sharedSide = (target: string, name: string, own: string): Meaning => ({
   weight: 'notRun',
   does: `Names "${name}" of ${target} as its other side, as "${own}" does, which that one names; the service shows nothing here.`,

@@ -199,6 +199,34 @@ describe('packages that the server answers itself', () => {
     ).toMatch(/npm install yup/);
   });
 
+  test('@strapi/database tells which databases configuration may name', async () => {
+    const text = `import { isDatabaseClientKind } from '@strapi/database';
+      export default ['sqlite', 'mysql', 'postgres', 'oracle', 'toString'].map(isDatabaseClientKind);`;
+    expect(await imported({ 'a.ts': text })).toEqual([true, true, true, false, false]);
+  });
+
+  test('dotenv is there without being installed, and reads other files too', async () => {
+    delete process.env.PLINTH_TEST_OTHER;
+    const text = `require('dotenv/config');
+      const dotenv = require('dotenv');
+      const { parsed } = dotenv.config({ path: __dirname + '/other.env' });
+      module.exports = [parsed, process.env.PLINTH_TEST_OTHER, dotenv.parse('A="b"').A, 'error' in dotenv.config({ path: '/no/where' })];`;
+    const files = { 'a.js': text, 'other.env': 'PLINTH_TEST_OTHER=c' };
+    expect(await imported(files)).toEqual([{ PLINTH_TEST_OTHER: 'c' }, 'c', 'b', true]);
+    delete process.env.PLINTH_TEST_OTHER;
+    const own = { 'node_modules/dotenv/index.js': 'module.exports = "installed";' };
+    expect(await imported({ 'b.js': "module.exports = require('dotenv');", ...own })).toBe('installed');
+  });
+
+  test('packages that ask Node for SlowBuffer while they are loaded run on every Node', async () => {
+    const own = {
+      'node_modules/equal/index.js': 'module.exports = typeof require("buffer").SlowBuffer.prototype;',
+    };
+    expect(await imported({ 'a.ts': "import type from 'equal'; export default type;", ...own })).toBe(
+      'object',
+    );
+  });
+
   test('an installed package keeps what is installed for it', async () => {
     const files = {
       'a.ts': "import own from 'provider'; export default own;",

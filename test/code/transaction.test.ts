@@ -1,5 +1,6 @@
 // strapi.db.transaction(): what a project's code writes together, through whichever service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transactionContext } from '../../src/extensions/packages/database.ts';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { tellingIndex as index } from './told.ts';
@@ -60,6 +61,24 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect((await app.request('GET', `/api/pages/${result}?populate=tags`)).body).toMatchObject({
       data: { title: 'One', tags: [{ name: 'new' }] },
     });
+  });
+
+  test('what runs outside of a transaction that is undone is kept', async () => {
+    const { transactionCtx } = transactionContext;
+    const before = await count();
+    let outside: Promise<unknown> | undefined;
+    const failing = strapi.db.transaction(async () => {
+      expect(transactionCtx.get()).toBeDefined();
+      outside = transactionCtx.run(null, () => strapi.documents(page).create({ data: { title: 'Kept' } }));
+      await strapi.documents(page).create({ data: { title: 'Undone' } });
+      expect(await transactionCtx.run(null, () => transactionCtx.get())).toBeUndefined();
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    await outside;
+    expect(transactionCtx.get()).toBeUndefined();
+    expect(await count()).toBe(before + 1);
+    expect(() => Reflect.get(transactionCtx, 'onCommit')).toThrow('strapi.db.transaction(({ onCommit })');
   });
 
   test('what is kept outside is not seen inside, and what is seen inside is not kept', async () => {

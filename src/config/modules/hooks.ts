@@ -1,10 +1,12 @@
 // How Node reads the modules of a project: its own loader with hooks for files below the project's folder. Files of
 // installed packages, and of this server, are read as Node reads them.
+import buffer from 'node:buffer';
 import { readFileSync, realpathSync } from 'node:fs';
 import {
   isBuiltin,
   type LoadFnOutput,
   type LoadHookSync,
+  type ResolveFnOutput,
   type ResolveHookSync,
   registerHooks,
   setSourceMapsSupport,
@@ -14,7 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isPlain } from './compile.ts';
 import { compiledModule } from './kept-code.ts';
 import { ownUrl } from './own-packages.ts';
-import { providedSource, providedUrl } from './provided.ts';
+import { absentUrl, providedSource, providedUrl } from './provided.ts';
 import { partsOf, resolveFile } from './resolve.ts';
 import { readTsconfig, type Tsconfig } from './tsconfig.ts';
 
@@ -31,6 +33,8 @@ export function openModules(projectFolder: string): void {
   found.clear();
   if (isRegistered) return;
   isRegistered = true;
+  // Gone from Node since version 25. Signers of tokens that projects have locked ask for its prototype while they are loaded.
+  if (!('SlowBuffer' in buffer)) Object.assign(buffer, { SlowBuffer: buffer.Buffer });
   registerHooks({ resolve: resolveModule, load: loadModule });
   setSourceMapsSupport(true, { nodeModules: false });
 }
@@ -72,19 +76,25 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
     ownUrl(specifier) ??
     fileUrl(resolveFile(specifier, project.path, project.tsconfig));
   if (url !== undefined) return { url, shortCircuit: true };
-  return firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context));
+  return installedOr(absentUrl(specifier), () =>
+    firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context)),
+  );
 };
 
 /** An installed package gets what is installed; what is not may be provided here. */
-const resolveOfPackage: ResolveHookSync = (specifier, context, next) => {
+const resolveOfPackage: ResolveHookSync = (specifier, context, next) =>
+  installedOr(projects.size > 0 ? (providedUrl(specifier) ?? absentUrl(specifier)) : undefined, () =>
+    next(specifier, context),
+  );
+
+function installedOr(provided: string | undefined, find: () => ResolveFnOutput): ResolveFnOutput {
   try {
-    return next(specifier, context);
+    return find();
   } catch (error) {
-    const provided = projects.size > 0 ? providedUrl(specifier) : undefined;
     if (provided === undefined) throw error;
     return { url: provided, format: 'commonjs', shortCircuit: true };
   }
-};
+}
 
 const fileUrl = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : pathToFileURL(realPath(path)).href;

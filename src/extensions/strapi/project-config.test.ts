@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../config/harness.ts';
-import { projectConfig } from './project-config.ts';
+import { askedByName, projectConfig } from './project-config.ts';
 
 const settingsOf = async (config: object) => {
   const files = { 'config/plugins.json': JSON.stringify({ 'users-permissions': { config } }) };
@@ -55,4 +55,16 @@ test('keys of config/server that are the own ones of a project are told, and tho
     undefined,
     undefined,
   ]);
+});
+
+test('values are told by properties, too, which cannot be set', async () => {
+  const config = askedByName(
+    projectConfig(await configOf({}), { value: (name) => (name === 'shop' ? { tax: 21 } : undefined) }),
+  );
+  const asked = ['environment', 'shop', 'nothing', 'plugin::users-permissions.jwtSecret'] as const;
+  const told = asked.slice(0, 3).map((name) => Reflect.get(config, name));
+  expect(told).toEqual(['development', { tax: 21 }, undefined]);
+  expect(() => Reflect.get(config, asked[3])).toThrow('Set JWT_SECRET in .env');
+  expect(() => Reflect.set(config, 'shop', 1)).toThrow('strapi.config.shop cannot be changed.');
+  expect(config.get('shop.tax')).toBe(21);
 });

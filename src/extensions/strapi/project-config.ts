@@ -40,6 +40,18 @@ export function projectConfig(config: Config, own: Pick<OwnConfig, 'value'>): Pr
   };
 }
 
+/** Code asks by properties, too: `strapi.config.environment`, `strapi.config.server.port`; undefined where there is nothing. */
+export const askedByName = (settings: ProjectConfig): ProjectConfig =>
+  new Proxy(settings, {
+    get: (_target, key) =>
+      typeof key === 'symbol' || Object.hasOwn(settings, key)
+        ? Reflect.get(settings, key)
+        : settings.get(key),
+    set: (_target, key) => {
+      throw new Error(`strapi.config.${String(key)} cannot be changed. Use strapi.config.set(path, value).`);
+    },
+  });
+
 /** Versions of the service write `plugin.shop` and `plugin::shop`. */
 const spelled = (path: string): string => path.replace(/^plugin\./, 'plugin::');
 

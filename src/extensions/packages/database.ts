@@ -1,0 +1,26 @@
+// `@strapi/database` as code of projects imports it: the check of generated configuration, and the way out of a transaction.
+import { isJoint, outside } from '../../database/joined.ts';
+import { guarded } from '../strapi/guarded.ts';
+
+const inside = 'Use what strapi.db.transaction(({ onCommit }) => …) hands to its function.';
+
+const clients: readonly unknown[] = ['sqlite', 'mysql', 'postgres'];
+
+export const database = { isDatabaseClientKind: (client: unknown): boolean => clients.includes(client) };
+
+/** Of `@strapi/database/dist/transaction-context`. */
+export const transactionContext = {
+  transactionCtx: guarded(
+    {
+      /** What stands for the open transaction. */
+      get: (): object | undefined => (isJoint() ? guarded({}, { name: 'trx' }) : undefined),
+      /** Without a transaction `work` runs outside of the one that is open; otherwise it takes part in that one. */
+      run: async <T>(transaction: unknown, work: () => T): Promise<Awaited<T>> =>
+        await (transaction ? work() : outside(work)),
+    },
+    {
+      name: 'transactionCtx',
+      instead: { onCommit: inside, onRollback: inside, commit: inside, rollback: inside },
+    },
+  ),
+};
