@@ -1,9 +1,11 @@
-// Rows that a transaction appends are inserted last, those of one table together, and stand or fall with it.
+// Rows that a transaction appends are inserted last, those of one table together, and stand or fall with it. So do statements that
+// nobody waits for.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
 import { databases } from '../../test/harness/project.ts';
 import { watchStatements } from '../../test/harness/watch-statements.ts';
 import { sql, value } from '../sql/sql.ts';
+import type { Transaction } from './database.ts';
 
 const notesTarget = { table: 'notes', columns: ['note'] };
 const marksTarget = { table: 'marks', columns: ['mark'] };
@@ -69,5 +71,77 @@ describe.each(databases)('appended rows on %s', (name) => {
     expect(await notes()).toEqual([]);
     await empty.database.write(({ run }) => run(insertNote('c')));
     expect(await notes()).toEqual(['c']);
+  });
+});
+
+describe.each(databases)('statements that nobody waits for on %s', (name) => {
+  let empty: EmptyDatabase;
+  beforeEach(async () => {
+    empty = await emptyDatabase(name);
+    await empty.database.write(({ run }) => run(sql`create table notes (note text unique)`));
+  });
+  afterEach(() => empty.close());
+
+  const insertNote = (note: string) => sql`insert into notes (note) values (${value(note)})`;
+  const notes = (): Promise<readonly unknown[]> =>
+    empty.database.write(async ({ rows }) =>
+      (await rows(sql`select note from notes order by note`)).map(([note]) => note),
+    );
+  const explained = new Error('explained');
+
+  test('keep their order, and what follows sees them', async () => {
+    const seen = await empty.database.write(async ({ send, run, rows }) => {
+      send(insertNote('a'));
+      send(sql`update notes set note = 'b'`);
+      await run(insertNote('c'));
+      return rows(sql`select note from notes order by note`);
+    });
+    expect(seen.map(([note]) => note)).toEqual(['b', 'c']);
+    expect(await notes()).toEqual(['b', 'c']);
+  });
+
+  test('raise the version of what they change, however late that is known', async () => {
+    empty.database.follow(new Map([['notes', 'api::note.note']]));
+    const before = await empty.database.versions(['api::note.note']);
+    let told: unknown;
+    empty.database.onChange((rows) => {
+      told = [...rows];
+    });
+    await empty.database.write(async ({ send }) => send(sql`insert into notes (note) values ('a'), ('b')`));
+    expect(told).toEqual([['api::note.note', 2]]);
+    expect(await empty.database.versions(['api::note.note'])).not.toBe(before);
+  });
+
+  test.each<[string, (transaction: Transaction) => Promise<unknown>]>([
+    ['the end', async () => undefined],
+    ['what is read next', ({ rows }) => rows(sql`select note from notes`)],
+    ['rows that are appended', async ({ append }) => append({ target: notesTarget, rows: [['b']] })],
+  ])('undo the transaction where they fail, told by %s', async (_, next) => {
+    const refused = empty.database.write(async (transaction) => {
+      transaction.send(insertNote('a'));
+      transaction.send(insertNote('a'), () => explained);
+      await next(transaction);
+    });
+    // SQLite refuses at once, in its own words.
+    if (name === 'postgres') await expect(refused).rejects.toBe(explained);
+    else await expect(refused).rejects.toMatchObject({ name: 'UniqueViolation' });
+    expect(await notes()).toEqual([]);
+    await empty.database.write(async ({ send }) => send(insertNote('c')));
+    expect(await notes()).toEqual(['c']);
+  });
+
+  test('that fail are forgotten with the savepoint that they were sent in', async () => {
+    await empty.database.write(async ({ send, run }) => {
+      send(insertNote('a'));
+      await run(sql`savepoint inner_one`);
+      const refused = async () => {
+        send(insertNote('a'));
+        await run(sql`release savepoint inner_one`);
+      };
+      await expect(refused()).rejects.toMatchObject({ name: 'UniqueViolation' });
+      await run(sql`rollback to savepoint inner_one`);
+      send(insertNote('b'));
+    });
+    expect(await notes()).toEqual(['a', 'b']);
   });
 });

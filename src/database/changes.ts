@@ -6,7 +6,7 @@ import type { Dialect } from '../sql/dialect.ts';
 import { insertInto, mostKept, type TargetRows } from '../sql/insert.ts';
 import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
-import type { ChangedRows, FollowedTables, Row, Transaction } from './database.ts';
+import type { ChangedRows, Explain, FollowedTables, Row, Transaction } from './database.ts';
 
 /** Up to this number of rows, several statements whose text is kept are faster than one that is made for them. */
 const mostInSome = 200;
@@ -16,8 +16,17 @@ export interface Runner {
   readonly rows: (text: string, values: unknown[]) => Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   readonly run: (text: string, values: unknown[]) => Promise<number>;
+  /** What it fails with is thrown by what comes next, at the latest by `end`. */
+  readonly send: (text: string, values: unknown[], sent: Sent) => void;
   /** Called once, with what is written last: the transaction is committed with it, or not at all. */
   readonly end: (changes: Changes) => Promise<void>;
+}
+
+/** What becomes of a statement that nobody waits for. */
+interface Sent {
+  /** Told of the number of rows, before the transaction is committed. */
+  readonly onChanged: (rows: number) => void;
+  readonly explain: Explain;
 }
 
 interface BoundText {
@@ -68,7 +77,7 @@ export class ChangeListeners {
 
 /** Does `work` and raises the versions of what it changed. */
 export async function following<T>(
-  { rows, run, end }: Runner,
+  { rows, run, send, end }: Runner,
   { dialect, tables, afterwards, listeners }: Followed,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -88,6 +97,13 @@ export async function following<T>(
       const changed = await run(text, values);
       if (changed > 0) changes.note(text, tables, changed);
       return changed;
+    },
+    send: (statement, explain = (error) => error) => {
+      const { text, values } = boundText(statement, dialect);
+      const note = (changed: number): void => changes.note(text, tables, changed);
+      // How many there are may be known only when the versions are raised already.
+      note(0);
+      send(text, values, { onChanged: note, explain });
     },
     append: (rows) => changes.append(rows, tables),
     count: (raise) => changes.count(raise),

@@ -116,6 +116,11 @@ export interface Transaction {
   read(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   run(statement: Sql): Promise<number>;
+  /**
+   * Runs a statement that nobody waits for: on PostgreSQL it travels with those that come next. What it fails with is thrown by what
+   * is waited for next, at the latest by the commit, as `explain` has it.
+   */
+  send(statement: Sql, explain?: Explain): void;
   /** Inserts rows that nothing in the transaction reads: last before the commit, with others for the same table. */
   append(rows: TargetRows): void;
   /** Told by whatever adds or removes rows of content: how many came, or went, of which kind. */
@@ -123,6 +128,9 @@ export interface Transaction {
   /** Called when the transaction is committed, in the order of these calls; never where it is undone. */
   afterwards(tell: () => void): void;
 }
+
+/** An error in the words of whoever sent the statement. */
+export type Explain = (error: unknown) => unknown;
 
 /** A unique index refused a row. Which attribute it was is looked up by the writer, which knows the values. */
 export class UniqueViolation extends Error {

@@ -22,6 +22,7 @@ import type { Body } from './body/body.ts';
 import { build } from './build/build.ts';
 import { countComponents, modelOf, type Original } from './build/model-of.ts';
 import { check } from './check/check.ts';
+import { lookUp } from './check/look-up.ts';
 import { refuseUnpublishable } from './check/publishable.ts';
 import { refuseMissingRelations } from './check/required-relations.ts';
 import { takeNumbers } from './component-ids.ts';
@@ -138,7 +139,8 @@ async function copyVersion(
     createdAt: undefined,
     createdBy: currentAdministrator(),
   };
-  const checking = { action: 'create', isStrictMediaTypes } as const;
+  const looking = lookUp(body, { ...document, documentId: undefined, status: base }, context);
+  const checking = { action: 'create', isStrictMediaTypes, looking } as const;
   const checked = await check({ ...body, nextComponentId }, document, checking, context);
   const built = await build(checked, context);
   const isPublished = base === 'published';

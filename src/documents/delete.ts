@@ -72,7 +72,7 @@ async function deleteVersions(
 ): Promise<boolean> {
   const ids = await removeDocument(context.transaction, contentType, documentId, locales);
   if (ids.length === 0) return false;
-  await forgetRows(contentType, ids, context);
+  forgetRows(contentType, ids, context);
   if (versions.every(({ id }) => ids.includes(id)))
     await removeReferencesTo(contentType, documentId, context);
   else if (contentType.isLocalized && locales)
@@ -92,7 +92,7 @@ async function removeLinksToLocales(
     for (const attribute of contentType.attributes.values()) {
       const isOwner = attribute.kind === 'relation' && attribute.mappedBy === undefined;
       if (!isOwner || attribute.target !== target.uid) continue;
-      await transaction.run(
+      transaction.send(
         isToOne(attribute)
           ? clearColumnsToLocales(contentType, attribute.id, documentId, locales)
           : deleteLinksToLocales(linkTable(contentType, attribute.id), documentId, locales),
@@ -110,17 +110,15 @@ async function removeReferencesTo(
     for (const attribute of contentType.attributes.values()) {
       const kind = storageKind(attribute);
       if (attribute.kind === 'morph' && kind === 'morphToMany') {
-        await transaction.run(
-          deleteMorphLinksTo(linkTable(contentType, attribute.id), target.uid, documentId),
-        );
+        transaction.send(deleteMorphLinksTo(linkTable(contentType, attribute.id), target.uid, documentId));
       } else if (attribute.kind === 'morph' && kind === 'morphToOne') {
-        await transaction.run(clearMorphColumnsTo(contentType, attribute.id, target.uid, documentId));
+        transaction.send(clearMorphColumnsTo(contentType, attribute.id, target.uid, documentId));
       } else if (
         (attribute.kind === 'relation' || attribute.kind === 'media') &&
         attribute.target === target.uid &&
         kind !== 'none'
       ) {
-        await transaction.run(
+        transaction.send(
           isToOne(attribute)
             ? clearColumnsTo(contentType, attribute.id, documentId)
             : deleteLinksTo(linkTable(contentType, attribute.id), documentId),
@@ -131,5 +129,5 @@ async function removeReferencesTo(
   if (!mayLinkFromComponents(schema)) return;
   const holders = await readAll(transaction, selectComponentLinksTo(target.uid, documentId));
   for (const holder of holders) await removeReference(transaction, schema, holder, target.uid, documentId);
-  if (holders.length > 0) await transaction.run(deleteComponentLinksTo(target.uid, documentId));
+  if (holders.length > 0) transaction.send(deleteComponentLinksTo(target.uid, documentId));
 }

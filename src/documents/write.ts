@@ -8,6 +8,7 @@ import type { ContentType } from '../schema/schema.ts';
 import { type Applied, apply } from './apply/apply.ts';
 import { type Built, build } from './build/build.ts';
 import { type Checked, check } from './check/check.ts';
+import { lookUp } from './check/look-up.ts';
 import { refuseUnpublishable } from './check/publishable.ts';
 import { refuseMissingRelations } from './check/required-relations.ts';
 import { operate, type Service } from './operation.ts';
@@ -33,8 +34,10 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);
   const isSmall = ownsItsLinks(request.contentType);
   return operate({ ...request, isSmall }, service, async (context) => {
-    const document = await openDocument(request, context);
-    const checked = await check(body, document, { action, isStrictMediaTypes, ifMatch }, context);
+    const opening = openDocument(request, context);
+    const looking = lookUp(body, request, context);
+    const document = await opening;
+    const checked = await check(body, document, { action, isStrictMediaTypes, ifMatch, looking }, context);
     const built = await build(checked, context);
     await refuseUnfinished(built, request, context);
     const applied = await apply(built, context);

@@ -118,6 +118,8 @@ export interface Dialect extends Grammar {
   readonly shard: Sql;
   /** Statements after which no other writer changes the table before the commit. */
   readonly keepOthersOut: (table: string) => readonly Sql[];
+  /** Numbers that no other row of the table gets, as rows; undefined where an insertion tells its own without a way to go. */
+  readonly nextIds: ((table: string, count: number) => Sql) | undefined;
   /** After rows came with numbers of their own: rows of the table to come get larger ones. */
   readonly continueIds: (table: string) => readonly Sql[];
   /** A stored JSON value as the driver takes it. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
-import { type Row, TooLongForIndex, UniqueViolation } from '../database.ts';
+import { type Explain, type Row, TooLongForIndex, UniqueViolation } from '../database.ts';
 import { fullOr } from '../full-disk.ts';
 import { surveyDeadline } from '../read-limits.ts';
 import type { RowSource } from '../rows.ts';
@@ -57,11 +57,12 @@ export async function inTransaction<T>(
     const begun = client.query(connections.begin);
     // It is waited for at the end: what comes with it fails where it does.
     begun.catch(() => undefined);
-    const runner = runnerOn(held, connections.seen);
+    const { refuseFailed, ...runner } = runnerOn(held, connections.seen);
     const end: Runner['end'] = async (changes) => {
-      await begun;
       const sent = changes.statements(postgres).map(({ text, values }) => runner.run(text, values));
-      await Promise.all([...sent, client.query('commit')]);
+      await Promise.all([begun, ...sent, client.query('commit')]);
+      // The server takes the commit of a transaction that failed for a rollback.
+      refuseFailed();
     };
     return await work({ ...runner, end });
   } catch (error) {
@@ -85,18 +86,25 @@ function understood(error: unknown): unknown {
   return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : fullOr(error);
 }
 
-function runnerOn(held: Held, seen: SeenStatements): Omit<Runner, 'end'> {
+interface ConnectionRunner extends Omit<Runner, 'end'> {
+  /** Throws what a statement failed with that nobody waited for. */
+  readonly refuseFailed: () => void;
+}
+
+function runnerOn(held: Held, seen: SeenStatements): ConnectionRunner {
   let underWay = 0;
   let failure: unknown;
-  // Nothing is waited for before the statement is sent, so that statements keep their order.
-  const query = async (text: string, values: unknown[]): Promise<pg.QueryArrayResult> => {
+  const query: Query = async (text, values, explain = (error) => error) => {
     const prepared = prepare(held, seen, { text, values, isAlone: underWay === 0 });
     underWay += 1;
     try {
-      return await held.client.query(prepared);
+      const result = await held.client.query(prepared);
+      // A transaction that had failed goes on from a savepoint.
+      failure = undefined;
+      return result;
     } catch (error) {
-      // What comes after a failure fails because of it, and may be heard of first.
-      if (failure === undefined || codeOf(error) !== failedBefore) failure = understood(error);
+      // What comes after a failure fails because of it.
+      if (failure === undefined || codeOf(error) !== failedBefore) failure = explain(understood(error));
       throw failure;
     } finally {
       underWay -= 1;
@@ -105,8 +113,20 @@ function runnerOn(held: Held, seen: SeenStatements): Omit<Runner, 'end'> {
   return {
     rows: async (text, values) => (await query(text, values)).rows as Row[],
     run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    send: (text, values, { onChanged, explain }) => {
+      query(text, values, explain).then(
+        ({ rowCount }) => onChanged(rowCount ?? 0),
+        () => undefined,
+      );
+    },
+    refuseFailed: () => {
+      if (failure !== undefined) throw failure;
+    },
   };
 }
+
+/** Nothing is waited for before the statement is sent, so that statements keep their order. */
+type Query = (text: string, values: unknown[], explain?: Explain) => Promise<pg.QueryArrayResult>;
 
 /** Two writers that met: one of them starts again. */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {

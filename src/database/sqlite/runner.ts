@@ -20,6 +20,7 @@ export function runnerOn(prepare: Prepare): Runner {
   return {
     rows: async (text, values) => run(text, (prepared) => prepared.all(...values) as Row[]),
     run: async (text, values) => change(text, values),
+    send: (text, values, { onChanged }) => onChanged(change(text, values)),
     end: async (changes) => {
       for (const { text, values } of changes.statements(sqlite)) change(text, values);
     },

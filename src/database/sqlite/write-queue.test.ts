@@ -19,7 +19,7 @@ beforeEach(() => {
   const end: Runner['end'] = async (changes) => {
     for (const { text, values } of changes.statements(sqlite)) texts.push(`${text.slice(0, 20)} ${values}`);
   };
-  const runner: Runner = { rows: async () => [], run: async () => 0, end };
+  const runner: Runner = { rows: async () => [], run: async () => 0, send: () => undefined, end };
   const exec = (text: string): void => {
     texts.push(text);
     const failure = failures.get(text);

@@ -25,10 +25,10 @@ export interface Applied {
 export async function apply(built: Built, context: WriteContext): Promise<Applied> {
   const { document } = built;
   const isPublished = document.statuses.length > 1;
-  return attempting({ ...document, content: built.content }, async () => {
-    if (!isPublished) return { document, ...(await applyDraft(built, context)), isPublished };
-    return { document, ...(await applyBoth(built, context)), isPublished };
-  });
+  const write = isPublished ? applyBoth : applyDraft;
+  const attempt = { ...document, content: built.content };
+  const base = await attempting(attempt, context, (attempted) => write(built, attempted));
+  return { document, ...base, isPublished };
 }
 
 type Base = Pick<Applied, 'row' | 'content'>;
@@ -67,11 +67,11 @@ const isPlacedEarly = (built: Built, { grants }: WriteContext): boolean =>
   !editsOwnType(built) && grants.abilities.rules.size === 0;
 
 const publishing = (
-  { document, createdAt, updatedAt, createdBy, updatedBy }: Built,
+  { document, rowIds, createdAt, updatedAt, createdBy, updatedBy }: Built,
   content: StoredContent,
 ) => {
   const { contentType, documentId, locale } = document;
-  return { contentType, documentId, locale, content, createdAt, updatedAt, createdBy, updatedBy };
+  return { contentType, documentId, locale, content, rowIds, createdAt, updatedAt, createdBy, updatedBy };
 };
 
 async function applyBase(built: Built, context: WriteContext): Promise<VersionRow> {
@@ -81,10 +81,9 @@ async function applyBase(built: Built, context: WriteContext): Promise<VersionRo
   await stealTargets(row, changed, context);
   const hasLinks = document.before !== undefined || document.model !== undefined;
   await applyLinks(given, { ...row, hasLinks }, document, { ...context, references });
-  await writeSecrets(row, secrets, context.transaction);
+  writeSecrets(row, secrets, context.transaction);
   const isNew = !document.before;
-  if (isNew || holdsComponents(contentType, changed))
-    await indexComponents({ ...row, isNew }, content, context);
+  if (isNew || holdsComponents(contentType, changed)) indexComponents({ ...row, isNew }, content, context);
   await shareWithLocales(row, document.versions, namedBy(built), context);
   return row;
 }

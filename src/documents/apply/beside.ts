@@ -33,27 +33,27 @@ export const holdsComponents = ({ attributes }: ContentType, columns: StoredCont
 type BesideContext = Pick<WriteContext, 'schema' | 'transaction'>;
 
 /** Writes anew what components of a row refer to, and, for published rows, their unique values. */
-export async function indexComponents(
+export function indexComponents(
   row: VersionRow & { readonly isNew?: boolean },
   content: StoredContent,
   { schema, transaction }: BesideContext,
-): Promise<void> {
+): void {
   const { contentType, id, status, isNew } = row;
   const { table } = contentType;
   const { componentLinks, componentUniques } = heldBeside(contentType, schema);
   if (componentLinks) {
-    if (!isNew) await transaction.run(deleteComponentLinks(table, [id]));
+    if (!isNew) transaction.send(deleteComponentLinks(table, [id]));
     for (const batch of batches(linksIn(content, contentType, schema)))
-      await transaction.run(insertComponentLinks(table, id, batch));
+      transaction.send(insertComponentLinks(table, id, batch));
   }
   if (!componentUniques || status !== 'published') return;
-  if (!isNew) await transaction.run(deleteComponentUniques(table, [id]));
+  if (!isNew) transaction.send(deleteComponentUniques(table, [id]));
   const uniques = uniqueMembers(content, contentType, { schema, keyedBy: 'id' }).map(({ key, value }) => ({
     attribute: key,
     locale: row.locale,
     value: JSON.stringify(value),
   }));
-  for (const batch of batches(uniques)) await transaction.run(insertComponentUniques(table, id, batch));
+  for (const batch of batches(uniques)) transaction.send(insertComponentUniques(table, id, batch));
 }
 
 function linksIn(
@@ -76,23 +76,21 @@ function linksIn(
   return links;
 }
 
-export async function writeSecrets(
+export function writeSecrets(
   { contentType: { table }, id }: VersionRow,
   secrets: readonly Secret[],
   transaction: Transaction,
-): Promise<void> {
+): void {
   for (const { path, hash } of secrets)
-    await transaction.run(
-      hash === null ? deleteSecret(table, id, path) : upsertSecret(table, id, path, hash),
-    );
+    transaction.send(hash === null ? deleteSecret(table, id, path) : upsertSecret(table, id, path, hash));
 }
 
 /** After rows were deleted: what hung on their numbers. Link tables follow by themselves. */
-export async function forgetRows(
+export function forgetRows(
   contentType: ContentType,
   ids: readonly number[],
   { schema, transaction }: BesideContext,
-): Promise<void> {
+): void {
   if (ids.length === 0) return;
   const { table } = contentType;
   const held = heldBeside(contentType, schema);
@@ -101,20 +99,20 @@ export async function forgetRows(
     ...(held.componentLinks ? [deleteComponentLinks(table, ids)] : []),
     ...(held.componentUniques ? [deleteComponentUniques(table, ids)] : []),
   ];
-  await Promise.all(deletions.map((deletion) => transaction.run(deletion)));
+  for (const deletion of deletions) transaction.send(deletion);
 }
 
 /** Gives one row the links and secrets of another. `linked`: the attributes that can have links, undefined for any. */
-export async function copyBeside(
+export function copyBeside(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number; readonly linked?: ReadonlySet<string> | undefined },
   { schema, transaction }: BesideContext,
-): Promise<void> {
+): void {
   const { from, to, linked } = rows;
   const links = ownedLinks(contentType).filter(({ attribute }) => !linked || linked.has(attribute.id));
   const copies = links.map((owned) => copyLinks(owned, from, to));
   if (heldBeside(contentType, schema).secrets) copies.push(copySecrets(contentType.table, from, to));
-  await Promise.all(copies.map((copy) => transaction.run(copy)));
+  for (const copy of copies) transaction.send(copy);
 }
 
 /** The same, instead of what the row had so far: links that are as they should be stay. */
@@ -129,11 +127,10 @@ export async function replaceBeside(
     owned.map((links) => readSingle(transaction, countDifferingLinks(links, rows))),
   );
   const replaced = owned.filter((_, index) => counts[index]?.count !== 0);
-  for (const { table } of replaced) await transaction.run(deleteAllLinks(table, [rows.to]));
-  if (heldBeside(contentType, schema).secrets)
-    await transaction.run(deleteSecrets(contentType.table, [rows.to]));
+  for (const { table } of replaced) transaction.send(deleteAllLinks(table, [rows.to]));
+  if (heldBeside(contentType, schema).secrets) transaction.send(deleteSecrets(contentType.table, [rows.to]));
   const linked = new Set(replaced.map(({ attribute }) => attribute.id));
-  await copyBeside(contentType, { ...rows, linked }, context);
+  copyBeside(contentType, { ...rows, linked }, context);
 }
 
 export interface OwnedLinks extends LinkTable {

@@ -20,8 +20,8 @@ export async function publishDrafts(
   let current = versions;
   for (const stored of drafts) {
     const draft = { ...stored, contentType, documentId };
-    const published = await attempting({ ...draft, versions: current }, () =>
-      publishRow(draft, publishedAt, current, context),
+    const published = await attempting({ ...draft, versions: current }, context, (attempted) =>
+      publishRow(draft, publishedAt, current, attempted),
     );
     current = withPublished(current, published);
   }
@@ -44,9 +44,9 @@ export async function unpublishLocales(
   );
   for (const { locale } of published) {
     await removeVersion(context.transaction, contentType, { documentId, locale, status: 'published' });
-    await context.transaction.run(keepPublication(contentType, { documentId, locale }, null));
+    context.transaction.send(keepPublication(contentType, { documentId, locale }, null));
   }
-  await forgetRows(
+  forgetRows(
     contentType,
     published.map(({ id }) => id),
     context,
@@ -78,11 +78,11 @@ async function discardDraft(
     publishedAt: null,
     locale,
   });
-  await transaction.run(
+  transaction.send(
     updateRow(contentType, draft.id, published.content, rendered, published, transaction.dialect),
   );
   await replaceBeside(contentType, { from: published.id, to: draft.id }, context);
   const row = { ...address, id: draft.id, status: 'draft' } as const;
-  await indexComponents(row, published.content, context);
+  indexComponents(row, published.content, context);
   await shareWithLocales(row, versions, undefined, context);
 }

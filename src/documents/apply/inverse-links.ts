@@ -84,8 +84,8 @@ async function editInverseList(
     locales: rows.locale === undefined ? [...new Set(changed.map(({ locale }) => locale))] : [rows.locale],
   };
   await refuseForeignEdit(owned, touched, editing);
-  await list.remove(removed);
-  await list.setInOrder(next, current);
+  list.remove(removed);
+  list.setInOrder(next, current);
   // They must still be inside the rule.
   await refuseForeignEdit(owned, touched, editing);
 }

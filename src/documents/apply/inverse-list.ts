@@ -46,14 +46,14 @@ export class InverseList {
     return new Map(owners.map((owner) => [this.keyOf(owner), owner.position]));
   }
 
-  async remove(keys: readonly string[]): Promise<void> {
+  remove(keys: readonly string[]): void {
     for (const [locale, owners] of Map.groupBy(keys.map(this.ofKey), (owner) => owner.locale))
       for (const batch of batches(owners.map(({ documentId }) => documentId)))
-        await this.#transaction.run(this.#statements.clear(locale, batch));
+        this.#transaction.send(this.#statements.clear(locale, batch));
   }
 
   /** Owners whose place already comes after the one before keep it. */
-  async setInOrder(next: Iterable<string>, current: ReadonlyMap<string, number>): Promise<void> {
+  setInOrder(next: Iterable<string>, current: ReadonlyMap<string, number>): void {
     const moved: PlacedOwner[] = [];
     let last = 0;
     for (const key of next) {
@@ -62,7 +62,7 @@ export class InverseList {
       last = isInPlace ? position : last + 1;
       if (!isInPlace) moved.push({ ...this.ofKey(key), position: last });
     }
-    if (moved.length > 0) await this.#transaction.run(this.#statements.set(moved));
+    if (moved.length > 0) this.#transaction.send(this.#statements.set(moved));
   }
 
   readonly keyOf = ({ documentId, locale }: LinkTarget): string =>

@@ -18,17 +18,17 @@ interface MorphTarget {
 
 export async function editMorphLinks(
   { attribute, edit }: { readonly attribute: MorphAttribute; readonly edit: MorphEdit },
-  { contentType, id }: VersionRow,
+  { contentType, id, hasLinks }: VersionRow & { readonly hasLinks: boolean },
   { transaction, references }: LinkEditing,
 ): Promise<void> {
   const table = linkTable(contentType, attribute.id);
-  const current = await readAll(transaction, selectMorphLinks(table, id));
+  const current = hasLinks ? await readAll(transaction, selectMorphLinks(table, id)) : [];
   const links = applyMorphEdit(current, edit, references).map((link, index) => ({
     ...link,
     position: index + 1,
   }));
-  await transaction.run(deleteAllLinks(table, [id]));
-  for (const batch of batches(links)) await transaction.run(insertMorphLinks(table, id, batch));
+  if (hasLinks) transaction.send(deleteAllLinks(table, [id]));
+  for (const batch of batches(links)) transaction.send(insertMorphLinks(table, id, batch));
 }
 
 /** The links in their new order, each document once. */

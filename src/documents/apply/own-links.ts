@@ -30,10 +30,10 @@ export async function editLinks(
   const next = applyEdit(current, edit, { target: attribute.target, references, isLenient, hidden });
   const kept = new Set(next);
   const removed = current.filter((key) => !kept.has(key));
-  for (const gone of groupedByLocale(removed, isLocated)) await transaction.run(deleteLinks(table, id, gone));
+  for (const gone of groupedByLocale(removed, isLocated)) transaction.send(deleteLinks(table, id, gone));
   if (isSame(current, next)) return;
   const links = next.map((key, index) => ({ target: fromKey(key), position: index + 1 }));
-  for (const batch of batches(links)) await transaction.run(upsertLinks(table, id, batch, { isLocated }));
+  for (const batch of batches(links)) transaction.send(upsertLinks(table, id, batch, { isLocated }));
 }
 
 /** In batches; links to files say no locale. */

@@ -52,6 +52,6 @@ async function publishSide(
   const list = listOf('published');
   const next = await listOf('draft').places();
   const current = await list.places();
-  await list.remove([...current.keys()].filter((key) => !next.has(key)));
-  if ([...next.keys()].some((key) => !current.has(key))) await list.setInOrder(next.keys(), current);
+  list.remove([...current.keys()].filter((key) => !next.has(key)));
+  if ([...next.keys()].some((key) => !current.has(key))) list.setInOrder(next.keys(), current);
 }

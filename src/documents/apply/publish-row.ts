@@ -7,7 +7,7 @@ import { type Authors, keepPublication } from '../../sql/write/versions.ts';
 import { renderVersion } from '../build/render.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
-import { addRow } from '../stored/content-rows.ts';
+import { addRow, noRowIds, type RowIds } from '../stored/content-rows.ts';
 import {
   type Address,
   loadVersion,
@@ -16,7 +16,6 @@ import {
   type VersionRow,
 } from '../stored/version.ts';
 import { copyBeside, holdsComponents, indexComponents, replaceBeside } from './beside.ts';
-import { bothOf } from './both-of.ts';
 import { publishInverse } from './publish-inverse.ts';
 import { shareWithLocales } from './share-with-locales.ts';
 import { stealTargets } from './steal-targets.ts';
@@ -28,6 +27,7 @@ export interface Draft extends Address, Authors {
   readonly updatedAt: string;
   /** For a draft that was made just now: the attributes that it may have links of. */
   readonly linked?: ReadonlySet<string> | undefined;
+  readonly rowIds?: RowIds;
 }
 
 /** The published row without what hangs on its number. */
@@ -55,8 +55,8 @@ export async function publishRow(
   const { transaction } = context;
   const key = { documentId, locale, status: 'published' } as const;
   const former = await loadVersion(transaction, contentType, key);
-  const kept = transaction.run(keepPublication(contentType, draft, draft.updatedAt));
-  const [placed] = await bothOf(placeRow(draft, { publishedAt, former }, context), kept);
+  transaction.send(keepPublication(contentType, draft, draft.updatedAt));
+  const placed = await placeRow(draft, { publishedAt, former }, context);
   return completeRow(draft, placed, versions, context);
 }
 
@@ -67,6 +67,7 @@ export async function placeRow(
   context: WriteContext,
 ): Promise<PlacedRow> {
   const { contentType, documentId, locale, content, createdAt, updatedAt, createdBy, updatedBy } = draft;
+  const { rowIds = noRowIds } = draft;
   const { schema, transaction } = context;
   const row = { contentType, documentId, locale, status: 'published' } as const;
   const times = { createdAt, updatedAt, publishedAt };
@@ -75,10 +76,19 @@ export async function placeRow(
     const { id } = former;
     const changed = differing(contentType, former.content, content);
     const edited = { updatedAt, updatedBy, republished: { createdAt, createdBy, publishedAt } };
-    await transaction.run(updateRow(contentType, id, changed, rendered, edited, transaction.dialect));
+    transaction.send(updateRow(contentType, id, changed, rendered, edited, transaction.dialect));
     return { row: { ...row, id }, isNew: false, changesComponents: holdsComponents(contentType, changed) };
   }
-  const added = { ...row, ...times, publication: null, createdBy, updatedBy, values: content, rendered };
+  const authors = { createdBy, updatedBy };
+  const added = {
+    id: rowIds.published,
+    ...row,
+    ...times,
+    ...authors,
+    publication: null,
+    values: content,
+    rendered,
+  };
   const id = await addRow(transaction, contentType, added);
   return { row: { ...row, id }, isNew: true, changesComponents: true };
 }
@@ -99,9 +109,9 @@ export async function completeRow(
   context: WriteContext,
 ): Promise<VersionRow> {
   const rows = { from: id, to: published.id };
-  if (isNew) await copyBeside(contentType, { ...rows, linked }, context);
+  if (isNew) copyBeside(contentType, { ...rows, linked }, context);
   else await replaceBeside(contentType, rows, context);
-  if (changesComponents) await indexComponents({ ...published, isNew }, content, context);
+  if (changesComponents) indexComponents({ ...published, isNew }, content, context);
   await stealTargets(published, content, context);
   await publishInverse(published, context);
   await shareWithLocales(published, versions, undefined, context);

@@ -27,28 +27,28 @@ export async function shareWithLocales(
     .filter(({ attribute }) => shared.includes(attribute))
     .map(({ name }) => name);
   if (columns.length > 0) {
-    await transaction.run(copyToLocales(contentType, source.id, columns, ids));
-    await transaction.run(renderRowsStatement(schema, contentType, transaction.dialect, rowsWithId(ids)));
+    transaction.send(copyToLocales(contentType, source.id, columns, ids));
+    transaction.send(renderRowsStatement(schema, contentType, transaction.dialect, rowsWithId(ids)));
   }
-  await shareLinks(source, ids, new Set(shared.map(({ id }) => id)), context);
+  shareLinks(source, ids, new Set(shared.map(({ id }) => id)), context);
   for (const { id, locale } of targets) await indexAgain({ ...source, id, locale }, context);
 }
 
-async function shareLinks(
+function shareLinks(
   { contentType, id }: VersionRow,
   targets: readonly number[],
   attributeIds: ReadonlySet<string>,
   { transaction }: WriteContext,
-): Promise<void> {
+): void {
   for (const owned of ownedLinks(contentType)) {
     if (!attributeIds.has(owned.attribute.id)) continue;
-    await transaction.run(deleteAllLinks(owned.table, targets));
-    for (const target of targets) await transaction.run(copyLinks(owned, id, target));
+    transaction.send(deleteAllLinks(owned.table, targets));
+    for (const target of targets) transaction.send(copyLinks(owned, id, target));
   }
 }
 
 async function indexAgain(row: VersionRow, context: WriteContext): Promise<void> {
   if (!hasComponents(row.contentType)) return;
   const { content } = await reloadVersion(context.transaction, row.contentType, row);
-  await indexComponents(row, content, context);
+  indexComponents(row, content, context);
 }

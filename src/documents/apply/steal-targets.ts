@@ -23,7 +23,7 @@ export async function stealTargets(
     const locale = columns[linkedLocaleColumn(attribute.id)];
     const target = { documentId, locale: typeof locale === 'string' ? locale : '' };
     await refuseStealing(attribute, target, row, context);
-    await context.transaction.run(stealColumn(row, attribute.id, id, target));
+    context.transaction.send(stealColumn(row, attribute.id, id, target));
   }
 }
 

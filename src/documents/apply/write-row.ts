@@ -15,7 +15,7 @@ export async function writeRow(built: Built, context: WriteContext): Promise<Ver
   const { transaction } = context;
   const { changed, rendered, updatedAt, updatedBy } = built;
   const edited = { updatedAt, updatedBy, publication: publicationOf(built) };
-  await transaction.run(updateRow(contentType, before.id, changed, rendered, edited, transaction.dialect));
+  transaction.send(updateRow(contentType, before.id, changed, rendered, edited, transaction.dialect));
   return { ...row, id: before.id };
 }
 
@@ -24,22 +24,24 @@ const publicationOf = ({ document, updatedAt }: Built): string | undefined =>
   document.statuses.length > 1 ? updatedAt : undefined;
 
 async function insert(built: Built, context: WriteContext): Promise<number> {
-  const { document, content, rendered, createdAt, updatedAt, publishedAt, createdBy, updatedBy } = built;
+  const { document, rowIds, content, rendered, createdAt, updatedAt, publishedAt, createdBy, updatedBy } =
+    built;
   const { contentType, documentId, locale, base, model } = document;
+  const id = rowIds[base];
   const { transaction } = context;
   const times = { createdAt, updatedAt, publishedAt, publication: publicationOf(built) ?? null };
   const authors = { createdBy, updatedBy };
-  const row = { documentId, locale, status: base, ...times, ...authors, values: content, rendered };
-  const id = await addRow(transaction, contentType, row);
-  if (model) await copyModelLinks(model, { contentType, id }, context);
-  return id;
+  const row = { id, documentId, locale, status: base, ...times, ...authors, values: content, rendered };
+  const added = await addRow(transaction, contentType, row);
+  if (model) copyModelLinks(model, { contentType, id: added }, context);
+  return added;
 }
 
-async function copyModelLinks(
+function copyModelLinks(
   { rowId, takes }: Model,
   { contentType, id }: Pick<VersionRow, 'contentType' | 'id'>,
   { transaction }: WriteContext,
-): Promise<void> {
+): void {
   for (const owned of ownedLinks(contentType))
-    if (takes(owned.attribute)) await transaction.run(copyLinks(owned, rowId, id));
+    if (takes(owned.attribute)) transaction.send(copyLinks(owned, rowId, id));
 }

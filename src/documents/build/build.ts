@@ -8,6 +8,7 @@ import type { Given } from '../check/given.ts';
 import type { References } from '../check/references.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
+import type { RowIds } from '../stored/content-rows.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { buildContent, type ContentChange } from './content.ts';
 import { renderVersion, type Times } from './render.ts';
@@ -20,12 +21,13 @@ export interface Built extends ContentChange, Times, Authors {
   /** Links are edited by what was given. */
   readonly given: readonly Given[];
   readonly references: References;
+  readonly rowIds: RowIds;
   /** The moment of the write. */
   readonly now: string;
 }
 
 export async function build(checked: Checked, context: WriteContext): Promise<Built> {
-  const { document, given, references } = checked;
+  const { document, given, references, rowIds } = checked;
   const { contentType, locale, before } = document;
   const { changed, secrets } = await buildContent(checked, context);
   const content = { ...before?.content, ...changed };
@@ -33,7 +35,8 @@ export async function build(checked: Checked, context: WriteContext): Promise<Bu
   const times = timesOf(document, now);
   const rendered = renderVersion(context.schema, contentType, content, { ...times, locale });
   const authors = { createdBy: document.createdBy, updatedBy: currentAdministrator() };
-  return { document, changed, secrets, content, rendered, given, references, now, ...times, ...authors };
+  const looked = { given, references, rowIds };
+  return { document, changed, secrets, content, rendered, ...looked, now, ...times, ...authors };
 }
 
 function timesOf({ base, before, createdAt }: OpenDocument, now: string): Times {

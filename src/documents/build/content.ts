@@ -1,11 +1,9 @@
 // The values that a write stores in a row: what was given, defaults and what is taken over for a new row; only what was
 // given for an edit.
-import { readSingle } from '../../database/rows.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import { type Attribute, contentTypeOf, isToOne } from '../../schema/schema.ts';
-import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../../schema/storage-names.ts';
+import { linkedLocaleColumn, morphTypeColumn } from '../../schema/storage-names.ts';
 import { holdsLinkedLocale, storedColumns } from '../../schema/stored-columns.ts';
-import { selectNextPosition } from '../../sql/write/link-columns.ts';
 import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { MorphReference } from '../body/relation-input.ts';
 import type { Checked } from '../check/check.ts';
@@ -49,7 +47,7 @@ function startOf({ contentType, model }: OpenDocument): Record<string, StoredVal
 /** The columns of one attribute; those of links are none. */
 async function buildAttribute(
   given: Given,
-  { document, references, nextComponentId }: Checked,
+  { document, references, places, nextComponentId }: Checked,
   secrets: Secret[],
   context: WriteContext,
 ): Promise<StoredContent> {
@@ -68,7 +66,7 @@ async function buildAttribute(
       secrets.push({ path: id, hash: given.hash });
       return {};
     case 'relation':
-      return isOwnedToOne(given) ? buildToOne(given, { document, references }, context) : {};
+      return isOwnedToOne(given) ? buildToOne(given, { document, references, places }, context) : {};
     case 'morph':
       return given.attribute.relation === 'morphToOne'
         ? buildMorphToOne(given, { document, references })
@@ -87,7 +85,7 @@ function startFor({ before, model }: OpenDocument, attribute: Attribute): Stored
 /** A new target shows the row at the end of its own list. */
 async function buildToOne(
   { attribute, edit }: GivenRelation,
-  { document, references }: Pick<Checked, 'document' | 'references'>,
+  { document, references, places }: Pick<Checked, 'document' | 'references' | 'places'>,
   context: WriteContext,
 ): Promise<StoredContent> {
   const { contentType } = document;
@@ -109,7 +107,7 @@ async function buildToOne(
       : {}),
   };
   if (documentId === null || key === currentKey || attribute.kind === 'media') return link;
-  return { ...link, ...(await lastPlace(document, attribute, documentId, context)) };
+  return { ...link, ...(await places.of(attribute, documentId)) };
 }
 
 function linkIn(content: StoredContent, id: string): LinkTarget | undefined {
@@ -138,18 +136,4 @@ function buildMorphToOne(
   const documentId = references.documentId(item.type, item.reference);
   if (documentId === undefined) throw new Error('A reference was not looked up');
   return columns(item.type, documentId);
-}
-
-/** The column that puts a row at the end of the list of its new target. */
-export async function lastPlace(
-  { contentType, locale }: Pick<OpenDocument, 'contentType' | 'locale'>,
-  attribute: { readonly id: string; readonly target: string },
-  targetId: string,
-  { schema, transaction }: WriteContext,
-): Promise<StoredContent> {
-  // A type without locales shows the rows of every locale in one list.
-  const isMixed = contentType.isLocalized && !contentTypeOf(schema, attribute.target).isLocalized;
-  const place = { targetId, locale: isMixed ? undefined : locale };
-  const { position } = await readSingle(transaction, selectNextPosition(contentType, attribute.id, place));
-  return { [positionColumn(attribute.id)]: position };
 }

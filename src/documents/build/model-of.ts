@@ -12,11 +12,11 @@ import { isData } from '../../values/data.ts';
 import { isWritable } from '../rules/attributes.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredComponent, StoredContent, StoredValue } from '../stored/content.ts';
+import { LastPlaces } from '../stored/last-places.ts';
 import { isOwnedOneToOne } from '../stored/one-to-one.ts';
 import type { Model } from '../stored/open-document.ts';
 import { sharedContent } from '../stored/shared.ts';
 import type { Version } from '../stored/version.ts';
-import { lastPlace } from './content.ts';
 
 export interface Original extends Version {
   readonly locale: string;
@@ -53,10 +53,11 @@ async function newPlaces(
   context: WriteContext,
 ): Promise<StoredContent> {
   const places: Record<string, StoredValue | undefined> = {};
+  const lasts = new LastPlaces({ contentType, locale }, context);
   for (const attribute of contentType.attributes.values()) {
     const target = content[attribute.id];
     if (attribute.kind !== 'relation' || typeof target !== 'string') continue;
-    Object.assign(places, await lastPlace({ contentType, locale }, attribute, target, context));
+    Object.assign(places, await lasts.of(attribute, target));
   }
   return places;
 }

@@ -6,12 +6,15 @@ import { uniqueMembers } from '../../schema/unique-members.ts';
 import type { Body } from '../body/body.ts';
 import { refuseUnreachable, type Touched } from '../rules/reach.ts';
 import type { WriteContext } from '../rules/write-context.ts';
+import type { RowIds } from '../stored/content-rows.ts';
+import type { LastPlaces } from '../stored/last-places.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { sharedAttributes } from '../stored/shared.ts';
 import type { Given } from './given.ts';
+import type { LookedUp } from './look-up.ts';
 import { mediaTypeProblems } from './media-types.ts';
 import { type IfMatch, refuseStale } from './precondition.ts';
-import { lookUpReferences, type References } from './references.ts';
+import type { References } from './references.ts';
 import { takenValues } from './taken.ts';
 import { validate } from './validate.ts';
 
@@ -20,12 +23,15 @@ export interface Checking {
   /** Whether `allowedTypes` of media attributes hold. */
   readonly isStrictMediaTypes: boolean;
   readonly ifMatch?: IfMatch | undefined;
+  readonly looking: Promise<LookedUp>;
 }
 
 export interface Checked {
   readonly document: OpenDocument;
   readonly given: readonly Given[];
   readonly references: References;
+  readonly rowIds: RowIds;
+  readonly places: LastPlaces;
   readonly nextComponentId: () => number;
   /** The rows that have to be inside the caller's rule when the write is done, too. */
   readonly touched: Touched;
@@ -34,16 +40,16 @@ export interface Checked {
 export async function check(
   body: Body,
   document: OpenDocument,
-  { action, isStrictMediaTypes, ifMatch }: Checking,
+  { action, isStrictMediaTypes, ifMatch, looking }: Checking,
   context: WriteContext,
 ): Promise<Checked> {
   const touched = touchedBy(body, document, action);
   if (!document.isNew) await refuseUnreachable(touched, context);
   refuseStale(ifMatch, { locale: document.locale, updatedAt: document.before?.updatedAt });
-  const { references, problems } = await lookUpReferences(body.references, document.locale, context);
+  const { references, problems, rowIds, places } = await looking;
   const files = isStrictMediaTypes ? await mediaTypeProblems(body.files, references, context) : [];
   const given = await checkValues(body, document, [...problems, ...files], context);
-  return { document, given, references, nextComponentId: body.nextComponentId, touched };
+  return { document, given, references, rowIds, places, nextComponentId: body.nextComponentId, touched };
 }
 
 /** The rows that a write concerns: a new translation, and shared attributes, concern the other locales too. */

@@ -77,6 +77,11 @@ export class References {
   }
 }
 
+export interface FoundReferences {
+  readonly references: References;
+  readonly problems: readonly Problem[];
+}
+
 /** References by the uid of the type that they point to. */
 type ReferencesByType = ReadonlyMap<string, readonly WantedReference[]>;
 
@@ -89,7 +94,7 @@ export async function lookUpReferences(
   wanted: ReferencesByType,
   locale: string,
   context: WriteContext,
-): Promise<{ readonly references: References; readonly problems: readonly Problem[] }> {
+): Promise<FoundReferences> {
   const references = new References();
   const all = [...wanted].map(([uid, named]) => {
     const target = contentTypeOf(context.schema, uid);

@@ -11,6 +11,7 @@ import { type PlinthError, type Problem, validationProblems } from '../../errors
 import type { Schema } from '../../schema/schema.ts';
 import { uniqueTogether } from '../../schema/unique-together.ts';
 import type { Data } from '../../values/data.ts';
+import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { Address, VersionId } from '../stored/version.ts';
 import { withoutStored } from './shown-problems.ts';
@@ -34,14 +35,22 @@ class IndexRefusal extends Error {
   }
 }
 
-/** Remembers what was being stored, should an index refuse it. */
-export async function attempting<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+/** Remembers what was being stored, should an index refuse it: now, or when it comes to what `work` has only sent. */
+export async function attempting<T>(
+  attempt: Attempt,
+  context: WriteContext,
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  const { transaction } = context;
+  const explain = (error: unknown): unknown =>
+    error instanceof UniqueViolation || error instanceof TooLongForIndex
+      ? new IndexRefusal(attempt, error)
+      : error;
+  const send: Transaction['send'] = (statement) => transaction.send(statement, explain);
   try {
-    return await work();
+    return await work({ ...context, transaction: { ...transaction, send } });
   } catch (error) {
-    if (error instanceof UniqueViolation || error instanceof TooLongForIndex)
-      throw new IndexRefusal(attempt, error);
-    throw error;
+    throw explain(error);
   }
 }
 

@@ -2,18 +2,43 @@
 // without counting (docs/decisions/027-versions-and-totals.md).
 import type { Transaction } from '../../database/database.ts';
 import { readAll, readSingle } from '../../database/rows.ts';
+import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { insertRow, type NewRow } from '../../sql/write/rows.ts';
+import { insertNumberedRow, insertRow, type NewRow, nextRowIds } from '../../sql/write/rows.ts';
 import { deleteRows, deleteVersion, type VersionKey } from '../../sql/write/versions.ts';
+
+/** Numbers of rows to come: what hangs on them is sent with them. */
+export type RowIds = Readonly<Partial<Record<Status, number>>>;
+
+export const noRowIds: RowIds = {};
+
+/** None where they are not known before the rows are there. */
+export async function takeRowIds(
+  transaction: Transaction,
+  contentType: ContentType,
+  statuses: readonly Status[],
+): Promise<RowIds> {
+  const next = nextRowIds(contentType, statuses.length, transaction.dialect);
+  if (!next || statuses.length === 0) return noRowIds;
+  const ids = await readAll(transaction, next);
+  return Object.fromEntries(statuses.map((status, index) => [status, ids[index]?.id]));
+}
+
+interface AddedRow extends NewRow {
+  /** A number that is free; the next one unless said. */
+  readonly id: number | undefined;
+}
 
 /** Resolves to its number. */
 export async function addRow(
   transaction: Transaction,
   contentType: ContentType,
-  row: NewRow,
+  { id, ...row }: AddedRow,
 ): Promise<number> {
-  const { id } = await readSingle(transaction, insertRow(contentType, row, transaction.dialect));
+  const { dialect } = transaction;
   count(transaction, contentType, row, 1);
+  if (id === undefined) return (await readSingle(transaction, insertRow(contentType, row, dialect))).id;
+  transaction.send(insertNumberedRow(contentType, { id, ...row }, dialect));
   return id;
 }
 

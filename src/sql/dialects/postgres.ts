@@ -137,6 +137,9 @@ export const postgres: Dialect = {
   hasOneWriter: false,
   shard: sql`pg_backend_pid() & 15`,
   keepOthersOut: (table) => [sql`lock table ${identifier(table)} in share row exclusive mode`],
+  nextIds: (table, count) =>
+    sql`select nextval(pg_get_serial_sequence(${value(`"${table}"`)}, 'id'))
+      from generate_series(1, ${value(count)}::int)`,
   continueIds: (table) => [
     sql`select setval(pg_get_serial_sequence(${value(`"${table}"`)}, 'id'), max(id)) from ${identifier(table)}
       having max(id) is not null`,

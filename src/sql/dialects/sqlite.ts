@@ -128,6 +128,7 @@ export const sqlite: Dialect = {
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
   hasOneWriter: true,
+  nextIds: undefined,
   shard: sql`0`,
   keepOthersOut: () => [],
   continueIds: () => [],

@@ -20,8 +20,6 @@ import type { Authors, VersionKey } from './versions.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface NewRow extends VersionKey, Authors {
-  /** A number that is free; the next one unless said. */
-  readonly id?: number | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
@@ -38,18 +36,34 @@ export interface Rendered {
 }
 
 export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Rows<RowId> => ({
-  statement: (row.id === undefined ? insertion : numberedInsertion)(contentType, [
-    ...(row.id === undefined ? [] : [row.id]),
-    ...[row.documentId, row.locale, row.status, row.createdAt, row.updatedAt, row.publishedAt],
-    ...[row.publication, row.createdBy, row.updatedBy],
-    ...storedColumns(contentType).map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
-    row.rendered.row,
-    ...renderedAttributes(contentType).map((id) => row.rendered.components[id] ?? null),
-  ]),
+  statement: insertion(contentType, valuesOf(contentType, row, dialect)),
   decode: id.decode,
 });
 
-const insertion = renderedOnce((contentType: ContentType) => insertionOf(contentType, []));
+export const insertNumberedRow = (
+  contentType: ContentType,
+  { id, ...row }: NewRow & { readonly id: number },
+  dialect: Dialect,
+): Sql => numberedInsertion(contentType, [id, ...valuesOf(contentType, row, dialect)]);
+
+const valuesOf = (contentType: ContentType, row: NewRow, dialect: Dialect): readonly unknown[] => [
+  ...[row.documentId, row.locale, row.status, row.createdAt, row.updatedAt, row.publishedAt],
+  ...[row.publication, row.createdBy, row.updatedBy],
+  ...storedColumns(contentType).map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
+  row.rendered.row,
+  ...renderedAttributes(contentType).map((id) => row.rendered.components[id] ?? null),
+];
+
+/** Undefined where numbers are not taken ahead. */
+export const nextRowIds = (
+  { table }: ContentType,
+  count: number,
+  { nextIds }: Dialect,
+): Rows<RowId> | undefined => nextIds && { statement: nextIds(table, count), decode: id.decode };
+
+const insertion = renderedOnce(
+  (contentType: ContentType) => changed(insertionOf(contentType, []), id).statement,
+);
 
 const numberedInsertion = renderedOnce((contentType: ContentType) => insertionOf(contentType, ['id']));
 
@@ -63,7 +77,7 @@ function insertionOf(contentType: ContentType, numbers: readonly string[]): Sql 
     ...renderedAttributes(contentType).map(renderedComponentColumn),
   ];
   const rows = [sql`(${valueList(names)})`];
-  return changed(insert({ table: contentType.table, columns: names, rows }), id).statement;
+  return insert({ table: contentType.table, columns: names, rows });
 }
 
 /** Those that are rendered by themselves. */

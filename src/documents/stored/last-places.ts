@@ -1,0 +1,44 @@
+// The ends of the lists that documents show of to-one relations which lead to them: where a row that is linked anew goes.
+import { readSingle } from '../../database/rows.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import { positionColumn } from '../../schema/storage-names.ts';
+import { selectNextPosition } from '../../sql/write/link-columns.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { StoredContent } from './content.ts';
+import type { Address } from './version.ts';
+
+interface ToOne {
+  readonly id: string;
+  readonly target: string;
+}
+
+/** Each is asked for once, so that it can be asked for early. */
+export class LastPlaces {
+  readonly #row: Pick<Address, 'contentType' | 'locale'>;
+  readonly #context: WriteContext;
+  readonly #asked = new Map<string, Promise<StoredContent>>();
+
+  constructor(row: Pick<Address, 'contentType' | 'locale'>, context: WriteContext) {
+    this.#row = row;
+    this.#context = context;
+  }
+
+  /** The column that puts a row at the end of the list of its new target. What it rejects with is for whoever waits for it. */
+  of(attribute: ToOne, targetId: string): Promise<StoredContent> {
+    const key = `${attribute.id} ${targetId}`;
+    const asked = this.#asked.get(key) ?? this.#ask(attribute, targetId);
+    this.#asked.set(key, asked);
+    asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #ask({ id, target }: ToOne, targetId: string): Promise<StoredContent> {
+    const { contentType, locale } = this.#row;
+    const { schema, transaction } = this.#context;
+    // A type without locales shows the rows of every locale in one list.
+    const isMixed = contentType.isLocalized && !contentTypeOf(schema, target).isLocalized;
+    const place = { targetId, locale: isMixed ? undefined : locale };
+    const { position } = await readSingle(transaction, selectNextPosition(contentType, id, place));
+    return { [positionColumn(id)]: position };
+  }
+}
