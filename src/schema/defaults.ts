@@ -1,7 +1,7 @@
 // Default values: literals of the attribute's own type, nothing that is evaluated or reaches SQL as text.
 import { PlinthError } from '../errors/errors.ts';
 import type { JsonValue } from './attribute-types/scalar-type.ts';
-import type { ScalarAttribute } from './schema.ts';
+import type { AttributeOwner, ScalarAttribute } from './schema.ts';
 
 /** The default in its stored form, null where there is none. */
 export function defaultValue(attribute: ScalarAttribute): JsonValue {
@@ -13,6 +13,15 @@ export function defaultValue(attribute: ScalarAttribute): JsonValue {
     report: () => undefined,
   });
 }
+
+/** Of the attributes that have one, by name. */
+export const defaultsOf = ({ attributes }: AttributeOwner): Readonly<Record<string, JsonValue>> =>
+  Object.fromEntries(
+    [...attributes].flatMap(([name, attribute]) => {
+      const value = attribute.kind === 'scalar' ? defaultValue(attribute) : null;
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 
 /** What is wrong with the default of schema.json, or undefined. */
 export function invalidDefault(attribute: ScalarAttribute): string | undefined {

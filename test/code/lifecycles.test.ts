@@ -14,6 +14,14 @@ const contentTypes = {
     },
   },
   'api::log.log': { attributes: { text: { type: 'string' }, count: { type: 'integer' } } },
+  'api::bill.bill': {
+    attributes: {
+      name: { type: 'string' },
+      number: { type: 'integer', default: 7 },
+      kind: { type: 'enumeration', enum: ['plain', 'large'], default: 'plain' },
+      note: { type: 'string', default: 'none', writable: false },
+    },
+  },
 } as const satisfies TestProjectFiles['contentTypes'];
 
 interface Told {
@@ -57,6 +65,14 @@ export default {
   afterDelete: note,
 };
 declare const strapi: any;`,
+  'src/api/bill/content-types/bill/lifecycles.js': `
+module.exports = {
+  beforeCreate({ params: { data } }) {
+    data.name = [data.number, data.kind, data.note].join(' ');
+    if (data.kind === 'large') data.number += 1;
+  },
+  beforeUpdate({ params: { data } }) { data.name = Object.keys(data).join(' '); },
+};`,
   'src/index.ts': `
 export default {
   bootstrap({ strapi }: any) {
@@ -126,6 +142,20 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
       'afterDelete where draft',
       'afterDelete where published',
     ]);
+  });
+
+  test('they find the defaults of a new document, which are written unless they change them', async () => {
+    const bill = async (data: object) => {
+      const { body } = await app.request('POST', '/api/bills', { data });
+      return (body as { data: object }).data;
+    };
+    const plain = await bill({});
+    expect(plain).toMatchObject({ name: '7 plain none', number: 7, kind: 'plain', note: 'none' });
+    expect(await bill({ kind: 'large' })).toMatchObject({ name: '7 large none', number: 8 });
+    expect(await bill({ number: null })).toMatchObject({ name: ' plain none', number: null });
+    const { documentId } = plain as { documentId: string };
+    const changed = await app.request('PUT', `/api/bills/${documentId}`, { data: { number: 3 } });
+    expect(changed.body).toMatchObject({ data: { name: 'number', number: 3 } });
   });
 
   test('the code of the project, and publishing, are told of too', async () => {

@@ -5,6 +5,7 @@ import type { Transactions } from '../../database/joined.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
 import type { Reader } from '../../read.ts';
+import { defaultsOf } from '../../schema/defaults.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { modelView } from '../strapi/content-type-view.ts';
@@ -22,6 +23,13 @@ export interface HookContext {
   readonly reader: Reader;
 }
 
+interface Changed {
+  /** The row that is changed; none where one is made. */
+  readonly before?: Entry | null | undefined;
+  /** A document that was not there: hooks find its defaults. A translation begins with what its document has. */
+  readonly isNew?: boolean;
+}
+
 export class HookedDocuments extends Documents {
   readonly #documents: DocumentsContext;
   readonly #hooks: HookContext;
@@ -36,7 +44,7 @@ export class HookedDocuments extends Documents {
 
   override create(given: Write): Promise<Written> {
     if (!this.#isHooked(given.uid)) return super.create(given);
-    return this.#together(() => this.#written(given, undefined, (write) => super.create(write)));
+    return this.#together(() => this.#written(given, { isNew: true }, (write) => super.create(write)));
   }
 
   override async update(given: Write & { readonly documentId: string }): Promise<Written> {
@@ -46,7 +54,7 @@ export class HookedDocuments extends Documents {
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
     return this.#together(async () => {
       const before = await this.entries.one(uid, { documentId, locale }, 'draft');
-      return this.#written(given, before ?? undefined, (write) => super.update({ ...write, documentId }));
+      return this.#written(given, { before }, (write) => super.update({ ...write, documentId }));
     });
   }
 
@@ -55,7 +63,7 @@ export class HookedDocuments extends Documents {
     return this.#together(async () => {
       const asked = { ...localeIn(given.locale), status: 'draft', limit: 1 };
       const [before] = await readingOf(this.#hooks.reader, this.#typeOf(given.uid)).list(asked);
-      return this.#written(given, before, (write) => super.updateSingle(write));
+      return this.#written(given, { before, isNew: !before }, (write) => super.updateSingle(write));
     });
   }
 
@@ -140,21 +148,20 @@ export class HookedDocuments extends Documents {
     return this.#hooks.transactions.together(() => inTime(work));
   }
 
-  /** `before`: the row that is changed; undefined where one is made. */
   async #written(
     given: Write,
-    before: Entry | undefined,
+    { before, isNew = false }: Changed,
     write: (write: Write) => Promise<Written>,
   ): Promise<Written> {
     const { uid, data, fixed, status } = given;
     const contentType = this.#typeOf(uid);
     const wasPublished = before && (await this.entries.one(uid, versionOf(before), 'published'));
     const kind = before ? 'Update' : 'Create';
-    const sent = { ...data, ...fixed };
+    const shown = { ...(isNew ? defaultsOf(contentType) : {}), ...data, ...fixed };
     const where = before ? { where: { id: before.id } } : {};
-    const event = this.#event(uid, kind, { data: structuredClone(sent), ...where });
+    const event = this.#event(uid, kind, { data: structuredClone(shown), ...where });
     await this.#hooks.lifecycles.run(event);
-    const { changed, isKept } = changedByHooks(sent, event, contentType);
+    const { changed, isKept } = changedByHooks(shown, event, contentType);
     const written = await write({
       ...given,
       data: only(data, isKept),

@@ -57,18 +57,20 @@ const env: Env = Object.assign(<T>(name: string, fallback?: T) => throwing((read
 
 type Step = (value: unknown, ...more: readonly unknown[]) => unknown;
 
-const async = {
-  pipeAsync:
-    (...steps: readonly Step[]) =>
-    async (first: unknown, ...more: readonly unknown[]) => {
-      const [begin, ...others] = steps;
-      let value = begin ? await begin(first, ...more) : first;
-      for (const step of others) value = await step(value);
-      return value;
-    },
-  mapAsync: (items: readonly unknown[], map: (item: unknown, index: number) => unknown) =>
-    Promise.all(items.map(map)),
-};
+const pipe =
+  (...steps: readonly Step[]) =>
+  async (first: unknown, ...more: readonly unknown[]) => {
+    const [begin, ...others] = steps;
+    let value = begin ? await begin(first, ...more) : first;
+    for (const step of others) value = await step(value);
+    return value;
+  };
+
+const map = (items: readonly unknown[], change: (item: unknown, index: number) => unknown) =>
+  Promise.all(items.map(change));
+
+/** By their names of version 5, and of version 4. */
+const async = { pipe, map, pipeAsync: pipe, mapAsync: map };
 
 /** A parse boundary: the project's own copy, whatever its version. */
 function installed(name: string): unknown {
