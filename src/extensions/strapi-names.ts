@@ -123,10 +123,25 @@ export function strapiNames(
     fetch,
     log: projectLog(log),
     requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),
-    policy: (name) => code.policy(name),
+    policy: policyOf(options),
     middleware: (name) => code.middleware(name),
   };
 }
+
+function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
+  function policy(name: string): ReturnType<typeof code.policy>;
+  function policy(name: string, added: unknown): undefined;
+  function policy(name: string, added?: unknown) {
+    if (added === undefined) return code.policy(name);
+    log.warn(addsNoPolicy(name));
+    return undefined;
+  }
+  return policy;
+}
+
+/** As code adds them that was never told that it does not. */
+const addsNoPolicy = (name: string): string =>
+  `strapi.policy(${JSON.stringify(name)}, …) adds no policy, in the service either: write src/policies/${name}, which routes call global::${name}.`;
 
 const storedValues = ({ kept, view }: StrapiOptions): StoredValues => ({
   ...kept,

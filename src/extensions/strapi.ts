@@ -82,7 +82,9 @@ export interface Strapi {
   readonly log: ProjectLog;
   /** The context of the request that is running. */
   readonly requestContext: { get(): Context | undefined };
+  /** With a second value it adds nothing, in the service either, and says so in the log. */
   policy(name: string): RegisteredPolicy<Strapi>;
+  policy(name: string, added: unknown): undefined;
   middleware(name: string): RegisteredMiddleware<Strapi>;
 }
 

@@ -1,5 +1,5 @@
 // Lifecycle hooks of a project's code: told of each write, whatever door it came in by, in one transaction with it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
 
@@ -226,4 +226,27 @@ test.each([
     files: { [file]: `module.exports = { ${hook} };` },
   });
   await expect(started).rejects.toThrow(new RegExp(`${file}[^]*${problem.replace('?', '\\?')}`));
+});
+
+test('what a subscriber has beside hooks, and a policy that code adds, are told in the log', async () => {
+  const code = 'module.exports = { bootstrap({ strapi }) { globalThis.subscribing = strapi; } };';
+  const app = await startTestApp('sqlite', { contentTypes, files: { 'src/index.js': code } });
+  const strapi = Reflect.get(globalThis, 'subscribing');
+  const warn = vi.spyOn(Object.getPrototypeOf(strapi.log), 'warn');
+  const created: string[] = [];
+  strapi.db.lifecycles.subscribe({
+    model: uid,
+    submitUrl: () => undefined,
+    afterCreate: ({ model }: { model: { uid: string } }) => void created.push(model.uid),
+  });
+  expect(strapi.policy('own-rows', () => false)).toBeUndefined();
+  for (const type of [uid, 'api::log.log']) await strapi.documents(type).create({ data: {} });
+  expect(created).toEqual([uid, 'api::log.log']);
+  expect(warn.mock.calls).toEqual([
+    ['a subscriber has "model", which is no hook: nothing reads it. Did you mean "models"?'],
+    [expect.stringContaining('a subscriber has "submitUrl", which is no hook: nothing reads it.')],
+    [expect.stringContaining('strapi.policy("own-rows", …) adds no policy, in the service either')],
+  ]);
+  warn.mockRestore();
+  await app.close();
 });

@@ -1,7 +1,8 @@
 // Who of a project's code is told before and after rows of content are written or read: files beside schemas, and
 // `strapi.db.lifecycles.subscribe`. https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nameOneOf } from '../../errors/hint.ts';
+import { didYouMean, nameOneOf } from '../../errors/hint.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';
 import type { ModelView } from '../strapi/content-type-view.ts';
@@ -59,6 +60,7 @@ export class Lifecycles {
   subscribe(given: unknown, name = 'a subscriber'): () => void {
     const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
     this.#subscribers.add(subscriber);
+    for (const action of uncalledOf(given)) this.#warn(uncalledIn(name, action));
     const untold = subscriber.isToldOfReads && subscriber.models?.filter((uid) => readElsewhere.test(uid));
     if (untold && untold.length > 0) this.#warn(untoldOf(untold, name));
     this.#listReaders();
@@ -145,10 +147,26 @@ const untoldOf = (uids: readonly string[], name: string): string =>
 
 const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
 
+/** The service does not look at other names either: `model` where `models` is meant. */
+const uncalledOf = (given: unknown): readonly string[] =>
+  typeof given === 'object' && given !== null
+    ? Object.keys(given).filter((name) => name !== 'models' && !isHook(name))
+    : [];
+
+const uncalledIn = (name: string, action: string): string =>
+  `${name} has ${JSON.stringify(action)}, which is no hook: nothing reads it. ${nameOneOf(action, ['models', ...moments])}`;
+
+const isHook = (action: string): boolean => moments.includes(action) || many.includes(action);
+
 function checkHook(action: string, hook: unknown): void {
   if (hook === undefined) return;
-  if (!moments.includes(action) && !many.includes(action))
-    throw new ExtensionFault(`There is no hook ${action}.`, nameOneOf(action, moments));
-  if (typeof hook !== 'function')
+  if (!isHook(action)) checkSlip(action, hook);
+  else if (typeof hook !== 'function')
     throw new ExtensionFault(`Its ${action} is no function.`, 'Write a function of the event.');
+}
+
+/** A function whose name is nearly that of a hook was meant to be called. */
+function checkSlip(action: string, hook: unknown): void {
+  const meant = typeof hook === 'function' ? nearest(action, moments) : undefined;
+  if (meant !== undefined) throw new ExtensionFault(`There is no hook ${action}.`, didYouMean(meant));
 }
