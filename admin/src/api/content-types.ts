@@ -4,9 +4,11 @@ import { request, requestData } from './request.ts';
 
 type Right = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
-interface RightOn {
+export interface RightOn {
   /** Names of attributes; null is all of them. */
   readonly fields: readonly string[] | null;
+  /** Any of them is enough; null is everywhere. */
+  readonly scopes: readonly { readonly locales?: readonly string[] }[] | null;
 }
 
 export interface Attribute {

@@ -13,6 +13,7 @@ import { useDocumentForm } from '../content/edit/use-document-form.tsx';
 import { Fields } from '../content/form/Fields.tsx';
 import { attributesIn, FormProvider } from '../content/form/form.ts';
 import { useLocales } from '../content/locales.ts';
+import { firstLocale } from '../content/reach.ts';
 import { StatusBadge } from '../content/StatusBadge.tsx';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -37,9 +38,9 @@ export default function DocumentDrawer(props: DocumentDrawerProps) {
   const text = useText();
   const locales = useLocales();
   const [created, setCreated] = useState<string>();
-  const locale = contentType.isLocalized
-    ? (asked ?? locales.find(({ isDefault }) => isDefault)?.code)
-    : undefined;
+  const { read, create } = contentType.rights;
+  const own = firstLocale(contentType, documentId === undefined ? create : read, locales);
+  const locale = (contentType.isLocalized ? asked : undefined) ?? own;
   const place = { contentType, documentId: documentId ?? created, locale };
   const { data, error } = useQuery({ ...documentQuery(place), enabled: place.documentId !== undefined });
   const isReady = documentId === undefined || data !== undefined;
@@ -158,7 +159,13 @@ function Foot({ contentType, document, onClose, ...edited }: FootProps) {
         <Button variant="default" onClick={onClose}>
           {text('app.cancel')}
         </Button>
-        <SaveButtons {...edited} contentType={contentType} document={document} onPublish={edited.publish} />
+        <SaveButtons
+          {...edited}
+          locale={locale}
+          contentType={contentType}
+          document={document}
+          onPublish={edited.publish}
+        />
       </Group>
     </Group>
   );

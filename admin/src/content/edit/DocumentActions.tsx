@@ -14,6 +14,7 @@ import { ErrorNotice, messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useMay } from '../../session.ts';
 import { configureRight } from '../content-types.ts';
+import { reaches } from '../reach.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './Edit.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
@@ -59,7 +60,7 @@ export function DocumentActions(props: DocumentActionsProps) {
         )}
       </Group>
       <div className={classes.buttons}>
-        <SaveButtons {...props} />
+        <SaveButtons {...props} locale={place.locale} />
       </div>
       <Ask
         question={question}
@@ -113,7 +114,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
       </Menu.Target>
       <Menu.Dropdown>
         {canCompare && <Menu.Item onClick={onCompare}>{text('edit.compare')}</Menu.Item>}
-        {hasDraftAndPublish && isLive && rights.update && (
+        {hasDraftAndPublish && isLive && reaches(rights.update, place.locale) && (
           <Menu.Item
             onClick={() => onAsk('discard')}
             disabled={document.status === 'published' && !isChanged}
@@ -121,7 +122,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
             {text('edit.discard')}
           </Menu.Item>
         )}
-        {hasDraftAndPublish && isLive && rights.publish && (
+        {hasDraftAndPublish && isLive && reaches(rights.publish, place.locale) && (
           <Menu.Item onClick={() => onAsk('unpublish')}>{text('bulk.unpublish')}</Menu.Item>
         )}
         {kind === 'collectionType' && rights.create && (
@@ -134,7 +135,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
             {text('configure.open')}
           </Menu.Item>
         )}
-        {rights.delete && (
+        {reaches(rights.delete, place.locale) && (
           <Menu.Item color="red" onClick={() => onAsk('delete')}>
             {text('app.delete')}
           </Menu.Item>

@@ -5,6 +5,7 @@ import type { ContentType } from '../../api/content-types.ts';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { Failure, NoAccess, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
 import { localesQuery } from '../locales.ts';
+import { firstLocale, reaches } from '../reach.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { documentQuery } from './use-document.ts';
 
@@ -17,16 +18,16 @@ interface EditProps {
 export function Edit({ contentType, documentId, locale: asked }: EditProps) {
   // Waited for: a form that begins without its language would begin anew, without what was typed.
   const { data: locales } = useSuspenseQuery(localesQuery);
-  const locale = contentType.isLocalized
-    ? (asked ?? locales.find(({ isDefault }) => isDefault)?.code)
-    : undefined;
-  const place: DocumentPlace = { contentType, documentId, locale };
   const isNew = contentType.kind === 'collectionType' && documentId === undefined;
+  const { read, create } = contentType.rights;
+  const locale =
+    (contentType.isLocalized ? asked : undefined) ?? firstLocale(contentType, isNew ? create : read, locales);
+  const place: DocumentPlace = { contentType, documentId, locale };
   const { data, error, refetch } = useQuery({ ...documentQuery(place), enabled: !isNew });
   const { formKey, onCreated } = useFormKey(documentId);
   const key = `${contentType.uid} ${formKey} ${locale}`;
   const shared = { place, contentType, onCreated };
-  if (isNew && contentType.rights.create === null) return <NoAccess />;
+  if (isNew && !reaches(create, locale)) return <NoAccess />;
   if (isNew) return <DocumentForm key={key} {...shared} document={null} />;
   if (error) return <Failure error={error} reset={() => void refetch()} />;
   if (data === undefined) return <Waiting />;

@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
+import { reaches } from '../reach.ts';
 import { mayWrite } from './use-document-form.tsx';
 import type { Saving } from './use-saving.ts';
 
 interface SaveButtonsProps {
+  readonly locale: string | undefined;
   readonly contentType: ContentType;
   readonly document: Document | null;
   readonly saving: Saving;
@@ -16,13 +18,13 @@ interface SaveButtonsProps {
 }
 
 export function SaveButtons(props: SaveButtonsProps) {
-  const { contentType, document, saving, isChanged, canSave, onPublish } = props;
+  const { contentType, document, locale, saving, isChanged, canSave, onPublish } = props;
   const text = useText();
   const { hasDraftAndPublish, rights } = contentType;
   const canPublish = isChanged || document === null || document.status !== 'published';
   return (
     <>
-      {mayWrite(contentType, document) && (
+      {mayWrite(contentType, document, locale) && (
         <Button
           variant={hasDraftAndPublish ? 'default' : 'filled'}
           disabled={!canSave}
@@ -32,7 +34,7 @@ export function SaveButtons(props: SaveButtonsProps) {
           {text(hasDraftAndPublish ? 'edit.saveDraft' : 'app.save')}
         </Button>
       )}
-      {hasDraftAndPublish && rights.publish && (
+      {hasDraftAndPublish && reaches(rights.publish, locale) && (
         <Button disabled={!canPublish} loading={saving.isPending} onClick={onPublish}>
           {text('bulk.publish')}
         </Button>

@@ -12,6 +12,7 @@ import { useForm } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { walkOf } from '../form/form-values.ts';
 import { useLocales } from '../locales.ts';
+import { localesWithin } from '../reach.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './Edit.module.css';
 import { Present } from './Present.tsx';
@@ -38,7 +39,7 @@ export function SidePanel(props: SidePanelProps) {
 function Locales({ place, contentType, document }: SidePanelProps) {
   const text = useText();
   const navigate = useNavigate();
-  const locales = useLocales();
+  const locales = localesWithin(contentType, useLocales());
   const { data: versions } = useQuery(versionsQuery(place));
   const open = (locale: string | null): void => {
     if (locale === null || locale === place.locale) return;

@@ -2,7 +2,7 @@
 import { useId } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isConflict } from '../../api/api-error.ts';
-import type { ContentType } from '../../api/content-types.ts';
+import type { ContentType, RightOn } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { isUnreached } from '../../parts/ErrorNotice.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
@@ -11,6 +11,7 @@ import type { Form } from '../form/form.ts';
 import { attributesIn } from '../form/form.ts';
 import { FormStore } from '../form/form-store.ts';
 import { missingIn, walkOf } from '../form/form-values.ts';
+import { reaches } from '../reach.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { type Unsaved, useKeptWork } from './unsaved.ts';
@@ -88,7 +89,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     place,
     saving,
     isChanged,
-    canSave: isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document),
+    canSave: isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document, place.locale),
     publish,
     restore: hasStored ? undefined : restore,
     error: conflict === undefined ? saving.error : null,
@@ -122,8 +123,18 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
 /** The version of what was not there. */
 const beforeAll = new Date(0).toISOString();
 
-export const mayWrite = ({ rights }: ContentType, document: Document | null): boolean =>
-  (document === null ? (rights.create ?? rights.update) : rights.update) !== null;
+export const mayWrite = (contentType: ContentType, document: Document | null, locale?: string): boolean =>
+  rightToWrite(contentType, document, locale) !== null;
+
+/** Where nothing is stored, whichever is held reaches it. */
+function rightToWrite(
+  { rights: { create, update } }: ContentType,
+  document: Document | null,
+  locale: string | undefined,
+): RightOn | null {
+  const held = document === null ? [create, update] : [update];
+  return held.find((right) => reaches(right, locale)) ?? null;
+}
 
 /** The version that the values of the form come from. Another one that arrives takes its place unless there is work on it. */
 function useShownVersion(document: Document | null, { store, contentType, types }: Form) {
@@ -153,8 +164,7 @@ function useNewForm({ place, contentType, document }: EditedDocument): Form {
     const { attributes } = contentType;
     return new FormStore(document ? walk.load(attributes, document.attributes) : walk.initial(attributes));
   });
-  const right =
-    document === null ? (contentType.rights.create ?? contentType.rights.update) : contentType.rights.update;
+  const right = rightToWrite(contentType, document, place.locale);
   return {
     key,
     store,

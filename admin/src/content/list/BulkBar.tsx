@@ -8,6 +8,7 @@ import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorNotice, isUnreached } from '../../parts/ErrorNotice.tsx';
 import { notify } from '../../parts/notify.ts';
+import { reaches } from '../reach.ts';
 import { changeChosen, changeLeft } from './change-chosen.ts';
 import classes from './List.module.css';
 
@@ -46,8 +47,8 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
   };
   if (documents.length === 0 && !question) return null;
   const actions = [
-    ...(rights.publish ? (['bulkPublish', 'bulkUnpublish'] as const) : []),
-    ...(rights.delete ? (['bulkDelete'] as const) : []),
+    ...(reaches(rights.publish, locale) ? (['bulkPublish', 'bulkUnpublish'] as const) : []),
+    ...(reaches(rights.delete, locale) ? (['bulkDelete'] as const) : []),
   ];
   return (
     <>

@@ -11,6 +11,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Pages } from '../../parts/Pages.tsx';
 import { useNames } from '../attribute-name.ts';
+import { reaches } from '../reach.ts';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './List.module.css';
 import { pageSizes } from './list-search.ts';
@@ -35,7 +36,9 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
           ? ' '
           : text(total === 1 ? 'list.one' : 'list.total', { count: total.toLocaleString(formats) })
       }
-      actions={contentType.rights.create && <CreateButton uid={contentType.uid} />}
+      actions={
+        reaches(contentType.rights.create, list.search.locale) && <CreateButton uid={contentType.uid} />
+      }
     >
       <Toolbar contentType={contentType} list={list} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
 import { useLocales } from '../locales.ts';
+import { reaches } from '../reach.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { Conditions } from './Conditions.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -22,7 +23,7 @@ interface ToolbarProps {
 export function Toolbar({ contentType, list }: ToolbarProps) {
   const text = useText();
   const { search, change } = list;
-  const locales = useLocales();
+  const locales = useLocales().filter(({ code }) => reaches(contentType.rights.read, code));
   return (
     <search>
       <div className={classes.toolbar}>

@@ -1,8 +1,11 @@
 // A list: what its address says, the documents of that, and how to change the address.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import { fetchDocuments, type ListQuery } from '../../api/documents.ts';
+import { localesQuery, useLocales } from '../locales.ts';
+import { firstLocale, reaches } from '../reach.ts';
 import { allColumns, type Column, columnsOf } from './columns.ts';
 import { type Condition, conditionsToFilters, parseConditions } from './conditions.ts';
 import { isState, type ListSearch, positive, states } from './list-search.ts';
@@ -31,7 +34,12 @@ export interface List extends Filtering {
 }
 
 export function useList(contentType: ContentType): List {
-  const search: ListSearch = useSearch({ from: '/shell/content/$uid' });
+  const asked: ListSearch = useSearch({ from: '/shell/content/$uid' });
+  const first = useFirstLocale(contentType);
+  const search = useMemo(
+    () => (first && !asked.locale ? { ...asked, locale: first } : asked),
+    [asked, first],
+  );
   const navigate = useNavigate();
   return {
     search,
@@ -40,7 +48,7 @@ export function useList(contentType: ContentType): List {
     pageSize: positive(search.pageSize, contentType.view?.list?.pageSize ?? 25),
     conditions: parseConditions(search.filters),
     change: (changes) => {
-      const { page: _, ...others } = search;
+      const { page: _, ...others } = asked;
       const kept = Object.entries({ ...others, ...changes }).filter(([, value]) => value);
       void navigate({
         to: '/content/$uid',
@@ -52,6 +60,14 @@ export function useList(contentType: ContentType): List {
   };
 }
 
+/** Where the default language is out of reach: the server takes that one otherwise. */
+function useFirstLocale(contentType: ContentType): string | undefined {
+  const locales = useLocales();
+  const { read } = contentType.rights;
+  const initial = locales.find(({ isDefault }) => isDefault)?.code;
+  return reaches(read, initial) ? undefined : firstLocale(contentType, read, locales);
+}
+
 /** The first one by something that the administrator may read: views and settings are made by others, too. */
 function sortOf(contentType: ContentType, wanted: readonly (string | null | undefined)[]): string {
   const names = allColumns(contentType).map(({ name }) => name);
@@ -60,8 +76,12 @@ function sortOf(contentType: ContentType, wanted: readonly (string | null | unde
   return wanted.find(isKnown) ?? 'updatedAt:desc';
 }
 
-export const useDocuments = (contentType: ContentType, list: List) =>
-  useQuery(documentsQuery(contentType.uid, listQuery(contentType, list)));
+export function useDocuments(contentType: ContentType, list: List) {
+  const { isPending } = useQuery(localesQuery);
+  const isLimited = contentType.isLocalized && contentType.rights.read?.scopes != null;
+  const query = documentsQuery(contentType.uid, listQuery(contentType, list));
+  return useQuery({ ...query, enabled: !(isLimited && isPending) });
+}
 
 function listQuery(
   contentType: ContentType,
