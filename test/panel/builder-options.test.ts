@@ -169,6 +169,34 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await context.close();
   });
 
+  test('of relations to any type lead there and back', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    const dialog = page.getByRole('dialog');
+    const begin = async (uid: string, name: string, kind: string): Promise<void> => {
+      await page.getByRole('button', { name: uid }).click();
+      await page.getByRole('button', { name: 'New attribute' }).click();
+      await dialog.getByLabel('Name').fill(name);
+      await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), 'relation');
+      await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), kind);
+    };
+    await begin(thing, 'about', 'to one of any type');
+    await save(page);
+    await apply(page);
+    await begin(tag, 'mentions', 'from many of any type');
+    await choose(page, dialog.getByRole('combobox', { name: 'To the type' }), thing);
+    await choose(page, dialog.getByRole('combobox', { name: 'By its attribute' }), 'about');
+    await save(page);
+    await apply(page);
+    expect(schemaOf('thing').attributes.about).toEqual({ type: 'relation', relation: 'morphToOne' });
+    expect(schemaOf('tag').attributes.mentions).toEqual({
+      type: 'relation',
+      relation: 'morphMany',
+      target: thing,
+      morphBy: 'about',
+    });
+    await context.close();
+  });
+
   test('of one side of a relation follow into the other one, and a type goes with what leads to it', async () => {
     await panel.admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
     const { page, context } = await panel.signedIn('/builder');

@@ -62,7 +62,7 @@ interface Followed {
   readonly renames: readonly { readonly owner: string; readonly from: string; readonly to: string }[];
 }
 
-/** What the other sides become. A side that goes takes its mapped one along; without that one, the owner stays as it is. */
+/** What the other sides become of relations that were changed here. A side that goes takes its mapped one along; without that one, the owner stays as it is. */
 export function followedSides(draft: SchemaDraft, { contentTypes }: Schemas): Followed {
   const known = new Map(contentTypes.map((one) => [one.uid, one]));
   const changed = new Map<string, Attributes>([
@@ -74,7 +74,8 @@ export function followedSides(draft: SchemaDraft, { contentTypes }: Schemas): Fo
     if (found) changed.set(uid, found);
     return found;
   };
-  for (const [was, before] of attributesIn(known.get(draft.uid)) ?? []) {
+  const own = attributesIn(known.get(draft.uid)) ?? new Map<string, SchemaAttribute>();
+  for (const [was, before] of own) {
     const after = draft.attributes.find((one) => one.was === was)?.definition;
     const there = sidesThere(before, draft.uid, was) && attributesOf(String(before.target));
     if (!there || (after && sideOf(after) === sideOf(before) && after.target === before.target)) continue;
@@ -84,10 +85,11 @@ export function followedSides(draft: SchemaDraft, { contentTypes }: Schemas): Fo
     } else if (before.mappedBy === undefined) there.delete(sideOf(before));
     else unlink(there, sideOf(before));
   }
-  for (const { name, definition } of draft.attributes) {
+  for (const { name, was, definition } of draft.attributes) {
+    if (was === name && JSON.stringify(own.get(was)) === JSON.stringify(definition)) continue;
     const there = sidesThere(definition, draft.uid, name) && attributesOf(String(definition.target));
-    if (there)
-      there.set(sideOf(definition), otherSide(there.get(sideOf(definition)), definition, { draft, name }));
+    const side = there && otherSide(there.get(sideOf(definition)), definition, { draft, name });
+    if (there && side) there.set(sideOf(definition), side);
   }
   const schemas = [...changed].flatMap(([uid, attributes]) => {
     const schema = uid === draft.uid ? draft.schema : known.get(uid)?.schema;

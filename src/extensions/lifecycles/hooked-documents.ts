@@ -178,7 +178,9 @@ export class HookedDocuments extends Documents {
   }
 
   async #around<T>(uid: string, kind: Kind, rows: readonly Entry[], work: () => Promise<T>): Promise<T> {
-    const events = rows.map((row) => this.#event(uid, kind, { where: { id: row.id } }));
+    // Hooks of updates read `params.data` without asking whether it is there.
+    const data = kind === 'Update' ? { data: {} } : {};
+    const events = rows.map((row) => this.#event(uid, kind, { ...data, where: { id: row.id } }));
     for (const event of events) await this.#hooks.lifecycles.run(event);
     const result = await work();
     for (const [index, event] of events.entries()) {
