@@ -94,7 +94,7 @@ export interface Lasting {
 export function openContent(schema: Schema, opening: Opening): Served {
   const { database, config, access, statistics, asked, transactions } = opening;
   const { lifecycles, middlewares, hub, log, deepPopulate } = opening;
-  const { isStrictRelations, isStrictMediaTypes } = config.api;
+  const { isStrictRelations, isStrictMediaTypes, isVersion4: keepsNumbers } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
     { database, schema, defaultLocale, deepPopulate, statistics, asked },
@@ -105,7 +105,7 @@ export function openContent(schema: Schema, opening: Opening): Served {
     warn: (error) => log.error({ err: error }, 'a listener of strapi.eventHub failed'),
   });
   const context = {
-    ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes },
+    ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes, keepsNumbers },
     tell: events.tell,
   };
   return {

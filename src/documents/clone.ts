@@ -134,7 +134,6 @@ async function copyVersion(
     base,
     statuses: [base],
     before: undefined,
-    published: undefined,
     model,
     createdAt: undefined,
     createdBy: currentAdministrator(),

@@ -21,6 +21,8 @@ export interface DocumentsContext {
   readonly defaultLocale: () => string;
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
+  /** For clients who keep the numbers of rows: those of published ones stay through publications. */
+  readonly keepsNumbers: boolean;
   /** Told of changes when they are committed. */
   readonly tell?: TellContent;
 }

@@ -19,6 +19,7 @@ export interface Service {
   /** Required relations must be there when a document is published. */
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
+  readonly keepsNumbers: boolean;
   readonly tell?: TellContent;
 }
 
@@ -33,14 +34,14 @@ export interface Operation extends WriteOptions {
 
 export async function operate<T>(
   operation: Operation,
-  { database, schema, defaultLocale }: Service,
+  { database, schema, defaultLocale, keepsNumbers }: Service,
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
   const { abilities, data: sent = {}, isSmall = false } = operation;
   const grants = new Grants({ schema, defaultLocale, abilities });
   try {
     return await explainingRefusals({ database, schema, sent, isSmall }, (transaction) =>
-      work({ transaction, schema, defaultLocale, grants }),
+      work({ transaction, schema, defaultLocale, grants, keepsNumbers }),
     );
   } catch (error) {
     throw withoutHidden(error, { ...operation, schema }, sent);

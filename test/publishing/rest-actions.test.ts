@@ -57,6 +57,29 @@ describe.each(databases)('actions of publication on %s', (database) => {
     expect(await titles()).toEqual(['one', 'one']);
   });
 
+  it('each publication gives the published row another number, so that its document is listed last', async () => {
+    const listed = async (): Promise<readonly { id: number; title: string }[]> => {
+      const { body } = await app.request('GET', '/api/notes');
+      return (body as { data: { id: number; title: string }[] }).data;
+    };
+    const later = await app.request('POST', '/api/notes', { data: { title: 'later' } });
+    const [before] = await listed();
+    expect(before?.title).toBe('one');
+    for (const publish of [
+      () => act('publish'),
+      () => app.request('PUT', `/api/notes/${id}`, { data: {} }),
+    ]) {
+      await publish();
+      const after = (await listed()).at(-1);
+      expect(after).toMatchObject({ title: 'one', id: expect.any(Number) });
+      expect(after?.id).toBeGreaterThan(before?.id ?? 0);
+    }
+    await app.request(
+      'DELETE',
+      `/api/notes/${(later.body as { data: { documentId: string } }).data.documentId}`,
+    );
+  });
+
   it('discard-draft gives the draft what is published', async () => {
     await app.request('PUT', `/api/notes/${id}?status=draft`, { data: { title: 'two' } });
     expect(await titles()).toEqual(['one', 'two']);

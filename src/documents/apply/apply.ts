@@ -4,9 +4,9 @@ import { attempting } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
-import { loadVersion, reloadVersion, type Version, type VersionRow } from '../stored/version.ts';
+import { reloadVersion, type VersionRow } from '../stored/version.ts';
 import { applyLinks } from './apply-links.ts';
-import { holdsComponents, indexComponents, writeSecrets } from './beside.ts';
+import { indexComponents, writeSecrets } from './beside.ts';
 import { bothOf } from './both-of.ts';
 import { completeRow, type PlacedRow, placeRow } from './publish-row.ts';
 import { shareWithLocales } from './share-with-locales.ts';
@@ -42,24 +42,16 @@ async function applyDraft(built: Built, context: WriteContext): Promise<Base> {
 
 async function applyBoth(built: Built, context: WriteContext): Promise<Base> {
   const { document, now } = built;
-  const place = (content: StoredContent, former: Version | undefined): Promise<PlacedRow> =>
-    placeRow(publishing(built, content), { publishedAt: now, former }, context);
+  const place = (content: StoredContent): Promise<PlacedRow> =>
+    placeRow(publishing(built, content), now, document.versions, context);
   const [base, early] = isPlacedEarly(built, context)
-    ? await bothOf(applyDraft(built, context), place(built.content, document.published))
+    ? await bothOf(applyDraft(built, context), place(built.content))
     : [await applyDraft(built, context), undefined];
   const { row, content } = base;
   const isBare = !document.before && !document.model;
   const draft = { ...publishing(built, content), id: row.id, linked: isBare ? namedBy(built) : undefined };
-  const placed = early ?? (await place(content, await publishedBefore(built, context)));
-  await completeRow(draft, placed, document.versions, context);
+  await completeRow(draft, early ?? (await place(content)), document.versions, context);
   return base;
-}
-
-/** An edit of the type itself may have changed it. */
-function publishedBefore(built: Built, { transaction }: WriteContext): Promise<Version | undefined> {
-  const { contentType, documentId, locale, published } = built.document;
-  if (!published || !editsOwnType(built)) return Promise.resolve(published);
-  return loadVersion(transaction, contentType, { documentId, locale, status: 'published' });
 }
 
 /** Together with the draft's: unless its content is known only then, or rules decide by what is published so far. */
@@ -76,17 +68,21 @@ const publishing = (
 
 async function applyBase(built: Built, context: WriteContext): Promise<VersionRow> {
   const { document, changed, content, secrets, given, references } = built;
-  const { contentType } = document;
   const row = await writeRow(built, context);
   await stealTargets(row, changed, context);
   const hasLinks = document.before !== undefined || document.model !== undefined;
   await applyLinks(given, { ...row, hasLinks }, document, { ...context, references });
   writeSecrets(row, secrets, context.transaction);
   const isNew = !document.before;
-  if (isNew || holdsComponents(contentType, changed)) indexComponents({ ...row, isNew }, content, context);
+  if (isNew || changesComponents(built)) indexComponents({ ...row, isNew }, content, context);
   await shareWithLocales(row, document.versions, namedBy(built), context);
   return row;
 }
+
+const changesComponents = ({ changed, document }: Built): boolean =>
+  [...document.contentType.attributes.values()].some(
+    ({ id, kind }) => (kind === 'component' || kind === 'zone') && id in changed,
+  );
 
 const namedBy = ({ given }: Built): ReadonlySet<string> =>
   new Set(given.map(({ attribute }) => attribute.id));

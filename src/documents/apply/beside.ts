@@ -1,6 +1,5 @@
 // What hangs on the number of a row: its link tables, password hashes, and the index of what its components hold.
 import type { Transaction } from '../../database/database.ts';
-import { readSingle } from '../../database/rows.ts';
 import { heldBeside } from '../../schema/held-beside.ts';
 import { type Attribute, type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
@@ -8,7 +7,7 @@ import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { batches } from '../../sql/write/batches.ts';
-import { copyLinks, countDifferingLinks, deleteAllLinks, type LinkTable } from '../../sql/write/links.ts';
+import { copyLinks, deleteAllLinks, type LinkTable } from '../../sql/write/links.ts';
 import {
   type ComponentLinkRow,
   copySecrets,
@@ -25,10 +24,6 @@ import type { Secret } from '../build/content.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { VersionRow } from '../stored/version.ts';
-
-/** Whether there are components among the columns. */
-export const holdsComponents = ({ attributes }: ContentType, columns: StoredContent): boolean =>
-  [...attributes.values()].some(({ id, kind }) => (kind === 'component' || kind === 'zone') && id in columns);
 
 type BesideContext = Pick<WriteContext, 'schema' | 'transaction'>;
 
@@ -115,22 +110,16 @@ export function copyBeside(
   for (const copy of copies) transaction.send(copy);
 }
 
-/** The same, instead of what the row had so far: links that are as they should be stay. */
-export async function replaceBeside(
+/** The same, instead of what the row had so far. */
+export function replaceBeside(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number },
   context: BesideContext,
-): Promise<void> {
+): void {
   const { schema, transaction } = context;
-  const owned = ownedLinks(contentType);
-  const counts = await Promise.all(
-    owned.map((links) => readSingle(transaction, countDifferingLinks(links, rows))),
-  );
-  const replaced = owned.filter((_, index) => counts[index]?.count !== 0);
-  for (const { table } of replaced) transaction.send(deleteAllLinks(table, [rows.to]));
+  for (const { table } of ownedLinks(contentType)) transaction.send(deleteAllLinks(table, [rows.to]));
   if (heldBeside(contentType, schema).secrets) transaction.send(deleteSecrets(contentType.table, [rows.to]));
-  const linked = new Set(replaced.map(({ attribute }) => attribute.id));
-  copyBeside(contentType, { ...rows, linked }, context);
+  copyBeside(contentType, rows, context);
 }
 
 export interface OwnedLinks extends LinkTable {

@@ -81,7 +81,7 @@ async function discardDraft(
   transaction.send(
     updateRow(contentType, draft.id, published.content, rendered, published, transaction.dialect),
   );
-  await replaceBeside(contentType, { from: published.id, to: draft.id }, context);
+  replaceBeside(contentType, { from: published.id, to: draft.id }, context);
   const row = { ...address, id: draft.id, status: 'draft' } as const;
   indexComponents(row, published.content, context);
   await shareWithLocales(row, versions, undefined, context);

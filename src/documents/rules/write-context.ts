@@ -8,4 +8,6 @@ export interface WriteContext {
   readonly schema: Schema;
   readonly defaultLocale: string;
   readonly grants: Grants;
+  /** Whether a published row has the number of the one that it replaces. */
+  readonly keepsNumbers: boolean;
 }

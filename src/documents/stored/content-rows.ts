@@ -5,7 +5,13 @@ import { readAll, readSingle } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { insertNumberedRow, insertRow, type NewRow, nextRowIds } from '../../sql/write/rows.ts';
-import { deleteRows, deleteVersion, type VersionKey } from '../../sql/write/versions.ts';
+import {
+  deleteRow,
+  deleteRows,
+  deleteVersion,
+  retireVersion,
+  type VersionKey,
+} from '../../sql/write/versions.ts';
 
 /** Numbers of rows to come: what hangs on them is sent with them. */
 export type RowIds = Readonly<Partial<Record<Status, number>>>;
@@ -52,6 +58,21 @@ export async function removeVersion(
   count(transaction, contentType, key, -removed.length);
   return removed.map(({ id }) => id);
 }
+
+/** Takes a version out of the way, until `removeRetired`. */
+export async function retire(
+  transaction: Transaction,
+  contentType: ContentType,
+  key: VersionKey,
+): Promise<readonly number[]> {
+  const retired = await readAll(transaction, retireVersion(contentType, key));
+  count(transaction, contentType, key, -retired.length);
+  return retired.map(({ id }) => id);
+}
+
+/** Was counted when it was retired. */
+export const removeRetired = (transaction: Transaction, contentType: ContentType, id: number): void =>
+  transaction.send(deleteRow(contentType, id));
 
 /** `locales` undefined: all of them. */
 export async function removeDocument(

@@ -23,8 +23,6 @@ export interface OpenDocument extends Address {
   readonly statuses: readonly Status[];
   /** The version of the base status that is edited; undefined for a new row. */
   readonly before: Version | undefined;
-  /** The published version, where it is written, too. */
-  readonly published: Version | undefined;
   /** What a new row starts with. */
   readonly model: Model | undefined;
   readonly createdAt: string | undefined;
@@ -60,15 +58,12 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
   const documentId = known ?? request.newDocumentId ?? newDocumentId();
   const address = { contentType, documentId, locale };
   const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
-  const statuses: readonly Status[] = base === request.status ? [base] : ['draft', 'published'];
-  const load = (status: Status) => loadVersion(transaction, contentType, { ...address, status });
-  const [versions, before, published] =
+  const [versions, before] =
     known === undefined
-      ? [[]]
+      ? [[], undefined]
       : await Promise.all([
           lockDocument(transaction, contentType, known),
-          load(base),
-          statuses.length > 1 ? load('published') : undefined,
+          loadVersion(transaction, contentType, { ...address, status: base }),
         ]);
   if (request.documentId !== undefined && versions.length === 0) throw notFound();
   const sibling = before ? undefined : await loadSibling(address, base, versions, context);
@@ -77,9 +72,8 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
     isNew: versions.length === 0,
     versions,
     base,
-    statuses,
+    statuses: base === request.status ? [base] : ['draft', 'published'],
     before,
-    published,
     model: sibling && {
       content: sharedContent(contentType, sibling.content),
       rowId: sibling.id,

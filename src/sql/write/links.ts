@@ -1,12 +1,11 @@
 // Statements on the link tables of to-many relations, from the side that owns them.
 import { targetLocaleColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
-import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
+import { columns, computed, type Rows, select, text } from '../columns.ts';
 import { insert } from '../insert.ts';
-import { isDistinct, replacing, upsert } from '../phrases.ts';
+import { replacing, upsert } from '../phrases.ts';
 import {
   and,
-  column,
   comma,
   identifier,
   join,
@@ -86,30 +85,6 @@ export interface LinkTable {
   /** Without `source_id`. */
   readonly columns: readonly string[];
 }
-
-/** 0 where two rows have the same links, their places included. */
-export const countDifferingLinks = (
-  links: LinkTable,
-  { from, to }: { readonly from: number; readonly to: number },
-): Rows<{ readonly count: number }> => ({
-  statement: differingCount(links, [from, to, from, to]),
-  decode: ofCount.decode,
-});
-
-// A list that has the links of another one, and as many of them, has no others.
-const differingCount = renderedOnce(({ table, columns: names }: LinkTable) => {
-  const rows = sql`${identifier(table)}`;
-  const alike = names.map((name) => {
-    const [one, other] = [column('b', name), column('a', name)];
-    return name === 'inverse_position' ? sql`not ${isDistinct(one, other)}` : sql`${one} = ${other}`;
-  });
-  const same = sql`select 1 from ${rows} b where b.source_id = ${value(0)} and ${and(alike)}`;
-  const count = sql`select count(*) from ${rows} where source_id = ${value(0)}`;
-  return sql`select (select count(*) from ${rows} a where a.source_id = ${value(0)} and not exists (${same}))
-    + abs((${count}) - (${count}))`;
-});
-
-const ofCount = columns({ count: integer });
 
 export const copyLinks = (links: LinkTable, from: number, to: number): Sql => linksCopy(links, [to, from]);
 

@@ -89,14 +89,6 @@ export interface Edited extends Pick<Authors, 'updatedBy'> {
   readonly updatedAt: string;
   /** Of a draft: when the published version beside it was edited last; undefined where that stays. */
   readonly publication?: string | undefined;
-  /** Of a published row. */
-  readonly republished?: Republished;
-}
-
-/** What is published anew with the values. */
-interface Republished extends Pick<Authors, 'createdBy'> {
-  readonly createdAt: string;
-  readonly publishedAt: string;
 }
 
 /** Sets the given columns only. */
@@ -105,7 +97,7 @@ export function updateRow(
   id: number,
   changed: Values,
   rendered: Rendered,
-  { updatedAt, updatedBy, publication, republished }: Edited,
+  { updatedAt, updatedBy, publication }: Edited,
   dialect: Dialect,
 ): Sql {
   const assignments = storedColumns(contentType)
@@ -124,16 +116,9 @@ export function updateRow(
     sql`updated_at = ${value(updatedAt)}`,
     sql`${identifier(editorColumn)} = ${value(updatedBy)}`,
     ...(publication === undefined ? [] : [sql`${identifier(publicationColumn)} = ${value(publication)}`]),
-    ...(republished ? publicationAnew(republished) : []),
   ];
   return sql`update ${tableOf(contentType)} set ${join(all, comma)} where id = ${value(id)}`;
 }
-
-const publicationAnew = ({ createdAt, createdBy, publishedAt }: Republished): readonly Sql[] => [
-  sql`created_at = ${value(createdAt)}`,
-  sql`${identifier(creatorColumn)} = ${value(createdBy)}`,
-  sql`published_at = ${value(publishedAt)}`,
-];
 
 export const encodeColumn = ({ storage }: StoredColumn, stored: unknown, dialect: Dialect): unknown =>
   storage === 'document' || storage === 'position' ? (stored ?? null) : dialect.encode(storage, stored);

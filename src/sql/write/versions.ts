@@ -149,6 +149,16 @@ function publicationIn(contentType: ContentType): Sql {
     and p.locale = ${table}.locale and p.${identifier(statusColumn)} = 'published'`;
 }
 
+/** Takes a version out of the way of the one that replaces it. */
+export const retireVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
+  changed(
+    sql`update ${tableOf(contentType)} set ${identifier(statusColumn)} = 'replaced' where ${isVersion(key)}`,
+    id,
+  );
+
+export const deleteRow = (contentType: ContentType, id: number): Sql =>
+  sql`delete from ${tableOf(contentType)} where id = ${value(id)}`;
+
 export const deleteVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> => ({
   statement: versionDeletion(contentType, [key.documentId, key.locale], key.status),
   decode: id.decode,
