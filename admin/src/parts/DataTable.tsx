@@ -44,7 +44,9 @@ export function DataTable<T>({ label, rows, error, onRetry, columns, keyOf, empt
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
                   {columns.map(({ title, cell }) => (
-                    <td key={title}>{cell(row)}</td>
+                    <td key={title} data-title={title}>
+                      {cell(row)}
+                    </td>
                   ))}
                 </tr>
               ))}
