@@ -188,12 +188,14 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await save(page);
     await apply(page);
     expect(schemaOf('thing').attributes.about).toEqual({ type: 'relation', relation: 'morphToOne' });
-    expect(schemaOf('tag').attributes.mentions).toEqual({
-      type: 'relation',
-      relation: 'morphMany',
-      target: thing,
-      morphBy: 'about',
-    });
+    await expect
+      .poll(() => schemaOf('tag').attributes.mentions)
+      .toEqual({
+        type: 'relation',
+        relation: 'morphMany',
+        target: thing,
+        morphBy: 'about',
+      });
     await context.close();
   });
 
