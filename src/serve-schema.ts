@@ -17,14 +17,8 @@ import { DocumentsThroughMiddlewares } from './extensions/lifecycles/documents-t
 import { graphqlWords, restWords } from './extensions/lifecycles/door-words.ts';
 import type { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
-import {
-  type CodeContext,
-  codeDoor,
-  inView,
-  type ProjectView,
-  projectView,
-  seeing,
-} from './extensions/project-view.ts';
+import { type CodeContext, codeDoor, type ProjectView, projectView } from './extensions/project-view.ts';
+import { inView, seeing } from './extensions/running-view.ts';
 import { ContentEvents } from './extensions/strapi/content-events.ts';
 import type { OpenHub } from './extensions/strapi/event-hub.ts';
 import { openGraphql } from './graphql/open-graphql.ts';

@@ -1,6 +1,5 @@
 // What a project's code sees of one schema: content types and components in the words of schema.json, and the services that
-// read and write them. Code that a request runs sees the schema of its request, other code the one in force.
-import { AsyncLocalStorage } from 'node:async_hooks';
+// read and write them.
 import type { Logger } from 'pino';
 import type { Access } from '../auth/access.ts';
 import { unbounded } from '../bounds/bounds.ts';
@@ -9,8 +8,6 @@ import type { Transactions } from '../database/joined.ts';
 import { notTakenHere } from '../errors/project-code.ts';
 import type { Media } from '../media/open-media.ts';
 import type { Reader } from '../read.ts';
-import type { Request } from '../routes/request.ts';
-import type { Middleware } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
 import type { Users } from '../users/open-users.ts';
@@ -147,19 +144,6 @@ function contentFor(
     warn: (message) => log.warn(message),
   });
 }
-
-const running = new AsyncLocalStorage<ProjectView>();
-
-/** For rows whose handlers run code of the project. */
-export const seeing =
-  (view: ProjectView): Middleware<Request> =>
-  (_request, next) =>
-    inView(view, next);
-
-export const inView = <T>(view: ProjectView, work: () => T): T => running.run(view, work);
-
-/** Of the request that is running; undefined outside of requests. */
-export const viewOfRequest = (): ProjectView | undefined => running.getStore();
 
 const documentsOf =
   (

@@ -3,7 +3,6 @@
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
@@ -12,6 +11,7 @@ import { readingOf } from '../strapi/document-service.ts';
 import { changedByHooks } from './changed-data.ts';
 import type { DocumentMiddlewares, DocumentWrite } from './document-middlewares.ts';
 import { type HookContext, HookedDocuments } from './hooked-documents.ts';
+import { addressIn, changedMembers, isThere, onlyIn, writtenIn } from './returned-by-middlewares.ts';
 
 export interface MiddlewareContext extends HookContext {
   readonly middlewares: DocumentMiddlewares;
@@ -175,38 +175,4 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     });
     return written;
   }
-}
-
-function addressIn({ documentId, locale }: Data): Pick<Target, 'documentId'> & { locale?: Locale } {
-  return {
-    documentId: typeof documentId === 'string' ? documentId : undefined,
-    ...(typeof locale === 'string' ? { locale } : {}),
-    ...(Array.isArray(locale) ? { locale: locale.map(String) } : {}),
-  };
-}
-type Locale = string | readonly string[];
-
-const onlyIn = (data: Data, kept: Data): Data =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(kept, name)));
-
-const isThere = (result: unknown): boolean => result !== undefined && result !== null && result !== false;
-
-/** A middleware that did not call next() has written itself. */
-function writtenIn(result: unknown, action: string, uid: string): Written {
-  if (isData(result) && typeof result.documentId === 'string')
-    return { documentId: result.documentId, locale: typeof result.locale === 'string' ? result.locale : '' };
-  throw notTakenHere({
-    what: `A middleware around ${action} of ${uid} that neither calls next() nor returns a document`,
-    remedy:
-      'Return await next(), return the document that was written instead, or throw what the client is to be told.',
-  });
-}
-
-/** What middlewares have made of the members of an entry; undefined where they left it. */
-function changedMembers(entry: Data | undefined, result: unknown): Data | undefined {
-  if (!entry || !isData(result)) return undefined;
-  const changed = Object.entries(result).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(entry[name]),
-  );
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }

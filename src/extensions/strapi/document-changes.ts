@@ -8,67 +8,68 @@ import { shownOf } from './known-parameters.ts';
 
 type Change = 'publish' | 'unpublish' | 'discardDraft';
 
-export function changesOf({
-  documents,
-  contentType: { uid, hasDraftAndPublish },
-  reading,
-  written,
-  asked,
-  defaultLocale,
-}: Writing): Pick<DocumentService, Change | 'clone' | 'delete'> {
-  const change = async (name: Change, given: OfLocales): Promise<ChangedDocument> => {
-    const { documentId, locale, ...question } = asked(given);
-    const nothing = { documentId, entries: [] };
-    const had = name === 'unpublish' ? 'published' : 'draft';
-    if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...question, locale }, had)))
-      return nothing;
-    return orNothing(nothing, async () => {
-      const changed = await documents[name]({ documentId, locale, uid, abilities: codeAccess });
-      const status = name === 'publish' ? 'published' : 'draft';
-      return { documentId, entries: await reading.each(changed, status, shownOf(question)) };
-    });
+export const changesOf = (writing: Writing): Pick<DocumentService, Change | 'clone' | 'delete'> => ({
+  publish: (given) => change('publish', given, writing),
+  unpublish: (given) => change('unpublish', given, writing),
+  discardDraft: (given) => change('discardDraft', given, writing),
+  clone: (given) => clone(given, writing),
+  delete: (given) => remove(given, writing),
+});
+
+async function change(
+  name: Change,
+  given: OfLocales,
+  { documents, contentType: { uid }, reading, asked }: Writing,
+): Promise<ChangedDocument> {
+  const { documentId, locale, ...question } = asked(given);
+  const nothing = { documentId, entries: [] };
+  const had = name === 'unpublish' ? 'published' : 'draft';
+  if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...question, locale }, had)))
+    return nothing;
+  return orNothing(nothing, async () => {
+    const changed = await documents[name]({ documentId, locale, uid, abilities: codeAccess });
+    const status = name === 'publish' ? 'published' : 'draft';
+    return { documentId, entries: await reading.each(changed, status, shownOf(question)) };
+  });
+}
+
+async function clone(
+  given: Parameters<DocumentService['clone']>[0],
+  { documents, contentType: { uid }, reading, written, asked, defaultLocale }: Writing,
+): ReturnType<DocumentService['clone']> {
+  const { documentId: original, locale = defaultLocale(), data, ...question } = asked(given);
+  const nothing = { documentId: undefined, entries: [] };
+  if (!isNamed(original) || !(await isMet(reading, original, { ...question, locale }, 'draft')))
+    return nothing;
+  const cloning = { documentId: original, locale, data: written(data), uid, abilities: codeAccess };
+  return orNothing(nothing, async () => {
+    const copies = await documents.clone(cloning);
+    return {
+      documentId: copies[0]?.documentId,
+      entries: await reading.each(copies, 'draft', shownOf(question)),
+    };
+  });
+}
+
+async function remove(
+  given: Parameters<DocumentService['delete']>[0],
+  { documents, contentType: { uid, hasDraftAndPublish }, reading, asked }: Writing,
+): ReturnType<DocumentService['delete']> {
+  const { documentId, locale, status, ...question } = asked(given);
+  if (!isNamed(documentId)) return { documentId, entries: [] };
+  if (status === 'draft') throw draftNotDeletedAlone();
+  const statuses: readonly Status[] = hasDraftAndPublish ? ['draft', 'published'] : ['published'];
+  const gone: readonly Status[] = status === 'published' && hasDraftAndPublish ? [status] : statuses;
+  if (!(await isMet(reading, documentId, { ...question, locale }, gone[0])))
+    return { documentId, entries: [] };
+  const shown = {
+    ...shownOf(question),
+    filters: { documentId },
+    ...(locale === undefined ? {} : { locale }),
   };
-  return {
-    publish: (given) => change('publish', given),
-    unpublish: (given) => change('unpublish', given),
-    discardDraft: (given) => change('discardDraft', given),
-    clone: async (given) => {
-      const { documentId: original, locale = defaultLocale(), data, ...question } = asked(given);
-      const nothing = { documentId: undefined, entries: [] };
-      if (!isNamed(original) || !(await isMet(reading, original, { ...question, locale }, 'draft')))
-        return nothing;
-      const cloning = { documentId: original, locale, data: written(data), uid, abilities: codeAccess };
-      return orNothing(nothing, async () => {
-        const copies = await documents.clone(cloning);
-        return {
-          documentId: copies[0]?.documentId,
-          entries: await reading.each(copies, 'draft', shownOf(question)),
-        };
-      });
-    },
-    delete: async (given) => {
-      const { documentId, locale, status, ...question } = asked(given);
-      if (!isNamed(documentId)) return { documentId, entries: [] };
-      if (status === 'draft') throw draftNotDeletedAlone();
-      const statuses: readonly Status[] = hasDraftAndPublish ? ['draft', 'published'] : ['published'];
-      const gone: readonly Status[] = status === 'published' && hasDraftAndPublish ? [status] : statuses;
-      const filters = { documentId };
-      if (!(await isMet(reading, documentId, { ...question, locale }, gone[0])))
-        return { documentId, entries: [] };
-      const found = await Promise.all(
-        gone.map((one) =>
-          reading.list({
-            ...shownOf(question),
-            filters,
-            status: one,
-            ...(locale === undefined ? {} : { locale }),
-          }),
-        ),
-      );
-      const target = { uid, documentId, locale, abilities: codeAccess };
-      if (gone.length === statuses.length) await documents.delete(target);
-      else if (found.some(({ length }) => length > 0)) await documents.unpublish(target);
-      return { documentId, entries: found.flat() };
-    },
-  };
+  const found = await Promise.all(gone.map((one) => reading.list({ ...shown, status: one })));
+  const target = { uid, documentId, locale, abilities: codeAccess };
+  if (gone.length === statuses.length) await documents.delete(target);
+  else if (found.some(({ length }) => length > 0)) await documents.unpublish(target);
+  return { documentId, entries: found.flat() };
 }

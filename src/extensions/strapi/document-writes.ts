@@ -88,8 +88,8 @@ const asId = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value);
 
 /** Entries that were read are often given back whole; a document keeps its id whatever is sent. */
-function withoutAddress({ id, documentId: _given, ...data }: Data, documentId: string): Data {
-  return id === undefined || _given === documentId ? data : { id, ...data };
+function withoutAddress({ id, documentId: given, ...data }: Data, documentId: string): Data {
+  return id === undefined || given === documentId ? data : { id, ...data };
 }
 
 /** Existing code may have no document at hand: nothing is found then. */

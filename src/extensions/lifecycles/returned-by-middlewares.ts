@@ -1,0 +1,41 @@
+// What middlewares around a write make of it: another address, other members of the result, or a write of their own.
+import type { Target, Written } from '../../documents/requests.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import { type Data, isData } from '../../values/data.ts';
+
+type Locale = string | readonly string[];
+
+/** The version that a write is to change after middlewares have seen it. */
+export function addressIn({ documentId, locale }: Data): Pick<Target, 'documentId'> & { locale?: Locale } {
+  return {
+    documentId: typeof documentId === 'string' ? documentId : undefined,
+    ...(typeof locale === 'string' ? { locale } : {}),
+    ...(Array.isArray(locale) ? { locale: locale.map(String) } : {}),
+  };
+}
+
+export const onlyIn = (data: Data, kept: Data): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(kept, name)));
+
+export const isThere = (result: unknown): boolean =>
+  result !== undefined && result !== null && result !== false;
+
+/** A middleware that did not call next() has written itself. */
+export function writtenIn(result: unknown, action: string, uid: string): Written {
+  if (isData(result) && typeof result.documentId === 'string')
+    return { documentId: result.documentId, locale: typeof result.locale === 'string' ? result.locale : '' };
+  throw notTakenHere({
+    what: `A middleware around ${action} of ${uid} that neither calls next() nor returns a document`,
+    remedy:
+      'Return await next(), return the document that was written instead, or throw what the client is to be told.',
+  });
+}
+
+/** What middlewares have made of the members of an entry; undefined where they left it. */
+export function changedMembers(entry: Data | undefined, result: unknown): Data | undefined {
+  if (!entry || !isData(result)) return undefined;
+  const changed = Object.entries(result).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(entry[name]),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
