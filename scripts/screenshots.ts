@@ -53,7 +53,10 @@ const shots: readonly Shot[] = [
   {
     name: 'builder',
     path: '/builder',
-    steps: async (page) => page.getByRole('button', { name: /api::country.country/ }).click(),
+    steps: async (page) => {
+      await page.getByRole('button', { name: /api::country.country/ }).click();
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
   },
   {
     name: 'roles',

@@ -7,6 +7,7 @@ import { useText } from '../messages/messages.tsx';
 import { Sortable } from '../parts/Sortable.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
+import { AttributeLists } from './AttributeLists.tsx';
 import { AttributeRow } from './AttributeRow.tsx';
 import { changesOf, type DraftAttribute, removalOf, type SchemaDraft } from './draft.ts';
 import { attributeFaults, faultsOf } from './faults.ts';
@@ -78,6 +79,7 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
             </Button>
           </Group>
         )}
+        <AttributeLists draft={draft} faults={faults} mayChange={mayChange} onChange={change} />
       </Stack>
       {edited && (
         <AttributeForm

@@ -77,6 +77,16 @@ export function newDraft({ displayName, singularName, kind, category }: NewSchem
   };
 }
 
+/** A value that is undefined takes the option away. */
+export function withOption(
+  schema: SchemaDraft['schema'],
+  option: string,
+  value: unknown,
+): SchemaDraft['schema'] {
+  const { [option]: _, ...others } = { ...schema.options } as Readonly<Record<string, unknown>>;
+  return { ...schema, options: value === undefined ? others : { ...others, [option]: value } };
+}
+
 /** `before`: undefined for a new one, which comes last. */
 export const withAttribute = (
   draft: SchemaDraft,
