@@ -249,6 +249,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'app.ts',
     'known-actions.ts',
     'extensions/code-actions.ts',
+    'extensions/code-faults.ts',
     'extensions/packages/provide.ts',
   ],
 };

@@ -48,6 +48,30 @@ test('what decides who may do what and is not run, and every fault, give exit co
   expect(out).toContain('The project does not start.');
 });
 
+test('code and installed plugins that cannot be loaded are faults, and nothing of the code is called', async () => {
+  const plugin = '{ "name": "shop", "version": "1.0.0", "strapi": { "kind": "plugin", "name": "shop" } }';
+  write('package.json', '{ "dependencies": { "shop": "1.0.0", "unused": "1.0.0" } }');
+  write('node_modules/shop/package.json', plugin);
+  write('node_modules/shop/strapi-server.js', "throw new Error('half installed');");
+  write('node_modules/unused/package.json', '{ "name": "unused", "version": "1.0.0", "main": "gone.js" }');
+  write('src/policies/fails.js', "require('./gone');");
+  write(
+    'src/index.js',
+    "strapi.log.info('loaded'); module.exports = { register() { throw new Error('called'); } };",
+  );
+  const { out, code } = await check('--json');
+  expect(code).toBe(1);
+  const faults = [
+    { file: 'src/policies/fails.js', problem: expect.stringContaining('./gone') },
+    { file: 'node_modules/shop/strapi-server.js', problem: expect.stringContaining('half installed') },
+  ];
+  expect(JSON.parse(out)).toMatchObject({ starts: false, faults });
+  expect('strapi' in globalThis).toBe(false);
+  rmSync(join(folder, 'src/policies'), { recursive: true });
+  write('config/plugins.json', '{ "shop": { "enabled": false } }');
+  expect((await check()).out).toBe('The project starts.\n');
+});
+
 test('--json is for programs', async () => {
   write('config/server.json', '{ "socket": "/tmp/s" }');
   const { out, code } = await check('--json');

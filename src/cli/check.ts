@@ -1,4 +1,5 @@
-// `plinth check`: what is wrong with a project and what of it would not run, without starting it.
+// `plinth check`: what is wrong with a project and what of it would not run, without starting it. Its code is imported, as some
+// faults show only there, and not called.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refusals } from '../errors/finding.ts';
@@ -24,19 +25,28 @@ export function checkCommands(program: Command, _onProject: OnProject, terminal:
     .option('--production', 'as plinth start would read it')
     .addHelpText('after', '\nExample:\n  $ plinth check --json')
     .action(async ({ dir, json, production }: CheckOptions) => {
-      const { readProject } = await import('../project/read-project.ts');
-      const report = await readProject(resolve(dir), production === true);
-      const { faults, inventory } = report;
+      const { faults, inventory } = await examine(resolve(dir), production === true);
       const starts = faults.length === 0 && refusals(inventory).length === 0;
       const text = json
         ? JSON.stringify({ starts, faults, inventory }, null, 2)
-        : printReport(report, starts);
+        : printReport({ faults, inventory }, starts);
       terminal.out(`${text}\n`);
       if (!starts) terminal.exit(1);
+      terminal.end();
     });
 }
 
-function printReport({ faults, inventory }: ProjectReport, starts: boolean): string {
+type Report = Pick<ProjectReport, 'faults' | 'inventory'>;
+
+async function examine(folder: string, isProduction: boolean): Promise<Report> {
+  const { readProject } = await import('../project/read-project.ts');
+  const { faults, inventory, loaded } = await readProject(folder, isProduction);
+  if (!loaded || refusals(inventory).length > 0) return { faults, inventory };
+  const { codeFaults } = await import('../extensions/code-faults.ts');
+  return { faults: await codeFaults(folder, loaded.config), inventory };
+}
+
+function printReport({ faults, inventory }: Report, starts: boolean): string {
   const parts = [
     ...(faults.length > 0 ? [printFaults(faults)] : []),
     ...(inventory.length > 0 ? [printInventory(inventory)] : []),

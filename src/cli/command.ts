@@ -31,6 +31,8 @@ export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   readonly exit: (code: number) => void;
+  /** Ends once everything is written, although code of the project may have opened what keeps a process running. */
+  readonly end: () => void;
   readonly askPassword: (question: string) => Promise<string>;
   /** Whether questions can be asked: the terminal is interactive. */
   readonly isInteractive: boolean;

@@ -74,6 +74,7 @@ export async function runCommand(
       written.code = code;
     },
     askPassword: async () => 'Typed password 1',
+    end: () => undefined,
     isInteractive: false,
     ask: async () => '',
     openProject,

@@ -64,6 +64,7 @@ const processTerminal: Terminal = {
   exit: (code) => {
     process.exitCode = code;
   },
+  end: () => void process.stdout.write('', () => process.exit()),
   askPassword,
   isInteractive: process.stdin.isTTY === true,
   ask,

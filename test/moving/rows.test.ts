@@ -253,6 +253,7 @@ async function askedImport(folder: string, typed: string[]): Promise<string> {
       error += text;
     },
     exit: () => undefined,
+    end: () => undefined,
     isInteractive: true,
     ask: async () => typed.shift() ?? '',
     askPassword: async () => '',

@@ -65,6 +65,7 @@ test('the command writes them, and --check fails where they are old', async () =
         code = status;
       },
       askPassword: async () => '',
+      end: () => undefined,
       isInteractive: false,
       ask: async () => '',
       openProject: () => {
