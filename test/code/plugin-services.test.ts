@@ -114,6 +114,13 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect((await me(jwt().issue({ id: 987654 }))).status).toBe(401);
   });
 
+  test('verification of tokens is not replaced, and the error says what to do instead', async () => {
+    expect(() => Reflect.set(jwt(), 'verify', async () => ({ id: 1 }))).toThrow(
+      /jwt'\)\.verify cannot be changed\. The server verifies tokens itself.*issue\(\{ id \}\)/,
+    );
+    expect((await me('a.b.c')).status).toBe(401);
+  });
+
   test('tokens about something else are signed and read, and let nobody in', async () => {
     const token = jwt().issue({ order: 7 }, { expiresIn: 60 });
     expect(await jwt().verify(token)).toMatchObject({ order: 7 });

@@ -62,12 +62,22 @@ export function pluginServices(parts: PluginParts): PluginServices {
   return services as PluginServices;
 }
 
+/** By uid: why code cannot put something in the place of what the service has. */
+const whyFixed: Readonly<Record<string, string>> = {
+  'plugin::users-permissions.jwt':
+    'The server verifies tokens itself, so that they end with the sessions of their user. For users of another system, write a route that checks their token and responds with issue({ id }).',
+};
+
 function defineOnce(services: object, uid: string, make: () => object): void {
   let service: object | undefined;
+  const why = whyFixed[uid];
   Object.defineProperty(services, uid, {
     enumerable: true,
     get: () => {
-      service ??= guarded(make(), { name: `strapi.service('${uid}')` });
+      service ??= guarded(make(), {
+        name: `strapi.service('${uid}')`,
+        ...(why === undefined ? {} : { whyFixed: why }),
+      });
       return service;
     },
   });

@@ -23,6 +23,8 @@ export interface Guard {
   /** Names that code may put something of its own in the place of, and who is told that it did. */
   readonly replaced?: readonly string[];
   readonly onReplaced?: (name: string) => void;
+  /** Why nothing of it can be replaced, and what to do instead. */
+  readonly whyFixed?: string;
   /** What a name that is not there leads to; an error unless it is given. */
   readonly missing?: (problem: string) => unknown;
 }
@@ -44,7 +46,8 @@ export function guarded<T extends object>(target: T, guard: Guard): T {
     set: (_target, key, value) => {
       const isOwn = takesNames && (!Object.hasOwn(target, key) || own.has(key));
       const isReplaced = !isOwn && typeof key === 'string' && replaced.includes(key);
-      if (!isOwn && !isReplaced) throw new Error(`${name}.${String(key)} cannot be changed.`);
+      if (!isOwn && !isReplaced)
+        throw new Error([`${name}.${String(key)} cannot be changed.`, guard.whyFixed ?? []].flat().join(' '));
       if (isReplaced) guard.onReplaced?.(`${name}.${key}`);
       own.add(key);
       return Reflect.set(target, key, value);
