@@ -13,6 +13,15 @@ const contentTypes = {
       made: { type: 'string', private: true, writable: false },
     },
   },
+  'api::card.card': {
+    draftAndPublish: true,
+    attributes: {
+      name: { type: 'string' },
+      pin: { type: 'string' },
+      secret: { type: 'string', private: true },
+      log: { type: 'relation', relation: 'manyToOne', target: 'api::log.log' },
+    },
+  },
   'api::log.log': { attributes: { text: { type: 'string' }, count: { type: 'integer' } } },
   'api::bill.bill': {
     attributes: {
@@ -73,6 +82,17 @@ module.exports = {
   },
   beforeUpdate({ params: { data } }) { data.name = Object.keys(data).join(' '); },
 };`,
+  'src/api/card/content-types/card/lifecycles.js': `
+const after = (event) => {
+  const { result } = event;
+  result.label = [event.action, result.publishedAt ? 'live' : 'draft', result.name].join(' ');
+  result.secret = 'changed';
+  result.log = { id: 1, text: 'of a log' };
+  delete result.pin;
+  if (result.name === 'replaced') event.result = { ...result, label: 'another' };
+};
+module.exports = { afterCreate: after, afterUpdate: after };`,
+  'config/plugins.json': { graphql: { config: { v4CompatibilityMode: false } } },
   'src/index.ts': `
 export default {
   bootstrap({ strapi }: any) {
@@ -93,7 +113,12 @@ export default {
 describe.each(databases)('lifecycle hooks on %s', (database) => {
   let app: TestApp;
   const grants = {
-    public: ['plugin::users-permissions.auth.register', `${uid}.create`, `${uid}.update`],
+    public: [
+      'plugin::users-permissions.auth.register',
+      `${uid}.create`,
+      `${uid}.update`,
+      'api::card.card.create',
+    ],
     authenticated: [`${uid}.update`],
   };
   beforeAll(async () => {
@@ -156,6 +181,34 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     const { documentId } = plain as { documentId: string };
     const changed = await app.request('PUT', `/api/bills/${documentId}`, { data: { number: 3 } });
     expect(changed.body).toMatchObject({ data: { name: 'number', number: 3 } });
+  });
+
+  test('what they make of the result is the response, as far as the caller may see it', async () => {
+    const sent = { data: { name: 'One', pin: '1' } };
+    const made = await app.request('POST', '/api/cards', sent);
+    const shown = Object(made.body).data;
+    expect(shown).toMatchObject({ name: 'One', label: 'afterCreate live One', log: { text: 'of a log' } });
+    expect(shown).not.toHaveProperty('pin');
+    expect(made.text).not.toContain('changed');
+    // The public may find no logs.
+    const seen = await app.request('POST', '/api/cards', sent, null);
+    expect(seen.body).toMatchObject({ data: { label: 'afterCreate live One' } });
+    expect(seen.text).not.toMatch(/of a log|changed/);
+    const path = `/api/cards/${idOf(made)}`;
+    const draft = await app.request('PUT', `${path}?status=draft`, { data: { name: 'Two' } });
+    expect(draft.body).toMatchObject({ data: { label: 'afterUpdate draft Two' } });
+    const replaced = await app.request('PUT', path, { data: { name: 'replaced' } });
+    expect(replaced.body).toMatchObject({ data: { label: 'another' } });
+    const stored = await app.request('GET', path);
+    expect(stored.body).toMatchObject({ data: { name: 'replaced', pin: '1' } });
+    expect(stored.text).not.toContain('another');
+    const query = 'mutation { createCard(data: { name: "Three", pin: "3" }) { name pin } }';
+    const graphed = await app.request('POST', '/graphql', { query });
+    expect(graphed.body).toEqual({ data: { createCard: { name: 'Three', pin: null } } });
+    const cards = Object(told().strapi.documents('api::card.card'));
+    const coded = await cards.create({ data: { name: 'Four' } });
+    expect(coded).toMatchObject({ label: 'afterCreate draft Four', secret: 'changed' });
+    expect(coded.pin).toBeUndefined();
   });
 
   test('the code of the project, and publishing, are told of too', async () => {

@@ -1,4 +1,5 @@
-// What hooks made of the data of a write: attributes that they set are the server's own, whatever the caller may write.
+// What hooks made of the data of a write: attributes that they set are the server's own, whatever the caller may write. And what
+// they made of its result.
 import { isDeepStrictEqual } from 'node:util';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -36,4 +37,12 @@ export function changedByHooks(
     changed: Object.fromEntries(changed),
     kept: Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name))),
   };
+}
+
+/** Members of a result that hooks have set, changed or taken away (undefined); undefined where they left it as it was. */
+export function changedResult(before: unknown, after: unknown): Data | undefined {
+  if (!isData(before) || !isData(after) || isDeepStrictEqual(before, after)) return undefined;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

@@ -142,7 +142,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
         ...(populate === undefined ? {} : { populate }),
         ...(fields === undefined ? {} : { fields }),
       };
-      const [entry] = await reading.each([written], version.status, shown);
+      const [found] = await reading.each([written], version.status, shown);
+      const entry = found && { ...found, ...written.changes };
       done = { written, entry: populate === undefined ? structuredClone(entry ?? {}) : {} };
       return entry;
     });
@@ -150,7 +151,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     const changes = changedMembers(done?.entry, result);
     if (!changes) return written;
     const viewer = { schema, abilities: given.abilities, isAboutDrafts: status === 'draft' };
-    return { ...written, changes: Object(sanitizeOutput(changes, contentType, viewer)) };
+    const seen: Data = Object(sanitizeOutput(changes, contentType, viewer));
+    return { ...written, changes: { ...written.changes, ...seen } };
   }
 
   async #changed<T extends Target>(

@@ -8,10 +8,11 @@ import type { Reader } from '../../read.ts';
 import { defaultsOf } from '../../schema/defaults.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
+import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { modelView } from '../strapi/content-type-view.ts';
 import { readingOf } from '../strapi/document-service.ts';
 import type { Entry } from '../strapi/reading.ts';
-import { changedByHooks } from './changed-data.ts';
+import { changedByHooks, changedResult } from './changed-data.ts';
 import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
 import { inTime } from './in-time.ts';
 import type { Written as Kind, LifecycleEvent, Lifecycles } from './lifecycles.ts';
@@ -167,14 +168,22 @@ export class HookedDocuments extends Documents {
       data: only(data, isKept),
       fixed: { ...only(fixed ?? {}, isKept), ...changed },
     });
-    await this.#after(event, kind, await this.entries.one(uid, written, 'draft'));
+    let changes = await this.#after(event, kind, await this.entries.one(uid, written, 'draft'));
+    // The response is about this version, so what hooks make of the draft is not part of it.
     if (contentType.hasDraftAndPublish && (status ?? 'published') === 'published')
-      await this.#after(
+      changes = await this.#after(
         event,
         wasPublished ? 'Update' : 'Create',
         await this.entries.one(uid, written, 'published'),
       );
-    return written;
+    return changes ? { ...written, changes: this.#shown(changes, given) } : written;
+  }
+
+  /** As far as the caller may see it; the project's own code sees all. */
+  #shown(changes: Data, { uid, status, abilities }: Write): Data {
+    if (abilities.isCode) return changes;
+    const viewer = { schema: this.#documents.schema, abilities, isAboutDrafts: status === 'draft' };
+    return Object(sanitizeOutput(changes, this.#typeOf(uid), viewer));
   }
 
   async #around<T>(uid: string, kind: Kind, rows: readonly Entry[], work: () => Promise<T>): Promise<T> {
@@ -195,8 +204,11 @@ export class HookedDocuments extends Documents {
     return { action: `before${kind}`, model: modelView(this.#typeOf(uid)), params, state: {} };
   }
 
-  #after(event: LifecycleEvent, kind: Kind, result: unknown): Promise<void> {
-    return this.#hooks.lifecycles.run({ ...event, action: `after${kind}`, result });
+  /** Returns the members of the result that hooks have changed. */
+  async #after(event: LifecycleEvent, kind: Kind, result: unknown): Promise<Data | undefined> {
+    const ended: LifecycleEvent = { ...event, action: `after${kind}`, result: structuredClone(result) };
+    await this.#hooks.lifecycles.run(ended);
+    return changedResult(result, ended.result);
   }
 
   /** What a hook has set is published with the draft. */

@@ -29,7 +29,7 @@ export interface LifecycleEvent {
   readonly params: { data?: Data; where?: Data; [parameter: string]: unknown };
   /** Shared by the hooks before and after one write or read. */
   readonly state: Record<string, unknown>;
-  /** After a write: the row. After a read: what it found, which hooks may change or replace. */
+  /** After a write: the row. After a read: what it found. Hooks may change or replace it. */
   result?: unknown;
 }
 

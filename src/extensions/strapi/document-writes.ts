@@ -33,8 +33,11 @@ export function writesOf({
       const { data: given, documentId: own, ...question } = asked(parameters);
       const { documentId: inData, ...data } = written(given);
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
-      const { documentId } = await (isSingle ? documents.updateSingle(write) : documents.create(write));
-      return reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+      const { documentId, changes } = await (isSingle
+        ? documents.updateSingle(write)
+        : documents.create(write));
+      const entry = await reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+      return entry && { ...entry, ...changes };
     },
     update: async (parameters) => {
       const { data: given, documentId, ...question } = asked(parameters);
@@ -43,8 +46,9 @@ export function writesOf({
         versionsOf(documentId, parameters, reading),
       );
       return orNothing(null, async () => {
-        await documents.update({ ...writeOf(data, parameters), documentId });
-        return reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+        const { changes } = await documents.update({ ...writeOf(data, parameters), documentId });
+        const entry = await reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+        return entry && { ...entry, ...changes };
       });
     },
   };

@@ -5,6 +5,7 @@ import type { Query } from '../../plan/query.ts';
 import type { Question } from '../../prepared-reads.ts';
 import type { ReadResult } from '../../read.ts';
 import { checkWritten, readWritten } from '../../read-written.ts';
+import type { Data } from '../../values/data.ts';
 import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import { objectBelow } from '../parse/operation.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
@@ -121,8 +122,12 @@ export async function resolveWrite(
   const written = writtenIn(context) ?? (await write(writing, service));
   if (!written) return enveloped(mark, null);
   const row = rowOf(await readRow(writing, written, request, service, readWritten));
-  return enveloped(mark, written.changes ? Object.assign(Object(row), written.changes) : row);
+  return enveloped(mark, written.changes ? Object.assign(Object(row), fieldsOf(written.changes)) : row);
 }
+
+/** What code has taken away is null: an absent field would count as one that may not be read. */
+const fieldsOf = (changes: Data): Data =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? null]));
 
 async function resolveRemove(
   writing: WriteRequest,
