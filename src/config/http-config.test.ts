@@ -48,11 +48,12 @@ describe('the list of middlewares', () => {
       ]),
     });
     const file = 'config/middlewares.json';
+    const isAroundErrors = false;
     expect(http.customMiddlewares).toEqual([
-      { name: 'global::mine', config: {}, file, index: 1 },
-      { name: 'api::a.b', config: { x: 1 }, file, index: 2 },
-      { resolve: './mine', config: {}, file, index: 3 },
-      { resolve: 'a-package', config: {}, file, index: 4 },
+      { name: 'global::mine', config: {}, file, index: 1, isAroundErrors },
+      { name: 'api::a.b', config: { x: 1 }, file, index: 2, isAroundErrors },
+      { resolve: './mine', config: {}, file, index: 3, isAroundErrors },
+      { resolve: 'a-package', config: {}, file, index: 4, isAroundErrors },
     ]);
   });
 

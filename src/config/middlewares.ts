@@ -27,13 +27,17 @@ export interface CustomMiddleware {
   readonly file: string;
   /** Its place in the list. */
   readonly index: number;
+  /** Before `strapi::errors`: what is thrown further in is a response by then. */
+  readonly isAroundErrors: boolean;
 }
 
 /** In their order. Undefined for an entry of ours, and for one that names nothing. */
 export function customMiddlewares(file: ConfigFile): readonly CustomMiddleware[] {
   if (!Array.isArray(file.value)) return [];
+  const errors = file.value.findIndex((entry) => knownName(nameOf(entry)) === 'errors');
   return file.value.flatMap((entry: unknown, index): readonly CustomMiddleware[] => {
-    const place = { config: configOf(entry), file: file.fileAt([index]), index };
+    const isAroundErrors = index < errors;
+    const place = { config: configOf(entry), file: file.fileAt([index]), index, isAroundErrors };
     if (isPlainObject(entry) && typeof entry.resolve === 'string')
       return [{ ...place, resolve: entry.resolve }];
     const name = nameOf(entry);

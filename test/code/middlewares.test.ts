@@ -30,6 +30,7 @@ export default factories.createCoreRouter('api::note.note', {
 module.exports = { routes: [
   { method: 'GET', path: '/verdict/:verdict', handler: (ctx) => 'in', config: { auth: false, policies: ['global::verdict'] } },
   { method: 'POST', path: '/form', handler: 'form.take', config: { auth: false } },
+  { method: 'GET', path: '/thrown/:what', handler: 'thrown.one', config: { auth: false } },
   { method: 'GET', path: '/order', handler: (ctx) => ctx.state.order.push('handler') && ctx.state.order, config: { auth: false, policies: [(ctx) => { ctx.state.order.push('policy'); }], middlewares: [
     (ctx, next) => { ctx.state.order.push('first'); return next(); },
     (ctx, next) => { ctx.state.order.push('second'); return next(); },
@@ -44,6 +45,16 @@ module.exports = { take: (ctx) => {
   last = files.one?.filepath;
   const { originalFilename, mimetype, size } = files.one;
   return { body, one: { originalFilename, mimetype, size }, text: readFileSync(last, 'utf8'), many: files.many?.length, beforeIsThere: before ? existsSync(before) : null };
+} };`,
+  'src/api/note/controllers/thrown.js': `
+const { errors } = require('@strapi/utils');
+module.exports = { one: (ctx) => {
+  ctx.set('X-Handler', 'begun');
+  const { what } = ctx.params;
+  if (what === 'status') ctx.throw(409, 'Twice', { details: { by: 'you' } });
+  if (what === 'class') throw new errors.ApplicationError('Not now', { why: 'x' });
+  if (what === 'own') throw Object.assign(new Error('Sold out'), { status: 410 });
+  throw new Error('at 10.0.0.1');
 } };`,
   'src/api/note/policies/is-owner.ts': `
 export default async (policyContext, config, { strapi }) => {
@@ -88,7 +99,19 @@ module.exports = (config, { strapi }) => async (ctx, next) => {
 };`,
   'src/inner.ts':
     'export default () => (ctx: any, next: any) => { ctx.state.order?.push("inner"); return next(); };',
-  'config/middlewares.js': `module.exports = ['strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: './src/inner' }];`,
+  'src/first.js': `module.exports = () => async (ctx, next) => { await next(); ctx.set('X-First', String(ctx.status)); };`,
+  'src/catcher.js': `
+module.exports = () => async (ctx, next) => {
+  try {
+    await next();
+    ctx.set('X-After', 'yes');
+  } catch (error) {
+    if (ctx.query.passed || !/^.api.(thrown|secrets)/.test(ctx.path)) throw error;
+    ctx.status = error.status || 500;
+    ctx.body = { caught: error.name, message: error.message, details: error.details };
+  }
+};`,
+  'config/middlewares.js': `module.exports = [{ resolve: './src/first' }, 'strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: './src/inner' }, { resolve: './src/catcher' }];`,
 };
 
 describe.each(databases)('policies and middlewares on %s', (database) => {
@@ -189,6 +212,34 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
       error: { status: 500, message: 'Internal Server Error' },
     });
     expect((await get('/_health', null)).status).toBe(204);
+  });
+
+  test('a middleware around requests catches what is thrown further in', async () => {
+    const get = (path: string) => app.request('GET', path, undefined, null);
+    const twice = { caught: 'ConflictError', message: 'Twice', details: { by: 'you' } };
+    expect(await get('/api/thrown/status')).toMatchObject({ status: 409, body: twice });
+    const notNow = { caught: 'ApplicationError', message: 'Not now', details: { why: 'x' } };
+    expect((await get('/api/thrown/class')).body).toEqual(notNow);
+    expect(await get('/api/thrown/own')).toMatchObject({ status: 410, body: { message: 'Sold out' } });
+    expect(await get('/api/thrown/other')).toMatchObject({ status: 500, body: { caught: 'Error' } });
+    // Rows that are not code of the project, too.
+    expect(await get('/api/secrets')).toMatchObject({ status: 403, body: { caught: 'ForbiddenError' } });
+    const order = await get('/api/order');
+    expect(order.headers).toMatchObject({ 'x-after': 'yes', 'x-first': '200' });
+  });
+
+  test('what it lets pass is the response, which those before strapi::errors see', async () => {
+    const get = (what: string) => app.request('GET', `/api/thrown/${what}?passed=1`, undefined, null);
+    const twice = await get('status');
+    expect(twice).toMatchObject({ status: 409, body: { error: { status: 409, message: 'Twice' } } });
+    expect(twice.headers).toMatchObject({ 'x-handler': 'begun', 'x-first': '409' });
+    expect(twice.headers).not.toHaveProperty('x-after');
+    expect(twice.headers).not.toHaveProperty('x-outer');
+    expect((await get('class')).body).toMatchObject({ error: { status: 400, details: { why: 'x' } } });
+    expect(await get('own')).toMatchObject({ status: 410, body: { error: { message: 'Sold out' } } });
+    const other = await get('other');
+    expect(other).toMatchObject({ status: 500, body: { error: { message: 'Internal Server Error' } } });
+    expect(other.text).not.toContain('10.0.0.1');
   });
 
   test('what it does to the query reaches rows that are not code', async () => {

@@ -11,7 +11,7 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Context } from '../http/context.ts';
-import { atPoint } from '../http/thrown.ts';
+import { atPoint, respondThrown } from '../http/thrown.ts';
 import { madeMiddleware } from './made-middleware.ts';
 
 export interface GlobalLookup {
@@ -25,18 +25,26 @@ export async function loadGlobal(
   { folder, strapi, moduleOf }: GlobalLookup,
 ): Promise<readonly Middleware<Context>[]> {
   const middlewares: Middleware<Context>[] = [];
-  for (const { name, resolve = '', config, file, index } of entries) {
+  for (const { name, resolve = '', config, file, index, isAroundErrors } of entries) {
     try {
       const module = name === undefined ? await moduleAt(resolve, folder) : moduleOf(name);
       const made = madeMiddleware(module, config, strapi);
       const point = `the middleware ${name ?? resolve}`;
-      middlewares.push((context, next) => atPoint(point, () => made(context, next)));
+      middlewares.push((context, next) =>
+        atPoint(point, () => made(context, isAroundErrors ? responding(context, next, folder) : next)),
+      );
     } catch (error) {
       throw placedFault(error, { folder, file, path: String(index) });
     }
   }
   return middlewares;
 }
+
+/** What is thrown further in, as the response that it means. */
+const responding =
+  (context: Context, next: () => Promise<unknown>, folder: string): (() => Promise<unknown>) =>
+  () =>
+    next().catch((error: unknown) => respondThrown(error, { context, folder, point: 'a middleware' }));
 
 /** A path below the project's folder, or a package. */
 async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {

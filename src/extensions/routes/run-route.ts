@@ -15,7 +15,7 @@ import { holdToRules, refuseUnobeyed } from '../http/held-rules.ts';
 import { withMultipart } from '../http/read-multipart.ts';
 import { headersOf, respondContext } from '../http/respond-context.ts';
 import { inContext, runningContext } from '../http/running-context.ts';
-import { respondThrown } from '../http/thrown.ts';
+import { atPoint, respondThrown } from '../http/thrown.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { nameOf, type Steps } from './steps.ts';
 
@@ -41,12 +41,23 @@ export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Res
   if (core && policies.length === 0 && !runtime.isTold(core.uid, route.method))
     return respondCore(core, call, sentBy(call.request));
   const context = contextOf(call.request, runtime);
+  const isBelowMiddlewares = runningContext() === context;
   bindCall(context, call, await stateOf(call, route, runtime));
   const { body } = call.request;
-  if (!(body instanceof StreamedBody)) return inContext(context, () => runSteps(runnable, call, context));
+  const run = () =>
+    inContext(context, async () => {
+      try {
+        return await atPoint(nameOf(route), () => runSteps(runnable, call, context));
+      } catch (error) {
+        // They may catch it, as they do in the service; what they let pass becomes a response around them.
+        if (isBelowMiddlewares) throw error;
+        return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
+      }
+    });
+  if (!(body instanceof StreamedBody)) return run();
   return withMultipart(body, runtime.sizeLimit, async ({ fields, files }) => {
     Object.assign(context.request, { body: fields, files });
-    return inContext(context, () => runSteps(runnable, call, context));
+    return run();
   });
 }
 
@@ -56,25 +67,17 @@ export function contextOf(request: Request, settings: ContextSettings): Context 
   return outer && isBefore(outer, request) ? outer : createContext(request, settings);
 }
 
-async function runSteps(
-  { route, steps, runtime }: RunnableRoute,
-  call: Call,
-  context: Context,
-): Promise<Response> {
-  try {
-    for (const policy of steps.policies) await policy(context);
-    if (steps.core) {
-      const { headers, cookies } = headersOf(context);
-      const response = await respondCore(steps.core, call, givenBy(context));
-      return { ...response, headers: { ...headers, ...response.headers }, ...(cookies ? { cookies } : {}) };
-    }
-    holdToRules(context, ruledActions(route, call));
-    await steps.run(context);
-    refuseUnobeyed(context);
-    return respondContext(context);
-  } catch (error) {
-    return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
+async function runSteps({ route, steps }: RunnableRoute, call: Call, context: Context): Promise<Response> {
+  for (const policy of steps.policies) await policy(context);
+  if (steps.core) {
+    const { headers, cookies } = headersOf(context);
+    const response = await respondCore(steps.core, call, givenBy(context));
+    return { ...response, headers: { ...headers, ...response.headers }, ...(cookies ? { cookies } : {}) };
   }
+  holdToRules(context, ruledActions(route, call));
+  await steps.run(context);
+  refuseUnobeyed(context);
+  return respondContext(context);
 }
 
 function ruledActions({ auth }: RouteDefinition, { principal: { abilities } }: Call): readonly string[] {
