@@ -96,6 +96,12 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
       results: [],
       pagination: { start: 1, limit: 100, total: 1 },
     });
+    const window = { start: 1, limit: 2 };
+    for (const withCount of [false, 'false'])
+      expect(await service.find({ pagination: { ...window, withCount } })).toEqual({
+        results: [],
+        pagination: window,
+      });
     const entities = strapi.entityService;
     const uid = 'api::article.article';
     expect(await entities.findMany(uid, { publicationState: 'live', sort: 'title' })).toMatchObject([

@@ -7,9 +7,10 @@ import type { DocumentService, Entry, FindParameters, WriteParameters } from './
 
 /** `start` and `limit` may stand beside `pagination`, as transformArgs() puts them. */
 interface PageParameters extends FindParameters {
-  readonly pagination?:
+  readonly pagination?: (
     | { readonly page?: number; readonly pageSize?: number }
-    | { readonly start?: number; readonly limit?: number };
+    | { readonly start?: number; readonly limit?: number }
+  ) & { readonly withCount?: boolean | string };
 }
 
 interface FoundPage {
@@ -32,7 +33,7 @@ export interface CoreService {
 export function coreService(
   { modelKind }: ContentType,
   documents: DocumentService,
-  limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit' | 'isVersion4'>,
+  limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit' | 'withCount' | 'isVersion4'>,
 ): CoreService {
   const published = { status: 'published' } as const;
   return {
@@ -42,6 +43,7 @@ export function coreService(
       const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
       const page = pageOf({ ...pagination, ...window }, limits);
       const results = await documents.findMany({ ...given, ...page.window });
+      if (!isCounted(pagination?.withCount, limits)) return { results, pagination: page.asked };
       const { filters, status, locale } = given;
       const counted = {
         status,
@@ -83,6 +85,7 @@ interface Pagination {
   readonly pageSize?: number;
   readonly start?: number;
   readonly limit?: number;
+  readonly withCount?: unknown;
 }
 
 /** As REST pages: by page unless `start` or `limit` is given, and never more than the largest page. */
@@ -94,12 +97,18 @@ function pageOf(
   const size = Math.max(1, Math.min(wanted < 0 ? largest : wanted, maxLimit < 0 ? largest : maxLimit));
   if (start !== undefined || limit !== undefined) {
     const window = { start: start ?? 0, limit: size };
-    return { window, describe: (total: number) => ({ ...window, total }) };
+    return { window, asked: window, describe: (total: number) => ({ ...window, total }) };
   }
+  const asked = { page, pageSize: size };
   return {
     window: { start: (page - 1) * size, limit: size },
-    describe: (total: number) => ({ page, pageSize: size, pageCount: Math.ceil(total / size), total }),
+    asked,
+    describe: (total: number) => ({ ...asked, pageCount: Math.ceil(total / size), total }),
   };
 }
+
+/** As it comes out of a query string, too. */
+const isCounted = (asked: unknown, { withCount }: Pick<Config['api'], 'withCount'>): boolean =>
+  asked === undefined ? withCount : ![false, 'false', 'f', '0', 0].some((no) => no === asked);
 
 const largest = 1_000_000_000;
