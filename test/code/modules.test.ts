@@ -214,6 +214,9 @@ describe('packages that the server answers itself', () => {
     const files = { 'a.js': text, 'other.env': 'PLINTH_TEST_OTHER=c' };
     expect(await imported(files)).toEqual([{ PLINTH_TEST_OTHER: 'c' }, 'c', 'b', true]);
     delete process.env.PLINTH_TEST_OTHER;
+  });
+
+  test('dotenv that is installed is the one that code gets', async () => {
     const own = { 'node_modules/dotenv/index.js': 'module.exports = "installed";' };
     expect(await imported({ 'b.js': "module.exports = require('dotenv');", ...own })).toBe('installed');
   });
