@@ -1,5 +1,6 @@
-// Running digests of versions, by locale and status: two that saw the same content in the order of documents are equal.
-import { createHash, type Hash } from 'node:crypto';
+// Running digests of versions, by locale and status: two that saw the same content are equal, in whatever order they saw it. An
+// export goes by numbers of rows, an import by documentIds.
+import { createHash } from 'node:crypto';
 
 export interface DigestedGroup {
   readonly type: string;
@@ -10,23 +11,26 @@ export interface DigestedGroup {
 }
 
 export class Digests {
-  readonly #groups = new Map<string, { locale: string; status: string; versions: number; hash: Hash }>();
+  readonly #groups = new Map<string, { locale: string; status: string; versions: number; sum: bigint }>();
 
   add({ locale, status }: { readonly locale: string; readonly status: string }, text: string): void {
     const name = `${locale} ${status}`;
-    const group = this.#groups.get(name) ?? { locale, status, versions: 0, hash: createHash('sha256') };
+    const group = this.#groups.get(name) ?? { locale, status, versions: 0, sum: 0n };
     this.#groups.set(name, group);
     group.versions += 1;
-    group.hash.update(text).update('\n');
+    group.sum = BigInt.asUintN(
+      256,
+      group.sum + BigInt(`0x${createHash('sha256').update(text).digest('hex')}`),
+    );
   }
 
   of(type: string): readonly DigestedGroup[] {
-    return [...this.#groups.values()].map(({ locale, status, versions, hash }) => ({
+    return [...this.#groups.values()].map(({ locale, status, versions, sum }) => ({
       type,
       locale,
       status,
       versions,
-      digest: hash.copy().digest('hex').slice(0, 16),
+      digest: sum.toString(16).padStart(64, '0').slice(0, 16),
     }));
   }
 }

@@ -29,8 +29,19 @@ async function edited(database: DatabaseName): Promise<TestApp> {
   const app = await startTestApp(database, magazine, {
     grants: { authenticated: ['api::tag.tag.find'] },
   });
-  await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
+  const { entities, ...rest } = magazineExport();
+  // Its row is older than those that Plinth makes, and its documentId comes after theirs.
+  const last = {
+    type: 'api::tag.tag',
+    id: 9,
+    data: { documentId: 'z'.repeat(24), name: 'Last', locale: null },
+  };
+  await importInto(app.folder, {
+    ...silent,
+    from: await writeExportFile({ ...rest, entities: [...entities, last] }),
+  });
   await app.plinth.access.refresh();
+  expect((await app.request('POST', '/api/tags', { data: { name: 'Later' } })).status).toBe(201);
   const made = await app.request('POST', '/api/articles', {
     data: {
       title: 'Made here',
