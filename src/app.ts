@@ -27,7 +27,7 @@ import { type OpenOptions, type OpenProject, openProject } from './project/open-
 import { followSchema } from './project/schema-signal.ts';
 import type { Incoming } from './routes/request.ts';
 import { respond } from './routes/respond.ts';
-import type { Entry } from './routes/table.ts';
+import type { RouteEntry } from './routes/table.ts';
 import type { Schema } from './schema/schema.ts';
 import { followOutgoing } from './telemetry/outgoing-trace.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
@@ -38,7 +38,7 @@ export interface Plinth {
   readonly access: Access;
   /** Of the schema in force, as the routes. */
   readonly documents: Documents;
-  readonly routes: readonly Entry<AdminPrincipal>[];
+  readonly routes: readonly RouteEntry<AdminPrincipal>[];
   /** In force. */
   readonly schema: Schema;
   /** The content API as an OpenAPI document, as far as a caller with these abilities may go. */

@@ -1,6 +1,7 @@
 // The rows of a read. A list whose total is known is read without counting, where that is still its total.
 import type { Database, VersionedRows } from './database/database.ts';
 import { KeptTotals, versionsOfSome } from './kept-totals.ts';
+import { readRowOf, withTotal } from './read-row.ts';
 import { type Reading, type ReadRuns, usedInputs } from './run-read.ts';
 
 export class CountedReads {
@@ -34,7 +35,7 @@ export class CountedReads {
       : await this.#database.versions(counted.types);
     if (shown !== before) return undefined;
     stages?.note('total', 'kept');
-    return { ...page, rows: page.rows.map(([json, , ...rest]) => [json, total, ...rest]) };
+    return { ...page, rows: page.rows.map((row) => withTotal(row, total)) };
   }
 
   async #readWhole(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
@@ -44,7 +45,7 @@ export class CountedReads {
     const whole = await this.#runs.run(reading, { statement, types: versioned });
     const versions = isCounted && types ? versionsOfSome(whole.versions, types, counted.types) : undefined;
     if (isCounted && versions !== undefined) {
-      const total = Number(whole.rows[0]?.[1]);
+      const { total } = readRowOf(whole.rows);
       this.#totals.keep(counted.key + usedInputs(counted.inputs, reading.inputs), { versions, total });
     }
     return whole;

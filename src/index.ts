@@ -4,7 +4,7 @@ export { type Abilities, abilitiesOf, fullAccess, readOnly } from './abilities/a
 export { createPlinth, type Plinth } from './app.ts';
 export type { Documents } from './documents/documents.ts';
 export type { Target, Write, Written } from './documents/requests.ts';
-export { errorKinds, PlinthError, type Problem } from './errors/errors.ts';
+export { errorKinds, PlinthError, type ShownProblem as Problem } from './errors/errors.ts';
 export { type Fault, ProjectFaults } from './errors/project-faults.ts';
 export { factories } from './extensions/code/factories.ts';
 export type { ProjectIndex } from './extensions/project-hooks.ts';

@@ -68,6 +68,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     folder,
     config,
     database: project.database,
+    inForce: () => serving.current.schema,
     prepare: prepareSchema,
     follow: (renames, schema) => database.write((transaction) => renameFields(transaction, renames, schema)),
     refreshAccess: () => access.refresh(),

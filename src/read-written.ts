@@ -6,7 +6,7 @@ import type { Query } from './plan/query.ts';
 import type { Question } from './prepared-reads.ts';
 import type { JsonText, Reader, Stages } from './read.ts';
 import type { ContentType } from './schema/schema.ts';
-import { type Data, isData } from './values/data.ts';
+import type { Data } from './values/data.ts';
 
 export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'budget'> {
   readonly contentType: ContentType;
@@ -120,14 +120,17 @@ function questionOf(
   };
 }
 
-/** What code of the project made of what was written is laid over it. */
-export function withChanges(json: JsonText | undefined, changes: Data | undefined): JsonText | undefined {
+/** What code of the project made of what was written is laid over it, one level deeper in the older form. */
+export function withChanges(
+  json: JsonText | undefined,
+  changes: Data | undefined,
+  shape: Shape,
+): JsonText | undefined {
   if (json === undefined || changes === undefined) return json;
   const written: Data = JSON.parse(String(json));
-  // The older form has them one level deeper.
   const { attributes } = written;
   return JSON.stringify({
     ...written,
-    ...(isData(attributes) ? { attributes: { ...attributes, ...changes } } : changes),
+    ...(shape === 'entity' ? { attributes: { ...Object(attributes), ...changes } } : changes),
   });
 }

@@ -11,7 +11,8 @@ import {
   type Question,
   type ReadContext,
 } from './prepared-reads.ts';
-import type { JsonText, ReadResult } from './read-result.ts';
+import type { ReadResult } from './read-result.ts';
+import { readRowOf } from './read-row.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './run-read.ts';
 import { documentIdInput } from './sql/compile.ts';
 import { giveBack } from './values/own-memory.ts';
@@ -90,21 +91,21 @@ export class SchemaReader {
   async #readAnew(reading: Reading, key?: string): Promise<ReadResult> {
     const { prepared, question, stages } = reading;
     const { rows, versions } = await this.#counted.rowsOf(reading, key !== undefined);
-    const [row] = rows;
+    const { json, total, keys } = readRowOf(rows);
     stages?.mark('run');
     const { result } = prepared;
     const read = {
-      json: row?.[0] as JsonText | undefined,
-      total: result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined,
+      json,
+      total: result.kind === 'list' && result.page.hasTotal ? total : undefined,
       result,
-      cursors: prepared.cursorsOf?.(row?.[2]),
+      cursors: prepared.cursorsOf?.(keys),
       tag: key === undefined || versions === undefined ? undefined : tagOf(key, versions),
       dependencies: prepared,
     };
     if (!question.envelope) return read;
-    const json = question.envelope(read);
-    if (Buffer.isBuffer(read.json) && read.json !== json) giveBack(read.json);
-    return { ...read, json, isPassing: true };
+    const enveloped = question.envelope(read);
+    if (Buffer.isBuffer(json) && json !== enveloped) giveBack(json);
+    return { ...read, json: enveloped, isPassing: true };
   }
 }
 

@@ -1,22 +1,24 @@
 // What a password of an administrator must be like.
-import { type Problem, validationProblems } from '../errors/errors.ts';
+import type { ProblemText } from '../errors/define-problem.ts';
+import { problemAt, validationProblems } from '../errors/errors.ts';
+import { noDigit, noLowercase, noUppercase, tooManyBytes, tooShort } from '../errors/value-problems.ts';
 
-const rules: readonly (readonly [(password: string) => boolean, string])[] = [
-  [(password) => password.length >= 8, 'must be at least 8 characters'],
-  [(password) => Buffer.byteLength(password) <= 256, 'must be at most 256 bytes'],
-  [(password) => /\p{Lu}/u.test(password), 'must contain at least one uppercase character'],
-  [(password) => /\p{Ll}/u.test(password), 'must contain at least one lowercase character'],
-  [(password) => /\p{Nd}/u.test(password), 'must contain at least one number'],
+const name = 'password';
+
+const rules: readonly (readonly [(password: string) => boolean, ProblemText])[] = [
+  [(password) => password.length >= 8, tooShort({ name, count: 8 })],
+  [(password) => Buffer.byteLength(password) <= 256, tooManyBytes({ name, count: 256 })],
+  [(password) => /\p{Lu}/u.test(password), noUppercase({ name })],
+  [(password) => /\p{Ll}/u.test(password), noLowercase({ name })],
+  [(password) => /\p{Nd}/u.test(password), noDigit({ name })],
 ];
 
-/** What it lacks, for people; empty when it is good. */
-export const demandsUnmet = (password: string): readonly string[] =>
-  rules.filter(([isMet]) => !isMet(password)).map(([, demand]) => `password ${demand}`);
+/** What it lacks; empty when it is good. */
+export const demandsUnmet = (password: string): readonly ProblemText[] =>
+  rules.filter(([isMet]) => !isMet(password)).map(([, demand]) => demand);
 
 /** `path` leads to the password in the body. */
 export function checkAdminPassword(password: string, path: readonly string[] = ['password']): void {
-  const problems = demandsUnmet(password).map(
-    (message): Problem => ({ path, message, name: 'ValidationError' }),
-  );
+  const problems = demandsUnmet(password).map((demand) => problemAt(path, demand));
   if (problems.length > 0) throw validationProblems(problems);
 }

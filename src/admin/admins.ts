@@ -54,6 +54,16 @@ export const roleIdsOf = async (source: RowSource, adminId: number): Promise<rea
 export const countSuperAdmins = async (source: RowSource): Promise<number> =>
   (await readSingle(source, statements.countActiveMembers(superAdminCode))).count;
 
+/** Changes of roles, which make no one a super admin and take it from no one: one after the other on all nodes. */
+export const lockedAdmins = <T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> =>
+  database.write(async (transaction) => {
+    await transaction.run(statements.lockAdmins());
+    return work(transaction);
+  });
+
 /**
  * Changes of administrators and roles, one after the other on all nodes. A change that would leave no administrator who
  * may do everything and can sign in is rolled back.
@@ -62,8 +72,7 @@ export async function changeAdmins<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return database.write(async (transaction) => {
-    await transaction.run(statements.lockAdmins());
+  return lockedAdmins(database, async (transaction) => {
     const result = await work(transaction);
     if ((await countSuperAdmins(transaction)) === 0) throw lastSuperAdmin();
     return result;

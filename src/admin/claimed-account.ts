@@ -11,7 +11,7 @@ import {
   adminProviderStranger,
 } from '../errors/admin.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
-import { type Claims, openIdProfile } from '../users/providers/profile.ts';
+import { openIdProfile, type ProfileClaims } from '../users/providers/profile.ts';
 import {
   type Admin,
   addAdmin,
@@ -33,7 +33,7 @@ export interface Claimant {
 export async function claimedAccount(
   transaction: Transaction,
   config: AdminProviderConfig,
-  claims: Claims,
+  claims: ProfileClaims,
 ): Promise<Claimant> {
   const email = verifiedEmail(claims);
   const admin = await findAdminByEmail(transaction, email);
@@ -48,7 +48,7 @@ export async function claimedAccount(
   return { id: await newAccount(transaction, { email, claims, roles, provider: config.name }), email };
 }
 
-export function verifiedEmail(claims: Claims): string {
+export function verifiedEmail(claims: ProfileClaims): string {
   const { email, isVerified } = openIdProfile('', claims);
   if (email === undefined || !isEmail(email) || !isVerified) throw adminProviderEmail();
   return email.toLowerCase();
@@ -58,7 +58,7 @@ export function verifiedEmail(claims: Claims): string {
 async function claimedRoles(
   source: RowSource,
   { rolesClaim, roles }: AdminProviderConfig,
-  claims: Claims,
+  claims: ProfileClaims,
 ): Promise<readonly AdminRole[] | undefined> {
   if (rolesClaim === undefined) return undefined;
   const names = [claims[rolesClaim]].flat().flatMap((value) => roles.get(String(value)) ?? []);
@@ -100,7 +100,7 @@ async function lastSuperAdminRole(
 
 async function newAccount(
   transaction: Transaction,
-  { email, claims, roles, provider }: Gift & { readonly email: string; readonly claims: Claims },
+  { email, claims, roles, provider }: Gift & { readonly email: string; readonly claims: ProfileClaims },
 ): Promise<number> {
   const id = await addAdmin(transaction, {
     email,

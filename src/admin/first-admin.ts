@@ -20,6 +20,10 @@ export async function issueSetupToken(database: Database): Promise<string | unde
   );
 }
 
+/** They are worth nothing once there is an administrator. */
+export const withdrawSetupTokens = (transaction: Transaction): Promise<unknown> =>
+  transaction.run(deleteAdminCodes(nobody));
+
 /** Resolves to what `also` made of the new administrator's id, in the same transaction. */
 export async function addFirstAdmin<T>(
   database: Database,
@@ -32,7 +36,7 @@ export async function addFirstAdmin<T>(
     if (await hasAdmin(transaction)) throw firstAdminExists();
     if (!(await takeAdminCode(transaction, { code: setupToken, purpose: 'setup', now: database.now() })))
       throw wrongSetupToken();
-    await transaction.run(deleteAdminCodes(nobody));
+    await withdrawSetupTokens(transaction);
     const id = await addAdmin(transaction, { ...admin, roleIds: [superAdmin.id] });
     await record(transaction, [{ action: 'admin.setup', uid: 'admin::user', documentId: String(id) }]);
     return also(transaction, id);

@@ -1,6 +1,7 @@
 // Administrators as the admin API shows them: names and state, never a hash or a code.
-import type { Admin } from './admins.ts';
-import type { AdminRole } from './roles.ts';
+import type { RowSource } from '../database/rows.ts';
+import { type Admin, listAdmins, listMemberships } from './admins.ts';
+import { type AdminRole, listAdminRoles } from './roles.ts';
 
 export const shownAdmin = (admin: Admin, roles: readonly AdminRole[]) => ({
   id: admin.id,
@@ -25,3 +26,17 @@ export const shownAdmin = (admin: Admin, roles: readonly AdminRole[]) => ({
     code,
   })),
 });
+
+export async function shownAdmins(source: RowSource) {
+  const [admins, roles, memberships] = await Promise.all([
+    listAdmins(source),
+    listAdminRoles(source),
+    listMemberships(source),
+  ]);
+  return admins.map((admin) =>
+    shownAdmin(
+      admin,
+      roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)),
+    ),
+  );
+}

@@ -128,7 +128,7 @@ const recordOf = ({ actorKind, actorId, actorName, ...entry }: statements.Stored
   details: entry.details,
 });
 
-export interface Change {
+export interface RecordedChange {
   /** The `updatedAt` that the version got. */
   readonly at: string;
   readonly locale: string | null;
@@ -141,7 +141,7 @@ export interface Change {
 export async function readChanges(
   database: Database,
   { uid, documentId, since }: { readonly uid: string; readonly documentId: string; readonly since: string },
-): Promise<readonly Change[]> {
+): Promise<readonly RecordedChange[]> {
   const entries = await readAll(committed(database), statements.selectRecentWrites(uid, documentId));
   return entries.flatMap(({ details, locale, adminId, firstname, lastname, actorKind }) => {
     const { updatedAt, attributes } = details;

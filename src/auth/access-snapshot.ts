@@ -11,6 +11,7 @@ import type { Database } from '../database/database.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import { storeRule } from '../sql/stored/rule.ts';
 import { listLocales } from './locale-store.ts';
+import { type MainFields, readMainFields } from './main-fields.ts';
 import { listPermissions } from './role-store.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
 import { isBrought } from './tokens.ts';
@@ -34,6 +35,7 @@ export interface AccessSnapshot {
   readonly locales: readonly Locale[];
   readonly defaultLocale: string;
   readonly userSettings: UserSettings;
+  readonly mainFields: MainFields;
   /** Abilities by their actions and rules: equal ones are one, also across reloads, so that kept statements stay useful. */
   readonly shared: ReadonlyMap<string, Abilities>;
 }
@@ -44,11 +46,12 @@ export async function readAccessSnapshot(
   version: string,
   before: ReadonlyMap<string, Abilities>,
 ): Promise<AccessSnapshot> {
-  const [roles, tokens, locales, userSettings] = await Promise.all([
+  const [roles, tokens, locales, userSettings, mainFields] = await Promise.all([
     listPermissions(database),
     readTokens(database),
     listLocales(database),
     readUserSettings(database),
+    readMainFields(database),
   ]);
   const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code;
   if (defaultLocale === undefined)
@@ -63,6 +66,7 @@ export async function readAccessSnapshot(
     locales,
     defaultLocale,
     userSettings,
+    mainFields,
     shared,
   };
 }

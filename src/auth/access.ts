@@ -1,6 +1,6 @@
-// What callers may do, held in memory while the server runs: roles, API tokens, locales and settings of end users. Reloaded when
-// another part of this process, another node or the command line changed one of them; a request waits for the database only with
-// a token that is not known.
+// What callers may do, held in memory while the server runs: roles, API tokens, locales, settings of end users, and what documents
+// are called by. Reloaded when another part of this process, another node or the command line changed one of them; a request waits
+// for the database only with a token that is not known.
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
@@ -9,6 +9,7 @@ import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import { type AccessSnapshot, type HeldToken, readAccessSnapshot } from './access-snapshot.ts';
 import { asksEveryMs, readAccessVersion } from './access-version.ts';
+import type { MainFields } from './main-fields.ts';
 import { hashBroughtToken, hashToken } from './tokens.ts';
 import type { UserSettings } from './user-settings.ts';
 
@@ -102,6 +103,10 @@ export class Access {
   /** What the project's code has changed of the settings of end users. */
   userSettings(): UserSettings {
     return this.#snapshot.userSettings;
+  }
+
+  mainFields(): MainFields {
+    return this.#snapshot.mainFields;
   }
 
   /** Takes over, without waiting for the next poll, what was changed until now. */

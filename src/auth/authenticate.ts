@@ -37,6 +37,9 @@ const missingCredentials = (): PlinthError => badCredentials();
 export const bearerOf = (authorization: string | undefined): string =>
   (/^bearer[ ]+(\S.*)$/i.exec(authorization ?? '')?.[1] ?? '').trim();
 
+/** Of other schemes nothing is read: who sends one is the public. */
+export const namesCaller = (authorization: string | undefined): boolean => bearerOf(authorization) !== '';
+
 /** No bearer is the public role; a bearer that is not known is refused on every route, public ones included. */
 export async function authenticate(
   authorization: string | undefined,

@@ -58,14 +58,14 @@ export const documentOfRole = async (
   type: string,
 ): Promise<string> => (await readSingle(committed(database), statements.selectRoleDocument(type))).documentId;
 
-export interface RoleChange {
+export interface OwnRoleChange {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   /** Instead of all that it held so far. */
   readonly held?: HeldActions | undefined;
 }
 
-export async function updateRole(store: RoleStore, id: number, change: RoleChange): Promise<void> {
+export async function updateRole(store: RoleStore, id: number, change: OwnRoleChange): Promise<void> {
   const name = change.name === undefined ? undefined : checkedName(change.name);
   await changeRoles(store, async (transaction) => {
     const { type, documentId } = await findRole(transaction, id);

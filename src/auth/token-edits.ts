@@ -1,5 +1,6 @@
 // Changes of an API token that is there: its name and what it allows, another key, its end. All nodes respect them
 // within a second.
+import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
@@ -63,3 +64,7 @@ export const deleteToken = (
   database: Database,
   { id, name }: Pick<TokenRecord, 'id' | 'name'>,
 ): Promise<void> => change(database, (transaction) => removeToken(transaction, id, name));
+
+/** A client that knows nothing of rules must not widen what a token may do by sending its permissions back. */
+export const keptRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] = []): Rules =>
+  Object.fromEntries(Object.entries(rules).filter(([action]) => permissions.includes(action)));

@@ -27,19 +27,19 @@ export interface Head {
 }
 
 export interface Manifest {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BackupEntry[];
   /** What the database names; others were deleted while the backup was taken. */
   readonly files: readonly string[];
 }
 
-export interface Entry {
+export interface BackupEntry {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
 }
 
 export class BackupWriter {
-  readonly entries: Entry[] = [];
+  readonly entries: BackupEntry[] = [];
   readonly #archive = pack();
   readonly #written: Promise<void>;
 

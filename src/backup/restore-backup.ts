@@ -13,9 +13,9 @@ import { PlinthError } from '../errors/errors.ts';
 import type { Storage } from '../media/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
 import {
+  type BackupEntry,
   databaseFolder,
   digestOf,
-  type Entry,
   filesFolder,
   type Head,
   headName,
@@ -114,7 +114,7 @@ function refuseOther(
 }
 
 interface Storing {
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, BackupEntry>;
   readonly storage: Storage;
   readonly request: RestoreRequest;
 }
@@ -123,8 +123,8 @@ interface Storing {
 async function filesToStore(
   keys: readonly string[],
   { entries, storage, request }: Storing,
-): Promise<ReadonlyMap<string, Entry>> {
-  const missing = new Map<string, Entry>();
+): Promise<ReadonlyMap<string, BackupEntry>> {
+  const missing = new Map<string, BackupEntry>();
   for (const key of keys) {
     const entry = entries.get(`${filesFolder}${key}`);
     if (!entry) throw backupWrong({ path: request.path, reason: `the file ${key} is missing` });
@@ -141,7 +141,7 @@ interface Restoring {
   readonly request: RestoreRequest;
   readonly target: StateTarget;
   readonly storage: Storage;
-  readonly files: ReadonlyMap<string, Entry>;
+  readonly files: ReadonlyMap<string, BackupEntry>;
 }
 
 async function restore({ request, target, storage, files }: Restoring): Promise<void> {
@@ -168,7 +168,7 @@ async function restore({ request, target, storage, files }: Restoring): Promise<
 }
 
 /** Read back: what a storage says that it has is not always what it was given. */
-async function store(storage: Storage, { name, sha256 }: Entry, path: string): Promise<void> {
+async function store(storage: Storage, { name, sha256 }: BackupEntry, path: string): Promise<void> {
   const key = name.slice(filesFolder.length);
   if (await storage.find(key)) await storage.delete(key);
   await storage.save(key, path);

@@ -37,6 +37,7 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
     case 'passwordSet':
     case 'state':
     case 'administrator':
+    case 'may':
     case 'permissions':
       populating.spend(populating.part, start.rows);
       return;

@@ -108,7 +108,7 @@ const entryOf = (action: string, id: number): AuditEntry => ({
 async function newPasswordHash(given: string | undefined, { askPassword }: Terminal): Promise<string> {
   const password = given ?? (await askPassword('Password: '));
   const unmet = demandsUnmet(password);
-  if (unmet.length > 0) throw new Error(unmet.join('\n'));
+  if (unmet.length > 0) throw new Error(unmet.map(({ message }) => message).join('\n'));
   return hashPassword(password);
 }
 

@@ -7,7 +7,7 @@ import { type Kind, watchProject } from './watch-project.ts';
 import type { WorkerOrder } from './workers.ts';
 
 /** What the server's process is told. */
-export type Order = 'reload schema' | WorkerOrder;
+export type ServerOrder = 'reload schema' | WorkerOrder;
 
 export function develop(dir: string): void {
   new Development(resolve(dir)).start();
@@ -64,6 +64,6 @@ class Development {
   }
 }
 
-const order = (worker: Worker | undefined, message: Order): void => {
+const order = (worker: Worker | undefined, message: ServerOrder): void => {
   if (worker?.isConnected()) worker.send(message);
 };

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { importOptionWrong, mappingWrong } from '../errors/moving.ts';
 import type { RowReport } from '../import/rows/import-rows.ts';
 import type { Mapping } from '../import/rows/mapping.ts';
-import type { RowSource } from '../import/rows/row-source.ts';
+import type { ForeignRows } from '../import/rows/row-source.ts';
 import type { RowForm } from '../import/rows/source-row.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Terminal } from './command.ts';
@@ -81,7 +81,7 @@ function batchOf({ batch, key }: RowFlags): number | undefined {
 
 async function mappingOf(
   { map = [], mapping, ignore = [] }: RowFlags,
-  source: RowSource,
+  source: ForeignRows,
   asking: Asking,
 ): Promise<Mapping> {
   const { joinedMappings, mappedByFlag, noMapping, parseMapping } = await import('../import/rows/mapping.ts');
@@ -105,7 +105,7 @@ interface Asking {
 }
 
 /** Asks for each column that goes nowhere; what is typed is checked like a flag. */
-async function askedMapping(given: Mapping, { columns }: RowSource, asking: Asking): Promise<Mapping> {
+async function askedMapping(given: Mapping, { columns }: ForeignRows, asking: Asking): Promise<Mapping> {
   const { joinedMappings, mappedByFlag, placeColumns } = await import('../import/rows/mapping.ts');
   const { contentType, terminal } = asking;
   const { unplaced } = placeColumns(given, columns, asking);

@@ -32,12 +32,12 @@ export function schemaCommands(program: Command): void {
   ).action(runApply);
   add(
     'rename',
-    'rename an attribute; its content stays',
-    'plinth schema rename api::article.article title headline',
+    'rename an attribute, or a component; its content stays',
+    'plinth schema rename api::article.article title headline\n  $ plinth schema rename shared.seo meta.seo',
   )
     .argument('<owner>', 'uid of the content type or component')
-    .argument('<from>', 'its name now')
-    .argument('<to>', 'its new name')
+    .argument('<from>', 'name of the attribute now; without another one, the new uid of the component')
+    .argument('[to]', 'its new name')
     .action(runRename);
   add(
     'prune',
@@ -156,15 +156,37 @@ function renameHints({ lock }: OpenProject): readonly string[] {
 async function runRename(
   owner: string,
   from: string,
-  to: string,
-  { dir, json }: SchemaOptions,
+  to: string | undefined,
+  options: SchemaOptions,
 ): Promise<void> {
+  if (to === undefined) return renameComponent(owner, from, options);
+  const { dir, json } = options;
   const { renameAttribute } = await import('../schema/rename.ts');
   renameAttribute(resolve(dir), { owner, from, to });
   print(
     json
       ? JSON.stringify({ owner, from, to })
       : `${owner}: ${from} is called ${to} from the next start on. Relations that name it (mappedBy, inversedBy, targetField) want the new name too.`,
+  );
+}
+
+async function renameComponent(from: string, to: string, { dir, json }: SchemaOptions): Promise<void> {
+  const [{ parseEdit }, { editedFiles }, { writeFiles }, { readLock }, { readSchemaFiles }] =
+    await Promise.all([
+      import('../schema-builder/edit.ts'),
+      import('../schema-builder/edited-files.ts'),
+      import('../schema-builder/write-files.ts'),
+      import('../schema/lock.ts'),
+      import('../schema/read-files.ts'),
+    ]);
+  const folder = resolve(dir);
+  const files = readSchemaFiles(folder, { faults: [] });
+  const edit = parseEdit({ componentRenames: [{ from, to }] });
+  writeFiles(folder, editedFiles(files, readLock(folder), edit));
+  print(
+    json
+      ? JSON.stringify({ from, to })
+      : `${from} is called ${to} from the next start on, in schema files too. Code that names it wants the new name.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
-import { develop, type Order } from './develop.ts';
+import { develop, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { printFailure } from './failure.ts';
 import { followTypes } from './follow-types.ts';
@@ -104,7 +104,7 @@ async function serveWatched(dir: string): Promise<void> {
     throw error;
   });
   printLines(followTypes(plinth));
-  process.on('message', (order: Order) => {
+  process.on('message', (order: ServerOrder) => {
     if (order === 'stop') stop();
     else if (order === 'retire') void drain(plinth).then(stop);
     else void reload(plinth);
@@ -142,9 +142,9 @@ export async function listen(plinth: Plinth): Promise<string> {
   }
 }
 
-type Place = Pick<Plinth['project']['config']['server'], 'host' | 'port'>;
+type ListenAddress = Pick<Plinth['project']['config']['server'], 'host' | 'port'>;
 
-const notListening: Readonly<Record<string, (place: Place) => string>> = {
+const notListening: Readonly<Record<string, (place: ListenAddress) => string>> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1}.`,
   EADDRNOTAVAIL: ({ host }) =>

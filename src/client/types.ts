@@ -166,15 +166,15 @@ export interface Collection<T extends ClientTypes, Uid> {
   delete(documentId: string, parameters?: Versions & Conditions & Aborting): Promise<void>;
   publish<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Pick<Versions, 'locale'>,
+    parameters?: Shows<F, P> & Pick<Versions, 'locale'> & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   unpublish<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Pick<Versions, 'locale'>,
+    parameters?: Shows<F, P> & Pick<Versions, 'locale'> & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   discardDraft<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Pick<Versions, 'locale'>,
+    parameters?: Shows<F, P> & Pick<Versions, 'locale'> & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
 }
 
@@ -189,9 +189,15 @@ export interface Single<T extends ClientTypes, Uid> {
     parameters?: Shows<F, P> & Versions & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   delete(parameters?: Versions & Conditions & Aborting): Promise<void>;
-  publish(parameters?: Pick<Versions, 'locale'> & Aborting): Promise<One<EntryFor<T, Uid, '*', None>>>;
-  unpublish(parameters?: Pick<Versions, 'locale'> & Aborting): Promise<One<EntryFor<T, Uid, '*', None>>>;
-  discardDraft(parameters?: Pick<Versions, 'locale'> & Aborting): Promise<One<EntryFor<T, Uid, '*', None>>>;
+  publish(
+    parameters?: Pick<Versions, 'locale'> & Conditions & Aborting,
+  ): Promise<One<EntryFor<T, Uid, '*', None>>>;
+  unpublish(
+    parameters?: Pick<Versions, 'locale'> & Conditions & Aborting,
+  ): Promise<One<EntryFor<T, Uid, '*', None>>>;
+  discardDraft(
+    parameters?: Pick<Versions, 'locale'> & Conditions & Aborting,
+  ): Promise<One<EntryFor<T, Uid, '*', None>>>;
 }
 
 /** Of a type that every project has. */

@@ -12,14 +12,16 @@ import {
   type Schema,
 } from '../schema/schema.ts';
 import { labelOf } from './label.ts';
+import { opened } from './rights.ts';
 
 /** Related documents that are shown with a document; the others are read in pages of their own. */
 const mostRelated = 100;
 
 type Shown = Required<Pick<Query, 'fields' | 'populate' | 'layout'>>;
 
-/** No attribute has such a name. */
+/** No attribute has such names. */
 const state = '$state';
+const may = '$may';
 const authors: ReadonlyMap<string, PopulateEntry> = new Map([
   ['createdBy', { kind: 'administrator', who: 'creator' }],
   ['updatedBy', { kind: 'administrator', who: 'editor' }],
@@ -42,12 +44,15 @@ export function documentQuery(
   });
   return {
     fields: [...system, ...fields],
-    populate: withState(new Map([...populate, ...authors])),
+    populate: withState(
+      new Map([...populate, ...authors, [may, { kind: 'may', actions: actionsOn(contentType) }]]),
+    ),
     layout: [
       { kind: 'documentId', key: 'documentId' },
       ...[...authors.keys()].map((name) => ({ kind: 'member', key: name, name }) as const),
       ...system.map((name) => ({ kind: 'field', key: name, name, form: plain }) as const),
       { kind: 'member', key: 'status', name: state },
+      { kind: 'member', key: 'may', name: may },
       { kind: 'object', key: 'attributes', layout: content },
     ],
   };
@@ -59,6 +64,13 @@ const systemFields = ({ isLocalized }: ContentType): readonly string[] => [
   'updatedAt',
   'publishedAt',
 ];
+
+/** By the rights that a role holds. */
+const actionsOn = ({ hasDraftAndPublish }: ContentType) => ({
+  update: opened.update[0],
+  delete: opened.delete[0],
+  ...(hasDraftAndPublish ? { publish: opened.publish[0] } : {}),
+});
 
 interface ContentQuery {
   readonly fields: readonly string[];

@@ -1,16 +1,37 @@
-// What a document is called where it stands in a list or in a relation: its first attribute that people would name it by.
-import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
+// What a document is called where it stands in a list or in a relation: the attribute that was chosen for it, or else the first one
+// that people would name it by.
+import { type MainFields, settingsKey } from '../auth/main-fields.ts';
+import type { Attribute, AttributeOwner, ScalarAttribute, Schema } from '../schema/schema.ts';
 
 const usual = ['title', 'name', 'label', 'headline', 'username', 'email'];
 const naming = ['string', 'email', 'uid', 'text'];
 
+export const mayName = (attribute: Attribute): attribute is ScalarAttribute =>
+  attribute.kind === 'scalar' && naming.includes(attribute.type.name);
+
+/** The schema with what was chosen. */
+export function withMainFields(schema: Schema, mainFields: MainFields): Schema {
+  const chosen = <Owner extends AttributeOwner>(owners: ReadonlyMap<string, Owner>) =>
+    new Map([...owners].map(([uid, owner]) => [uid, withMainField(owner, mainFields)]));
+  const { contentTypes, components } = schema;
+  return mainFields.size === 0
+    ? schema
+    : { ...schema, contentTypes: chosen(contentTypes), components: chosen(components) };
+}
+
+function withMainField<Owner extends AttributeOwner>(owner: Owner, mainFields: MainFields): Owner {
+  const mainField = mainFields.get(settingsKey(owner));
+  return mainField === undefined ? owner : { ...owner, mainField };
+}
+
 /** Undefined where there is none that the caller may read: the documentId is all that there is. */
-export function labelOf({ attributes }: Pick<ContentType, 'attributes'>): ScalarAttribute | undefined {
-  const texts = [...attributes.values()].filter(
-    (attribute): attribute is ScalarAttribute =>
-      attribute.kind === 'scalar' && naming.includes(attribute.type.name),
-  );
+export function labelOf({
+  attributes,
+  mainField,
+}: Pick<AttributeOwner, 'attributes' | 'mainField'>): ScalarAttribute | undefined {
+  const texts = [...attributes.values()].filter(mayName);
   return (
+    texts.find(({ id }) => id === mainField) ??
     usual.flatMap((name) => texts.filter((text) => text.name === name))[0] ??
     texts.find(({ type }) => type.name === 'string') ??
     texts[0]

@@ -17,6 +17,7 @@ export interface ManagerOptions {
   readonly statistics: () => Statistics;
   readonly asked: ReadContext['asked'];
   readonly seeing: ManagerService['seeing'];
+  readonly contentRows: ManagerService['contentRows'];
 }
 
 /** Rows of one read, as a multiple of what the content API may: a slow list of an administrator waits for its deadline. */
@@ -27,7 +28,7 @@ const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 /** What the rows work with under one schema. */
 export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
-  { database, config, access, statistics, asked, seeing }: ManagerOptions,
+  { database, config, access, statistics, asked, seeing, contentRows }: ManagerOptions,
 ): ManagerService {
   const schema = withoutPrivacy(served);
   const defaultLocale = () => access.defaultLocale();
@@ -42,11 +43,13 @@ export function managerOf(
     database,
     rules: { limits: config.http.query, isStrict: true },
     restPrefix: config.api.restPrefix,
+    contentRows,
     graphqlConsole:
       config.graphql.isEnabled && config.graphql.hasConsole ? config.graphql.endpoint : undefined,
     defaultLocale,
     preview: config.admin.preview,
     seeing,
-    viewOf: viewing(schema),
+    viewOf: viewing(schema, () => access.mainFields()),
+    refreshNames: () => access.refresh(),
   };
 }

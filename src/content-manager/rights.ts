@@ -7,7 +7,7 @@ import type { AdminPermission } from '../admin/permissions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
 import { type Attribute, type ContentType, componentOf, type Schema } from '../schema/schema.ts';
 
-export type Holder = Pick<AdminPrincipal, 'isSuper' | 'permissions' | 'colleagues'>;
+export type RightsHolder = Pick<AdminPrincipal, 'isSuper' | 'permissions' | 'colleagues'>;
 
 const explorer = 'plugin::content-manager.explorer';
 
@@ -20,7 +20,10 @@ export const opened = {
   publish: ['publish', 'unpublish'],
 } as const;
 
-export function managerAbilities({ isSuper, permissions, colleagues }: Holder, schema: Schema): Abilities {
+export function managerAbilities(
+  { isSuper, permissions, colleagues }: RightsHolder,
+  schema: Schema,
+): Abilities {
   if (isSuper) return fullAccess;
   const rules = new Map<string, Rule>();
   for (const contentType of contentSubjects(schema)) {
@@ -110,7 +113,7 @@ function creatorsBy(condition: string, colleagues: readonly number[]): NonNullab
 
 /** What a right without a subject is held to, such as one to files; undefined where it is without limits. */
 export function scopesOfRight(
-  { isSuper, permissions, colleagues }: Holder,
+  { isSuper, permissions, colleagues }: RightsHolder,
   right: string,
 ): readonly Scope[] | undefined {
   const held = permissions.filter(({ action }) => action === right);

@@ -10,7 +10,7 @@ import { searchRoute } from './routes/search.ts';
 import { singleTypesRoutes } from './routes/single-types.ts';
 import { uidRoutes } from './routes/uid.ts';
 import { usesRoute } from './routes/uses.ts';
-import { versionsRoute } from './routes/versions.ts';
+import { versionsRoutes } from './routes/versions.ts';
 import { viewsRoutes } from './routes/views.ts';
 import type { ManagerRoute } from './service.ts';
 
@@ -23,7 +23,7 @@ export const managerRoutes: readonly ManagerRoute[] = [
   ...singleTypesRoutes,
   ...relationsRoutes,
   ...uidRoutes,
-  versionsRoute,
+  ...versionsRoutes,
   previewRoute,
   ...presenceRoutes,
   usesRoute,

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
+import type { MainFields } from '../auth/main-fields.ts';
 import type { PreviewConfig } from '../config/preview-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -10,9 +11,10 @@ import { forbidden, notFound } from '../errors/errors.ts';
 import { readableSchema } from '../plan/readable.ts';
 import type { Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
-import type { AdministratorRequest, Route } from '../routes/route.ts';
+import type { AdministratorRequest, Route, RouteFacts } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import { type Holder, managerAbilities, opened } from './rights.ts';
+import { withMainFields } from './label.ts';
+import { managerAbilities, opened, type RightsHolder } from './rights.ts';
 
 export interface ManagerService {
   /** Private attributes are in sight of administrators. */
@@ -25,6 +27,8 @@ export interface ManagerService {
   readonly rules: QueryRules;
   /** Of the content API: `/api`. */
   readonly restPrefix: string;
+  /** Of the content API, whichever room they belong to. */
+  readonly contentRows: () => readonly RouteFacts[];
   /** The path of the GraphQL console; undefined where it is off. */
   readonly graphqlConsole: string | undefined;
   readonly defaultLocale: () => string;
@@ -32,6 +36,8 @@ export interface ManagerService {
   /** Runs code of the project, which sees the schema that the request began with. */
   readonly seeing: <T>(work: () => T) => T;
   readonly viewOf: (principal: AdminPrincipal) => View;
+  /** Takes over what documents are called by from now on. */
+  readonly refreshNames: () => Promise<void>;
 }
 
 /** The content of the project as one administrator sees it. */
@@ -45,7 +51,7 @@ export type ManagerRoute = Route<ManagerService, AdminPrincipal>;
 export type ManagerRequest = AdministratorRequest<AdminPrincipal>;
 
 /** One view for administrators with equal permissions, so that their statements are kept together. */
-export function viewing(schema: Schema): ManagerService['viewOf'] {
+export function viewing(schema: Schema, mainFields: () => MainFields): ManagerService['viewOf'] {
   const views = new LRUCache<string, View>({ max: 500 });
   return ({ isSuper, permissions, admin, colleagues }) => {
     const held = permissions.map(({ action, subject, properties, conditions }) => [
@@ -54,14 +60,19 @@ export function viewing(schema: Schema): ManagerService['viewOf'] {
       properties,
       conditions,
     ]);
-    const key = isSuper ? '' : JSON.stringify([held, colleagues]);
-    const view = views.get(key) ?? viewOf({ isSuper, permissions, colleagues }, schema);
+    const named = JSON.stringify([...mainFields()]);
+    const key = `${named} ${isSuper ? '' : JSON.stringify([held, colleagues])}`;
+    const make = (): View => {
+      const made = viewOf({ isSuper, permissions, colleagues }, withMainFields(schema, mainFields()));
+      return { ...made, abilities: { ...made.abilities, key: `${made.abilities.key} ${named}` } };
+    };
+    const view = views.get(key) ?? make();
     views.set(key, view);
     return { ...view, abilities: { ...view.abilities, claims: { 'admin.id': admin.id } } };
   };
 }
 
-function viewOf(holder: Holder, schema: Schema): View {
+function viewOf(holder: RightsHolder, schema: Schema): View {
   const abilities = managerAbilities(holder, schema);
   return { abilities, schema: readableSchema(schema, abilities, opened.read) };
 }

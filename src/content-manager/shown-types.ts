@@ -1,6 +1,7 @@
 // Content types and components as a form needs to know them: attributes with their options, by the names of schema.json,
 // and what the administrator who asks may do.
 import { contentSubjects } from '../admin/actions.ts';
+import { settingsKey } from '../auth/main-fields.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
@@ -26,16 +27,16 @@ export function shownTypes(schema: Schema, view: View, settings: StoredSettings)
   return {
     contentTypes: contentTypes.map(({ contentType, rights }) => ({
       ...shownType(contentType, view),
-      view: shownSettings(settings.get(contentType.uid), contentType),
+      view: shownSettings(settings.get(settingsKey(contentType)), contentType),
       rights,
     })),
-    components: [...schema.components.values()].map((component) => ({
+    components: [...view.schema.components.values()].map((component) => ({
       uid: component.uid,
       category: component.uid.split('.')[0],
       displayName: component.displayName,
       label: labelOf(component)?.name ?? null,
       attributes: shownAttributes(component),
-      view: shownSettings(settings.get(component.uid), component),
+      view: shownSettings(settings.get(settingsKey(component)), component),
     })),
   };
 }

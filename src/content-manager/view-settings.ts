@@ -1,10 +1,12 @@
 // How a type is shown: its columns, the arrangement of its form, the words beside its attributes. Attributes are stored by
 // their ids, so that settings follow a rename, and those that are gone are left out when they are read.
 import { z } from 'zod';
+import { attributeMark } from '../auth/main-fields.ts';
 import { viewSettingsWrong } from '../errors/content-manager.ts';
 import { hint } from '../errors/hint.ts';
 import type { AttributeOwner } from '../schema/schema.ts';
 import { isData } from '../values/data.ts';
+import { mayName } from './label.ts';
 
 const name = z.string().max(200);
 const words = z.string().max(1000);
@@ -55,7 +57,6 @@ const ofEveryDocument = [
   'createdBy',
   'updatedBy',
 ];
-const mark = '#';
 
 /** Throws for what is no attribute of the type. */
 export function storedSettings(given: unknown, owner: AttributeOwner): Settings {
@@ -65,13 +66,23 @@ export function storedSettings(given: unknown, owner: AttributeOwner): Settings 
     const place = issue?.path.join('.') || 'the body';
     throw viewSettingsWrong({ place, problem: issue?.message ?? '' });
   }
+  refuseNameless(parsed.data, owner);
   return translated(parsed.data, (known) => {
     const attribute = owner.attributes.get(known);
-    if (attribute) return `${mark}${attribute.id}`;
+    if (attribute) return `${attributeMark}${attribute.id}`;
     if (ofEveryDocument.includes(known)) return known;
     const problem = `${known} is no attribute of ${owner.uid}.${hint(known, owner.attributes.keys())}`;
     throw viewSettingsWrong({ place: 'the body', problem });
   });
+}
+
+/** A list shows names as texts, and the search looks for parts of them. */
+function refuseNameless({ label }: Settings, { attributes, uid }: AttributeOwner): void {
+  const attribute = attributes.get(label ?? '');
+  if (!attribute || mayName(attribute)) return;
+  const texts = [...attributes.values()].filter(mayName).map(({ name }) => name);
+  const problem = `${label} of ${uid} is no text that documents could be called by. ${texts.join(', ')} are.`;
+  throw viewSettingsWrong({ place: 'label', problem });
 }
 
 export function shownSettings(stored: unknown, owner: AttributeOwner): Settings | null {
@@ -79,7 +90,7 @@ export function shownSettings(stored: unknown, owner: AttributeOwner): Settings 
   if (!parsed.success || !isData(stored)) return null;
   const byId = new Map([...owner.attributes.values()].map((attribute) => [attribute.id, attribute.name]));
   return translated(parsed.data, (known) =>
-    known.startsWith(mark) ? byId.get(known.slice(mark.length)) : known,
+    known.startsWith(attributeMark) ? byId.get(known.slice(attributeMark.length)) : known,
   );
 }
 

@@ -42,6 +42,8 @@ export interface Transactions {
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Whether one is open where this is called. */
   isOpen(): boolean;
+  /** Once the open one is committed, with all that it is part of; never where it is undone. */
+  afterwards(tell: () => void): void;
 }
 
 export const transactionsOn = (database: Database): Transactions => ({
@@ -50,6 +52,7 @@ export const transactionsOn = (database: Database): Transactions => ({
     return joint ? writeInside(joint, work) : database.write((transaction) => opened(transaction, work));
   },
   isOpen: isJoint,
+  afterwards: (tell) => current()?.transaction.afterwards(tell),
 });
 
 /** Whether what is written here is part of a larger transaction. */

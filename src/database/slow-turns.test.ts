@@ -33,7 +33,7 @@ function laneOf(slow: number) {
   return { turns, ask, told };
 }
 
-test('a long question of one client gives way to others, and is answered when they are', async () => {
+test('a long question of one client gives way to others, and has its result when they have theirs', async () => {
   const { ask, told } = laneOf(1);
   const long = ask('long', 9000, greedy);
   await vi.advanceTimersByTimeAsync(100);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { transactionsOn } from '../database/joined.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { mostProblems, type Problem, problemsOf, validationProblems } from '../errors/problems.ts';
+import { mostProblems, type Problem, problemAt, problemsOf, validationProblems } from '../errors/problems.ts';
 import type { Data } from '../values/data.ts';
 import type { Write, Written } from './requests.ts';
 
@@ -41,6 +41,6 @@ export const createMany = (
 /** What is wrong with one document says nothing about the next; anything else ends the whole. */
 function problemsAt(index: number, error: unknown): readonly Problem[] {
   if (!(error instanceof PlinthError) || error.name !== 'ValidationError') throw error;
-  const problems = problemsOf(error) ?? [{ path: [], message: error.message, name: error.name }];
+  const problems = problemsOf(error) ?? [problemAt([], error)];
   return problems.map((problem) => ({ ...problem, path: [String(index), ...problem.path] }));
 }

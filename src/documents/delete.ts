@@ -41,7 +41,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     const { transaction } = context;
     const documentId =
       request.documentId ?? (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
-    if (documentId === undefined) return false;
+    if (documentId === undefined || request.locales.length === 0) return false;
     const versions = await lockDocument(transaction, contentType, documentId);
     const touched = touchedBy(request, documentId);
     const reached = await reach(touched, context);

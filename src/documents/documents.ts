@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { joined } from '../database/joined.ts';
 import type { TellContent } from '../events/outbox.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { type CheckedBody, checkBody } from './check-body.ts';
 import { clone } from './clone.ts';
 import { ComponentIds } from './component-ids.ts';
 import { createMany, type ManyWrites } from './create-many.ts';
@@ -38,7 +39,7 @@ export class Documents {
 
   /** With `once`, here and for updates, the same request again resolves to the document that it wrote before. */
   create(given: Write): Promise<Written> {
-    return this.#write(given, 'create', undefined);
+    return this.once(given, (write) => this.#write(write, 'create', undefined));
   }
 
   /** All of them or none; throws the problems of all. */
@@ -48,7 +49,7 @@ export class Documents {
 
   /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
   update(given: Write & { readonly documentId: string }): Promise<Written> {
-    return this.#write(given, 'update', given.documentId);
+    return this.once(given, (write) => this.#write(write, 'update', given.documentId));
   }
 
   /** Throws what `update` would throw of the document, in equal time whether it is hidden or not there. */
@@ -61,9 +62,15 @@ export class Documents {
     );
   }
 
+  /** Throws what the write would throw of the body alone. */
+  protected checkBody({ uid, abilities, ...given }: Write & Pick<CheckedBody, 'action' | 'isCreate'>): void {
+    const { schema } = this.#context;
+    checkBody({ ...given, contentType: contentTypeOf(schema, uid) }, { schema, abilities });
+  }
+
   /** Writes the document of a single type, and creates it when there is none. */
   updateSingle(given: Write): Promise<Written> {
-    return this.#write(given, 'update', undefined);
+    return this.once(given, (write) => this.#write(write, 'update', undefined));
   }
 
   /** Resolves to whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
@@ -90,13 +97,28 @@ export class Documents {
   }
 
   /** Copies a document; see clone.ts for what is copied. Resolves to the locales of the copy, and to its first one where `once` is known. */
-  async clone({ uid, locale = '*', data = {}, once, ...given }: Cloning): Promise<readonly Written[]> {
-    const service = this.#service();
-    const contentType = contentTypeOf(service.schema, uid);
-    const locales = askedLocales(contentType, locale, service.defaultLocale);
-    const copy = (more: Pick<Write, 'also'> = {}) =>
-      clone({ ...given, ...more, contentType, locales, data }, service);
-    return once ? manyOnce(this.#context.database, once, copy) : copy();
+  clone(given: Cloning): Promise<readonly Written[]> {
+    return this.copyOnce(given, ({ uid, locale = '*', data = {}, ...copy }) => {
+      const service = this.#service();
+      const contentType = contentTypeOf(service.schema, uid);
+      const locales = askedLocales(contentType, locale, service.defaultLocale);
+      return clone({ ...copy, contentType, locales, data }, service);
+    });
+  }
+
+  /** Around everything that a write sets off: what a repetition has set off is undone, or never begins. */
+  protected once({ once, ...given }: Write, write: (given: Write) => Promise<Written>): Promise<Written> {
+    if (!once) return write(given);
+    const { also } = given;
+    return writeOnce(this.#context.database, { once, also, write: (more) => write({ ...given, ...more }) });
+  }
+
+  protected copyOnce(
+    { once, ...given }: Cloning,
+    copy: (given: Cloning) => Promise<readonly Written[]>,
+  ): Promise<readonly Written[]> {
+    if (!once) return copy(given);
+    return manyOnce(this.#context.database, once, (more) => copy({ ...given, ...more }));
   }
 
   async #change(
@@ -109,17 +131,7 @@ export class Documents {
     return changePublication(action, { contentType, documentId, locales, abilities, ifMatch }, service);
   }
 
-  #write({ once, ...given }: Write, action: 'create' | 'update', documentId?: string): Promise<Written> {
-    const write = (more: Pick<Write, 'also'> = {}) =>
-      this.#writeNow({ ...given, ...more }, action, documentId);
-    return once ? writeOnce(this.#context.database, { once, also: given.also, write }) : write();
-  }
-
-  async #writeNow(
-    given: Write,
-    action: 'create' | 'update',
-    documentId: string | undefined,
-  ): Promise<Written> {
+  async #write(given: Write, action: 'create' | 'update', documentId: string | undefined): Promise<Written> {
     const { isStrictMediaTypes = this.#context.isStrictMediaTypes } = given;
     const service = { ...this.#service(), isStrictMediaTypes };
     const contentType = contentTypeOf(service.schema, given.uid);

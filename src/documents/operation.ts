@@ -30,14 +30,15 @@ export interface Operation extends WriteOptions {
   readonly action: string;
   /** The values that the caller sent: all that errors may repeat. */
   readonly data?: Data | undefined;
+  readonly keepsNumbers?: boolean | undefined;
 }
 
 export async function operate<T>(
   operation: Operation,
-  { database, schema, defaultLocale, keepsNumbers }: Service,
+  { database, schema, defaultLocale, ...service }: Service,
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
-  const { abilities, data: sent = {}, isSmall = false } = operation;
+  const { abilities, data: sent = {}, isSmall = false, keepsNumbers = service.keepsNumbers } = operation;
   const grants = new Grants({ schema, defaultLocale, abilities });
   try {
     return await explainingRefusals({ database, schema, sent, isSmall }, (transaction) =>

@@ -24,13 +24,12 @@ export async function readBody(
 ): Promise<Body> {
   checkKeys(sent, contentType, { ...checking, action });
   const data = { ...sent, ...fixed };
-  const { references, files, passwords, componentCount } = gather(data, contentType, checking.schema);
+  const { passwords, ...gathered } = gather(data, contentType, checking.schema);
+  const { componentCount } = gathered;
   return {
     data,
     named: namedAttributes(data, contentType),
-    references,
-    files,
-    componentCount,
+    ...gathered,
     hashes: await hashesOf(passwords),
     nextComponentId: componentCount > 0 ? await componentIds.reserve(componentCount) : () => 0,
   };

@@ -1,7 +1,8 @@
 // Component values that name a document that was deleted: the name is taken out of the stored JSON.
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
-import { type AttributeOwner, componentOf, isToOne, type Schema } from '../schema/schema.ts';
+import { type AttributeOwner, isToOne, type Schema } from '../schema/schema.ts';
+import { isOfComponents, storedComponentOf } from '../schema/stored-items.ts';
 import { selectComponentColumns, updateComponentColumn } from '../sql/write/component-columns.ts';
 import { isData } from '../values/data.ts';
 
@@ -14,9 +15,7 @@ export async function removeReference(
 ): Promise<void> {
   const contentType = [...schema.contentTypes.values()].find(({ table }) => table === row.table);
   if (!contentType) return;
-  const attributes = [...contentType.attributes.values()].filter(
-    ({ kind }) => kind === 'component' || kind === 'zone',
-  );
+  const attributes = [...contentType.attributes.values()].filter(isOfComponents);
   const columns = await readFirst(
     transaction,
     selectComponentColumns(
@@ -68,17 +67,10 @@ function cleanValue(holder: Stored, owner: AttributeOwner, cleaning: Cleaning): 
       if (rest.length === 0) delete cleaned[attribute.id];
       else cleaned[attribute.id] = isToOne(attribute) ? rest[0] : rest;
     }
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    if (!isOfComponents(attribute)) continue;
     const clean = (item: unknown): unknown => {
-      const uid =
-        attribute.kind === 'zone' && isData(item)
-          ? String(item.__component)
-          : attribute.kind === 'component'
-            ? attribute.component
-            : '';
-      return isData(item) && cleaning.schema.components.has(uid)
-        ? cleanValue(item, componentOf(cleaning.schema, uid), cleaning)
-        : item;
+      const component = isData(item) ? storedComponentOf(cleaning.schema, attribute, item) : undefined;
+      return isData(item) && component ? cleanValue(item, component, cleaning) : item;
     };
     cleaned[attribute.id] = Array.isArray(value) ? value.map(clean) : clean(value);
   }

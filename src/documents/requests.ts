@@ -27,6 +27,8 @@ export interface Write {
   readonly isStrictMediaTypes?: boolean | undefined;
   /** The version that the write is made for. */
   readonly ifMatch?: IfMatch | undefined;
+  /** Whether the published row keeps its number; as the project does otherwise. */
+  readonly keepsNumbers?: boolean | undefined;
   /** The request that may be repeated. */
   readonly once?: Once | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */
@@ -45,7 +47,7 @@ export interface Target {
   readonly ifMatch?: IfMatch | undefined;
 }
 
-export interface Cloning extends Target, Pick<Write, 'once'> {
+export interface Cloning extends Target, Pick<Write, 'once' | 'also'> {
   readonly documentId: string;
   /** Laid over what is copied, in every locale. */
   readonly data?: Data | undefined;

@@ -1,7 +1,13 @@
 // A constructor per message. A definition states everything about an error once: what code compares, what people read,
 // and what docs/reference/errors.md says of it. Whatever is put into a message is cut here; shown.ts bounds
 // the whole of an error.
-import { type ErrorCode, type ErrorDetails, type ErrorName, PlinthError } from './plinth-error.ts';
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorName,
+  type MessageValues,
+  PlinthError,
+} from './plinth-error.ts';
 import { cut } from './print-value.ts';
 
 export interface Definition<Message extends string = string> {
@@ -19,14 +25,18 @@ type NamesIn<Message extends string> = Message extends `${string}<${infer Name}>
   ? Name | NamesIn<Rest>
   : never;
 
+/** What the angle brackets of a message hold. */
 type Values<Message extends string> = Readonly<Record<NamesIn<Message>, string | number>>;
 
-type Given<Message extends string> = [NamesIn<Message>] extends [never]
-  ? [values?: Readonly<Record<string, never>>, details?: ErrorDetails]
-  : [values: Values<Message>, details?: ErrorDetails];
+/** The values, optional where a message has none, and what may follow. */
+export type ErrorArguments<Message extends string, Others extends readonly unknown[]> = [
+  NamesIn<Message>,
+] extends [never]
+  ? [values?: Readonly<Record<string, never>>, ...others: Others]
+  : [values: Values<Message>, ...others: Others];
 
 export interface ErrorConstructor<Message extends string = string> {
-  (...given: Given<Message>): PlinthError;
+  (...given: ErrorArguments<Message, [details?: ErrorDetails]>): PlinthError;
   readonly definition: Definition<Message>;
   readonly code: ErrorCode;
   /** Whether it was this error that was thrown. */
@@ -37,22 +47,25 @@ export function defineError<const Message extends string>(
   definition: Definition<Message>,
 ): ErrorConstructor<Message> {
   const { code, name, message, hasDetails = true } = definition;
-  const make = (values: Readonly<Record<string, string | number>> = {}, details: ErrorDetails = {}) =>
-    new PlinthError({
+  const make = (given: MessageValues = {}, details: ErrorDetails = {}) => {
+    const values = shortened(given);
+    return new PlinthError({
       name,
       code,
       message: fill(message, values),
+      values,
       details: hasDetails ? shortened(details) : undefined,
     });
+  };
   const made = (error: unknown): error is PlinthError => error instanceof PlinthError && error.code === code;
   return Object.assign(make, { definition, code, made });
 }
 
 /** `must be at least <min>` with `{ min: 3 }`. */
-const fill = (message: string, values: Readonly<Record<string, string | number>>): string =>
-  message.replace(/<(\w+)>/g, (mark, name: string) => cut(String(values[name] ?? mark)));
+export const fill = (message: string, values: MessageValues): string =>
+  message.replace(/<(\w+)>/g, (mark, name: string) => String(values[name] ?? mark));
 
-const shortened = (details: ErrorDetails): ErrorDetails =>
+const shortened = <T>(named: Readonly<Record<string, T>>): Readonly<Record<string, T | string>> =>
   Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [key, typeof value === 'string' ? cut(value) : value]),
+    Object.entries(named).map(([key, value]) => [key, typeof value === 'string' ? cut(value) : value]),
   );

@@ -44,6 +44,13 @@ export const componentForeign = defineError({
   help: 'A component has the `id` of one that the version does not have. Leave the `id` out, or read it again.',
 });
 
+export const componentTwice = defineError({
+  code: 'PLINTH_COMPONENT_TWICE',
+  name: 'ValidationError',
+  message: 'The component with the id <id> stands twice in <attribute>',
+  help: 'An `id` changes the item that has it, which is one. Leave the `id` out of a copy.',
+});
+
 export const relatedDocumentNotFound = defineError({
   code: 'PLINTH_RELATED_DOCUMENT_NOT_FOUND',
   name: 'ValidationError',

@@ -15,7 +15,15 @@ import { errorPage } from './page.ts';
 
 const codes = Object.values(families).flatMap((family) => family.map(({ code }) => code));
 
-const problem = (message: string): Problem => ({ path: ['title'], message, name: 'ValidationError' });
+const problem = (message: string): Problem => ({
+  path: ['title'],
+  message,
+  name: 'ValidationError',
+  code: 'PLINTH_TEST',
+  values: {},
+});
+
+const shown = ({ path, message, name }: Problem) => ({ path, message, name });
 
 test('the reference page lists the errors that are declared, and no others', () => {
   const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
@@ -65,10 +73,10 @@ test('what is put into a message or its details is cut', () => {
 test('one problem lends its message, several are counted; all are in the details', () => {
   expect(validationProblems([problem('too short')])).toMatchObject({
     message: 'too short',
-    details: { errors: [problem('too short')] },
+    details: { errors: [shown(problem('too short'))] },
   });
   expect(validationProblems([problem('a'), problem('b')])).toMatchObject({
     message: '2 errors occurred',
-    details: { errors: [problem('a'), problem('b')] },
+    details: { errors: [shown(problem('a')), shown(problem('b'))] },
   });
 });

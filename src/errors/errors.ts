@@ -7,4 +7,11 @@ export {
   errorKinds,
   PlinthError,
 } from './plinth-error.ts';
-export { type Problem, problemsOf, validationProblems, withProblems } from './problems.ts';
+export {
+  type Problem,
+  problemAt,
+  problemsOf,
+  type ShownProblem,
+  validationProblems,
+  withProblems,
+} from './problems.ts';

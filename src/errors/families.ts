@@ -20,6 +20,7 @@ import * as request from './request.ts';
 import * as rule from './rule.ts';
 import * as users from './users.ts';
 import * as validation from './validation.ts';
+import * as valueProblems from './value-problems.ts';
 import * as values from './values.ts';
 
 /** In the order of the page. */
@@ -28,7 +29,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   permission: definitionsIn(permission),
   'what is not there': definitionsIn(missing),
   'what is asked for': definitionsIn(plan),
-  values: definitionsIn({ ...validation, ...values }),
+  values: definitionsIn({ ...validation, ...values, ...valueProblems }),
   documents: definitionsIn(documents),
   relations: definitionsIn(relations),
   limits: definitionsIn(limits),

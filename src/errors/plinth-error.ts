@@ -93,11 +93,14 @@ export const codeHeader = 'plinth-error';
 
 export type ErrorCode = `PLINTH_${string}`;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
+/** What was put into a message, by the names that stand there in angle brackets. */
+export type MessageValues = Readonly<Record<string, string | number>>;
 
 export interface ErrorParts {
   readonly name: ErrorName;
   readonly code: ErrorCode;
   readonly message: string;
+  readonly values?: MessageValues;
   /** Undefined leaves the key out of the response, as body parser errors do. */
   readonly details?: ErrorDetails | undefined;
 }
@@ -107,12 +110,15 @@ export class PlinthError extends Error {
   /** Stable, whatever the message says: `PLINTH_FORBIDDEN`. */
   readonly code: ErrorCode;
   readonly status: number;
+  /** With the code, what the message says. */
+  readonly values: MessageValues;
   readonly details: ErrorDetails | undefined;
 
-  constructor({ name, code, message, details }: ErrorParts) {
+  constructor({ name, code, message, values = {}, details }: ErrorParts) {
     super(message);
     this.name = name;
     this.code = code;
+    this.values = values;
     this.status = errorKinds[name].status;
     this.details = details;
   }

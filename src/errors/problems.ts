@@ -1,19 +1,23 @@
 // The problems of a validation: all of them in one error.
+import type { ProblemText } from './define-problem.ts';
 import { PlinthError } from './plinth-error.ts';
 import { cut, longestShown } from './print-value.ts';
 import { wrongValue, wrongValues } from './validation.ts';
 
-/** One problem of a validation; `path` leads to the value, `value` is left out where there was none. */
-export interface Problem {
+/** One problem of a validation, as responses show it; `value` is left out where there was none. */
+export interface ShownProblem {
+  /** Leads to the value. */
   readonly path: readonly string[];
   readonly message: string;
   readonly name: 'ValidationError';
   readonly value?: unknown;
   /** Where several locales were published at once. */
   readonly locale?: string;
-  /** For code that has to know what is wrong; responses leave it out. */
-  readonly reason?: 'taken';
-  /** The attributes that the message names, where they are not those of the path; responses leave it out. */
+}
+
+/** A problem with what only the code of the server and the panel know of it. */
+export interface Problem extends ShownProblem, ProblemText {
+  /** The attributes that the message names, where they are not those of the path. */
   readonly named?: NamedAttributes;
 }
 
@@ -26,6 +30,12 @@ export interface NamedAttributes {
 export const mostProblems = 100;
 
 const found = new WeakMap<PlinthError, readonly Problem[]>();
+
+export const problemAt = (
+  path: readonly string[],
+  { code, message, values }: ProblemText,
+  shown: Pick<ShownProblem, 'value'> = {},
+): Problem => ({ path, message, name: 'ValidationError', code, values, ...shown });
 
 /** All problems of one write: the message of the only one, or their number. */
 export function validationProblems(problems: readonly Problem[]): PlinthError {
@@ -40,22 +50,27 @@ export function validationProblems(problems: readonly Problem[]): PlinthError {
 }
 
 /** A refusal that says where it arose: its code and message stay. */
-export const withProblems = ({ code, message }: PlinthError, problems: readonly Problem[]): PlinthError =>
-  new PlinthError({
-    name: 'ValidationError',
-    code,
-    message,
-    details: { errors: problems.map(shownProblem) },
-  });
+export function withProblems(
+  { code, message, values }: PlinthError,
+  problems: readonly Problem[],
+): PlinthError {
+  const details = { errors: problems.map(shownProblem) };
+  const error = new PlinthError({ name: 'ValidationError', code, message, values, details });
+  found.set(error, problems);
+  return error;
+}
 
 /** Undefined for an error of another kind. */
 export const problemsOf = (error: unknown): readonly Problem[] | undefined =>
   typeof error === 'object' && error !== null ? found.get(error as PlinthError) : undefined;
 
-type Shown = Omit<Problem, 'reason' | 'named'>;
-
 /** Errors must not be longer than what was sent: a value is shown by its beginning. */
-function shownProblem({ reason: _reason, named: _named, ...problem }: Problem): Shown {
+export function shownProblem({
+  code: _code,
+  values: _values,
+  named: _named,
+  ...problem
+}: Problem): ShownProblem {
   const text = typeof problem.value === 'string' ? problem.value : (JSON.stringify(problem.value) ?? '');
   return text.length > longestShown ? { ...problem, value: cut(text) } : problem;
 }

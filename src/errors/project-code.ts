@@ -15,6 +15,27 @@ export const thrownByProject = Object.assign(
   { definition },
 );
 
+/** A refusal by a status, and a name, of the project's own choice. */
+export interface RefusedByProject {
+  readonly status: number;
+  readonly name: string;
+  readonly message: string;
+  readonly details?: unknown;
+}
+
+class ChosenError extends PlinthError {
+  override readonly status: number;
+
+  constructor({ status, name, message, details }: RefusedByProject) {
+    const shown = typeof details === 'object' && details !== null ? { details: { ...details } } : {};
+    super({ name: 'ApplicationError', code: definition.code, message, ...shown });
+    this.name = name;
+    this.status = status;
+  }
+}
+
+export const refusedByProject = (refused: RefusedByProject): PlinthError => new ChosenError(refused);
+
 export const unknownParameter = defineError({
   code: 'PLINTH_UNKNOWN_PARAMETER',
   name: 'ValidationError',

@@ -29,6 +29,20 @@ export const attributeUnknown = defineError({
   help: 'Correct the name.',
 });
 
+export const componentUnknown = defineError({
+  code: 'PLINTH_RENAME_COMPONENT_UNKNOWN',
+  name: 'ValidationError',
+  message: 'There is no component <uid>.<hint>',
+  help: 'Name a component that is a JSON file of the project.',
+});
+
+export const componentTaken = defineError({
+  code: 'PLINTH_RENAME_COMPONENT_TAKEN',
+  name: 'ValidationError',
+  message: 'There is a component <uid> already, or there was one, whose content is kept.',
+  help: 'Choose another name. `plinth schema prune` drops what is kept of a component that was removed.',
+});
+
 export const attributeTaken = defineError({
   code: 'PLINTH_RENAME_ATTRIBUTE_TAKEN',
   name: 'ValidationError',

@@ -295,6 +295,13 @@ export const ifMatchWrong = defineError({
   help: 'Send the `updatedAt` that the version had when it was read; several stand behind each other with commas.',
 });
 
+export const conditionOfMutation = defineError({
+  code: 'PLINTH_CONDITION_OF_MUTATION',
+  name: 'ValidationError',
+  message: '<header> has no meaning for mutations of GraphQL',
+  help: 'Leave the header out, or write over REST, whose `PUT`, `DELETE` and `POST` obey it.',
+});
+
 export const idempotencyKeyWrong = defineError({
   code: 'PLINTH_IDEMPOTENCY_KEY_WRONG',
   name: 'ValidationError',

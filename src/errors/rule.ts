@@ -63,7 +63,7 @@ export const ruleTakesNoFields = defineError({
 export const ruleTakesNoFilter = defineError({
   code: 'PLINTH_RULE_TAKES_NO_FILTER',
   name: 'ValidationError',
-  message: '<action> is about the user himself: it takes fields, and no filter',
+  message: '<action> is about the signed-in user: it takes fields, and no filter',
   help: 'Leave out `filter`.',
 });
 

@@ -1,12 +1,15 @@
 // How much of an error a client gets: an error repeats names and values of the request, and must not be longer than a
 // page whatever was sent. What is thrown stays whole, for the log and for the code that looks into it.
+import type { PlinthError } from './plinth-error.ts';
 import { cut } from './print-value.ts';
+import { problemsOf, shownProblem } from './problems.ts';
 
 /** In characters. */
 const longestMessage = 1000;
 /** In characters of JSON. */
 const longestDetails = 6000;
 const longestErrors = 9000;
+const longestTranslatable = 12_000;
 
 interface Telling {
   readonly message: string;
@@ -18,6 +21,19 @@ export const shownError = ({ message, details }: Telling) => ({
   message: cut(message, longestMessage),
   ...(details === undefined ? {} : { details: shortened(details, longestDetails) }),
 });
+
+/** For the panel, which says in the language of its user what was refused: with the codes and what the messages are made of. */
+export function translatableError(error: PlinthError) {
+  const { code, values, details = {} } = error;
+  const problems = problemsOf(error);
+  const errors = problems?.map((problem) => ({
+    ...shownProblem(problem),
+    code: problem.code,
+    values: problem.values,
+  }));
+  const translatable = { ...details, code, values, ...(errors && { errors }) };
+  return { ...shownError(error), details: shortened(translatable, longestTranslatable) };
+}
 
 /** The errors of one response: each cut like the details of one, and no more than have room; at least the first. */
 export function shownErrors<T>(errors: readonly T[]): readonly T[] {

@@ -2,15 +2,15 @@
 import type { StoredComponent } from '../documents/stored/content.ts';
 import type { SourceEntity } from '../import/source.ts';
 import type { StoredHere } from '../import/stored-here.ts';
-import {
-  type AttributeOwner,
-  type Component,
-  type ComponentAttribute,
-  type ContentType,
-  componentOf,
-  type Schema,
-  type ZoneAttribute,
+import type {
+  AttributeOwner,
+  Component,
+  ComponentAttribute,
+  ContentType,
+  Schema,
+  ZoneAttribute,
 } from '../schema/schema.ts';
+import { storedComponentOf } from '../schema/stored-items.ts';
 import { isData } from '../values/data.ts';
 import type { ComponentNumbers } from './component-numbers.ts';
 
@@ -49,13 +49,12 @@ export function exportedEntity(
     return isData(stored) ? (itemOf(attribute, stored) ?? null) : null;
   };
   const itemOf = (attribute: ComponentAttribute | ZoneAttribute, item: Readonly<Record<string, unknown>>) => {
-    const uid = attribute.kind === 'zone' ? String(item.__component) : attribute.component;
-    if (attribute.kind === 'zone' && !schema.components.has(uid)) return undefined;
-    const component = componentOf(schema, uid);
+    const component = storedComponentOf(schema, attribute, item);
+    if (!component) return undefined;
     const stored = item as StoredComponent;
     const numbered = numbers.of(stored.id);
     components.push({ component, stored, number: numbered.id });
-    const marks = attribute.kind === 'zone' ? { __component: uid } : {};
+    const marks = attribute.kind === 'zone' ? { __component: component.uid } : {};
     return { ...numbered, ...marks, ...dataOf(component, stored, `${stored.id}.`) };
   };
 

@@ -8,6 +8,9 @@ import {
   type ContentType,
   contentTypeOf,
   isToOne,
+  type MediaAttribute,
+  type MorphAttribute,
+  type RelationAttribute,
   type Schema,
 } from '../schema/schema.ts';
 import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
@@ -22,7 +25,7 @@ export interface RowReference {
 }
 
 /** A reference to a document, before its row is known. */
-export interface Reference {
+export interface StoredReference {
   readonly version: StoredHere;
   readonly contentType: ContentType;
   readonly holder: { readonly type: string; readonly ref: number };
@@ -45,7 +48,7 @@ export function referencesOf(
   version: StoredHere,
   contentType: ContentType,
   components: readonly NumberedComponent[],
-): readonly Reference[] {
+): readonly StoredReference[] {
   const own = referencesIn(
     contentType,
     version.content,
@@ -58,69 +61,73 @@ export function referencesOf(
   return [...own, ...inside].map((reference) => ({ ...reference, version, contentType }));
 }
 
-type Found = Omit<Reference, 'version' | 'contentType'>;
+type Found = Omit<StoredReference, 'version' | 'contentType'>;
+type Holder = StoredReference['holder'];
 
-function referencesIn(
+const referencesIn = (
   owner: AttributeOwner,
   stored: Values,
-  holder: Reference['holder'],
+  holder: Holder,
   links: StoredHere['links'],
-): readonly Found[] {
-  return [...owner.attributes.values()].flatMap((attribute): readonly Found[] => {
-    const { id, name: field, kind } = attribute;
-    const base = {
-      ...{ holder, field, isFile: kind === 'media', isMorph: kind === 'morph' },
-      inverse: undefined,
-      targetLocale: undefined,
-    };
-    if (kind === 'morph') {
-      const column = stored[id];
-      const one = attribute.relation === 'morphToOne' && typeof column === 'string' ? [column] : [];
-      return [
-        ...one.map((targetId) => ({
-          ...base,
-          targetId,
-          targetType: String(stored[morphTypeColumn(id)]),
-          position: 1,
-          inversePosition: undefined,
-        })),
-        ...(links[id] ?? []).map(({ targetId, targetType = '', position }) => ({
-          ...base,
-          targetId,
-          targetType,
-          position,
-          inversePosition: undefined,
-        })),
-      ];
-    }
-    if (kind !== 'relation' && kind !== 'media') return [];
-    if (kind === 'relation' && attribute.mappedBy !== undefined) return [];
-    const inverse = kind === 'relation' ? attribute.inversedBy : undefined;
-    const said = stored[linkedLocaleColumn(id)];
-    const targetLocale = typeof said === 'string' ? said : undefined;
-    const found = { ...base, inverse, targetType: attribute.target };
-    const place = stored[positionColumn(id)];
-    const listed = links[id]?.map((link) => ({
-      ...link,
-      inversePosition: link.inversePosition ?? undefined,
-    }));
-    const ids = Array.isArray(stored[id]) ? stored[id] : [stored[id]];
-    const values = ids
-      .filter((targetId) => typeof targetId === 'string')
-      .map((targetId, index) => ({
-        targetId,
-        targetLocale,
-        position: isToOne(attribute) ? undefined : index + 1,
-        inversePosition: typeof place === 'number' ? place : undefined,
-      }));
-    return (listed ?? values).map(({ targetId, targetLocale, position, inversePosition }) => ({
-      ...found,
-      targetId,
-      targetLocale: targetLocale || undefined,
-      position,
-      inversePosition,
-    }));
+): readonly Found[] =>
+  [...owner.attributes.values()].flatMap((attribute) => {
+    const linked = links[attribute.id];
+    if (attribute.kind === 'morph') return ofMorph(attribute, stored, holder, linked);
+    if (attribute.kind === 'relation' && attribute.mappedBy !== undefined) return [];
+    const isReference = attribute.kind === 'relation' || attribute.kind === 'media';
+    return isReference ? ofRelation(attribute, stored, holder, linked) : [];
   });
+
+type Linked = StoredHere['links'][string] | undefined;
+
+function ofMorph(
+  { id, name, relation }: MorphAttribute,
+  stored: Values,
+  holder: Holder,
+  linked: Linked = [],
+): readonly Found[] {
+  const targetId = stored[id];
+  const isOne = relation === 'morphToOne' && typeof targetId === 'string';
+  const one = isOne ? [{ targetId, targetType: String(stored[morphTypeColumn(id)]), position: 1 }] : [];
+  return [...one, ...linked].map(({ targetId, targetType = '', position }) => ({
+    ...{ holder, field: name, isFile: false, isMorph: true, targetId, targetType, position },
+    ...{ inverse: undefined, targetLocale: undefined, inversePosition: undefined },
+  }));
+}
+
+function ofRelation(
+  attribute: RelationAttribute | MediaAttribute,
+  stored: Values,
+  holder: Holder,
+  linked: Linked,
+): readonly Found[] {
+  const { name: field, target: targetType } = attribute;
+  const isFile = attribute.kind === 'media';
+  const inverse = attribute.kind === 'relation' ? attribute.inversedBy : undefined;
+  const found = { holder, field, isFile, isMorph: false, inverse, targetType };
+  return (linked ?? inColumns(attribute, stored)).map((link) => ({
+    ...found,
+    targetId: link.targetId,
+    targetLocale: link.targetLocale || undefined,
+    position: link.position,
+    inversePosition: link.inversePosition ?? undefined,
+  }));
+}
+
+/** What the row itself says: one document, or several in the order of their places. */
+function inColumns(attribute: RelationAttribute | MediaAttribute, stored: Values) {
+  const { id } = attribute;
+  const locale = stored[linkedLocaleColumn(id)];
+  const place = stored[positionColumn(id)];
+  return [stored[id]]
+    .flat()
+    .filter((targetId) => typeof targetId === 'string')
+    .map((targetId, index) => ({
+      targetId,
+      targetLocale: typeof locale === 'string' ? locale : undefined,
+      position: isToOne(attribute) ? undefined : index + 1,
+      inversePosition: typeof place === 'number' ? place : undefined,
+    }));
 }
 
 interface Linking {
@@ -131,12 +138,12 @@ interface Linking {
 }
 
 /** None where the document has no row at all. */
-export function linksTo(reference: Reference, linking: Linking): readonly SourceLink[] {
+export function linksTo(reference: StoredReference, linking: Linking): readonly SourceLink[] {
   return rowsFor(reference, linking).map(({ id }) => linkOf(reference, id));
 }
 
 function rowsFor(
-  { version, contentType, targetType, targetId, targetLocale }: Reference,
+  { version, contentType, targetType, targetId, targetLocale }: StoredReference,
   { schema, defaultLocale, rowsOf }: Linking,
 ): readonly RowReference[] {
   const rows = rowsOf(targetType, targetId);
@@ -151,7 +158,7 @@ function rowsFor(
 }
 
 function linkOf(
-  { holder, field, isFile, isMorph, inverse, targetType, position, inversePosition }: Reference,
+  { holder, field, isFile, isMorph, inverse, targetType, position, inversePosition }: StoredReference,
   ref: number,
 ) {
   if (isFile) {

@@ -13,7 +13,7 @@ import * as statements from '../sql/write/moved-rows.ts';
 import { type Data, isData } from '../values/data.ts';
 import { ComponentNumbers } from './component-numbers.ts';
 import { exportedEntity } from './entities.ts';
-import { linksTo, type Reference, type RowReference, referencesOf } from './links.ts';
+import { linksTo, type RowReference, referencesOf, type StoredReference } from './links.ts';
 
 export interface ProjectContent {
   readonly schema: Schema;
@@ -100,7 +100,7 @@ async function* typeRecords(contentType: ContentType, content: TypeContent): Asy
       await readVersions(contentType, documentIds, source),
       ({ documentId }) => documentId,
     );
-    const references: Reference[] = [];
+    const references: StoredReference[] = [];
     // An import numbers them anew, and lists without a sort are in the order of numbers.
     for (const documentId of documentIds) {
       numbers.beginDocument();
@@ -121,7 +121,7 @@ async function* typeRecords(contentType: ContentType, content: TypeContent): Asy
 }
 
 async function* linkRecords(
-  references: readonly Reference[],
+  references: readonly StoredReference[],
   { schema, source, defaultLocale }: TypeContent,
 ): AsyncGenerator<SourceRecord> {
   const byType = new Map<string, Set<string>>();

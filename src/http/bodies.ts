@@ -31,7 +31,7 @@ function withText(body: unknown, text: string): unknown {
   return body;
 }
 
-/** JSON and forms are read, multipart is left to its route; other types count as no body. */
+/** JSON, forms and texts are read, multipart is left to its route; other types count as no body. */
 export function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -44,6 +44,11 @@ export function acceptBodies(server: FastifyInstance, { http: { body, query } }:
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: body.formLimit },
     async (_request: FastifyRequest, text: string) => parseFormBody(text, query),
+  );
+  server.addContentTypeParser(
+    /^text\//i,
+    { parseAs: 'string', bodyLimit: body.jsonLimit },
+    async (_request: FastifyRequest, text: string) => text,
   );
   server.addContentTypeParser(streamedTypes, (request, stream, done) =>
     done(null, new StreamedBody(stream, request.headers['content-type'] ?? '')),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Encoding } from '../config/http-config.ts';
 import { Compression, negotiate } from './compression.ts';
@@ -27,6 +27,13 @@ test('only what the configuration names is offered, and nothing below its thresh
   expect(compression.encodingFor('012345678', 'br, gzip')).toBeUndefined();
   expect(compression.encodingFor('0123456789', 'br')).toBeUndefined();
   expect(compression.encodingFor('0123456789', undefined)).toBeUndefined();
+});
+
+test('what code of a project has compressed goes out as it is', async () => {
+  const compression = new Compression({ encodings: all, threshold: 1 });
+  const body = gzipSync('{"data":"Grüße"}'.repeat(100));
+  const response = { status: 200, body, headers: { 'content-encoding': 'gzip' } };
+  expect(await compression.encode(response, 'br, gzip')).toBe(response);
 });
 
 test('a body is compressed once, and is the same after it was unpacked', async () => {

@@ -37,6 +37,8 @@ export class Compression {
     const { body, headers, contentType } = response;
     if (body === undefined || body instanceof Readable) return response;
     if (contentType !== undefined && !contentType.includes('json')) return response;
+    // Code of a project has done it already.
+    if (headers?.['content-encoding'] !== undefined) return response;
     const encoding = this.encodingFor(body, accepted);
     const compressed = encoding && (await this.#compressInTurn(body, encoding, turn));
     if (!compressed) return response;

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { AllowedOrigins, CorsConfig, OriginContext } from '../config/cors-config.ts';
+import { splitUrl } from './split-url.ts';
 
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
@@ -66,7 +67,7 @@ const asksForWriteHeaders = (asked: string | readonly string[] | undefined): boo
   writeHeaders.some((name) => String(asked).toLowerCase().includes(name.toLowerCase()));
 
 function contextOf({ method, url, ip, headers }: FastifyRequest): OriginContext {
-  const request = { method, url, path: url.split('?', 1)[0] ?? url, ip, header: headers, headers };
+  const request = { method, url, path: splitUrl(url).path, ip, header: headers, headers };
   const get = (name: string): string => String(headers[name.toLowerCase()] ?? '');
   return { ...request, request, get };
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { codeHeader, type PlinthError } from '../errors/plinth-error.ts';
 import type { JsonText } from '../read.ts';
-import { errorEnvelope } from '../rest/respond.ts';
+import { errorEnvelope, translatableEnvelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
 import { giveBack } from '../values/own-memory.ts';
 import type { StageTimer } from './server-timing.ts';
@@ -33,10 +33,12 @@ const retryAfter = 2;
 /** An error in the envelope, with its code as a header. */
 export const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
   sendBody(
-    errorEnvelope(error),
+    isOfPanel(reply) ? translatableEnvelope(error) : errorEnvelope(error),
     'application/json; charset=utf-8',
     reply.code(error.status).headers({
       [codeHeader]: error.code,
       ...(error.status === 503 ? { 'retry-after': retryAfter } : {}),
     }),
   );
+
+const isOfPanel = ({ request }: FastifyReply): boolean => request.url.startsWith('/admin/');

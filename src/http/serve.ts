@@ -1,5 +1,6 @@
 // One request through the server: what it may cost, how long anybody waits for it, and its response.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namesCaller } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { tooManyRequests } from '../errors/permission.ts';
 import type { PlinthError } from '../errors/plinth-error.ts';
@@ -61,7 +62,7 @@ function waitingOf(
   return {
     signal: goneSignal(reply),
     network: isLoopback(address) ? undefined : networkOf(address),
-    isPublic: headers.authorization === undefined,
+    isPublic: !namesCaller(headers.authorization),
     trace: watching.traceOf(request),
     work: (rows: number): void => {
       const refusal = refusalOf(limiter.work(address, rows), reply);

@@ -47,9 +47,9 @@ async function take({ data, roles }: Administrator, database: Database, leftOut:
       statements.insertAdmin({
         documentId: newDocumentId(),
         email,
-        firstname: textOf(data.firstname),
-        lastname: textOf(data.lastname),
-        passwordHash: textOf(data.password),
+        firstname: textOrNull(data.firstname),
+        lastname: textOrNull(data.lastname),
+        passwordHash: textOrNull(data.password),
         isActive: isTrue(data.isActive),
         at: new Date().toISOString(),
       }),
@@ -67,6 +67,7 @@ async function take({ data, roles }: Administrator, database: Database, leftOut:
   });
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 const isTrue = (value: unknown): boolean => value === true || value === 't' || Number(value) === 1;

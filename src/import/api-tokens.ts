@@ -71,9 +71,9 @@ const isTypeKnown = ({ type, kind }: Data): boolean =>
 
 /** A token must not outlive an end that cannot be read. */
 const isEndKnown = ({ expiresAt }: Data): boolean =>
-  expiresAt === null || expiresAt === undefined || textOf(expiresAt) !== null;
+  expiresAt === null || expiresAt === undefined || readableMoment(expiresAt) !== null;
 
-function textOf(moment: unknown): string | null {
+function readableMoment(moment: unknown): string | null {
   const text = String(momentOf(moment));
   return Number.isNaN(Date.parse(text)) ? null : text;
 }
@@ -92,8 +92,8 @@ async function insert(
       type: String(data.type),
       hash: broughtHash(String(data.accessKey)),
       lifespan: data.lifespan === null || data.lifespan === undefined ? null : Number(data.lifespan),
-      expiresAt: textOf(data.expiresAt),
-      at: textOf(data.createdAt) ?? new Date().toISOString(),
+      expiresAt: readableMoment(data.expiresAt),
+      at: readableMoment(data.createdAt) ?? new Date().toISOString(),
     }),
   );
   if (data.type !== 'custom') return;

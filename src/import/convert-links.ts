@@ -18,12 +18,12 @@ import { fileUid } from './uids.ts';
 export interface PlacedValue {
   readonly owner: AttributeOwner;
   readonly value: unknown;
-  readonly holder: Holder;
+  readonly holder: LinkHolder;
   readonly links: readonly FoundLink[];
 }
 
 /** What links of the source start from: a row, or a component value. */
-export interface Holder {
+export interface LinkHolder {
   readonly type: string;
   readonly ref: number;
   /** That it has here; of components. */

@@ -6,7 +6,7 @@ import { byKind } from '../schema/by-kind.ts';
 import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { componentItems } from './component-items.ts';
-import { type Converted, type Holder, LinkConversion, type PlacedValue } from './convert-links.ts';
+import { type Converted, LinkConversion, type LinkHolder, type PlacedValue } from './convert-links.ts';
 import type { Converting } from './converted.ts';
 import { storedScalar } from './stored-scalar.ts';
 
@@ -22,7 +22,7 @@ export class ValueConversion {
     this.#links = new LinkConversion(row, contentType, converting);
   }
 
-  convert(owner: AttributeOwner, data: Data, holder: Holder): Converted {
+  convert(owner: AttributeOwner, data: Data, holder: LinkHolder): Converted {
     const found = new Map<string, FoundLink[]>();
     for (const link of this.#linksOf(owner, holder)) {
       const ofField = found.get(link.field);
@@ -46,7 +46,7 @@ export class ValueConversion {
     return converted;
   }
 
-  #linksOf(owner: AttributeOwner, { type, ref }: Holder): readonly FoundLink[] {
+  #linksOf(owner: AttributeOwner, { type, ref }: LinkHolder): readonly FoundLink[] {
     const hasLinks = [...owner.attributes.values()].some(
       ({ kind }) => kind === 'relation' || kind === 'media' || kind === 'morph',
     );
@@ -113,7 +113,7 @@ export class ValueConversion {
       const number = componentBase + given;
       const { content } = this.convert(component, item, { type: uid, ref: Number(item.id), number });
       const members = Object.fromEntries(Object.entries(content).filter(([, member]) => member !== null));
-      const marks = attribute.kind === 'zone' ? { __component: uid } : {};
+      const marks = attribute.kind === 'zone' ? { __component: component.id } : {};
       return [{ id: number, ...marks, ...members } as StoredComponent];
     });
   }

@@ -13,7 +13,7 @@ import * as statements from '../sql/write/moved-rows.ts';
 import { keepPublications } from '../sql/write/versions.ts';
 import type { ConvertedVersion } from './converted.ts';
 
-export interface Target {
+export interface ImportTarget {
   readonly database: Database;
   readonly schema: Schema;
   readonly contentType: ContentType;
@@ -30,7 +30,7 @@ export interface Refused {
 /** `also` runs in the transaction. */
 export async function writeVersions(
   versions: readonly ConvertedVersion[],
-  target: Target,
+  target: ImportTarget,
   also: (transaction: Transaction) => Promise<void>,
 ): Promise<readonly Refused[]> {
   try {
@@ -51,7 +51,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 async function writeOneByOne(
   versions: readonly ConvertedVersion[],
-  target: Target,
+  target: ImportTarget,
   also: (transaction: Transaction) => Promise<void>,
 ): Promise<readonly Refused[]> {
   const refused: Refused[] = [];
@@ -61,7 +61,7 @@ async function writeOneByOne(
 
 async function writeAll(
   versions: readonly ConvertedVersion[],
-  target: Target,
+  target: ImportTarget,
   transaction: Transaction,
 ): Promise<void> {
   const missing = await withoutPresent(versions, target.contentType, transaction);
@@ -97,7 +97,7 @@ type Numbered = ConvertedVersion & { readonly id: number };
 /** Each keeps its number where that is free; of two versions with one number, the published one. */
 async function numbered(
   versions: readonly ConvertedVersion[],
-  { contentType, freeId }: Target,
+  { contentType, freeId }: ImportTarget,
   transaction: Transaction,
 ): Promise<readonly Numbered[]> {
   if (versions.length === 0) return [];
@@ -117,7 +117,7 @@ const mostValues = 30_000;
 
 async function insertRows(
   rows: readonly Numbered[],
-  { contentType, schema }: Target,
+  { contentType, schema }: ImportTarget,
   transaction: Transaction,
 ): Promise<void> {
   const most = Math.max(1, Math.floor(mostValues / statements.valuesOfRow(contentType)));
@@ -136,7 +136,7 @@ type Cells = Readonly<Record<string, unknown>>;
 /** What hangs on the numbers of rows, by the table that it belongs into. */
 function besideOf(
   rows: readonly Numbered[],
-  { contentType, schema }: Target,
+  { contentType, schema }: ImportTarget,
 ): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   const add = (table: string, cells: Cells): void => {
@@ -156,7 +156,7 @@ function besideOf(
 
 function addComponentIndex(
   row: Numbered,
-  { contentType, schema }: Pick<Target, 'contentType' | 'schema'>,
+  { contentType, schema }: Pick<ImportTarget, 'contentType' | 'schema'>,
   add: (table: string, cells: Cells) => void,
 ): void {
   const at = { tableName: contentType.table, rowId: row.id };

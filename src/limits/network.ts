@@ -4,9 +4,13 @@ import { isIPv6 } from 'node:net';
 /** The machine itself: a proxy that is not declared, a job of the project, a measurement. */
 export const isLoopback = (address: string): boolean => /^((::ffff:)?127\.|::1$)/i.test(address);
 
+/** Some proxies name the port of a client, too, which is another one for each connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (address: string): string =>
+  address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1');
+
 /** A host of IPv6 has a whole /64 to itself. */
 export function networkOf(address: string): string {
-  const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const unmapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(unmapped) || unmapped.includes('.')) return unmapped;
   const [head = '', tail] = unmapped.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');

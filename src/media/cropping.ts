@@ -55,12 +55,12 @@ const cropInPlaceRoute: MediaRoute = {
 /** Not in the content API. */
 export const cropRoutes: readonly MediaRoute[] = [cropToNewRoute, cropInPlaceRoute];
 
-interface Asked extends FormRequest {
+interface CropRequest extends FormRequest {
   readonly body: unknown;
   readonly kept: FileInfo;
 }
 
-async function crop(service: MediaService, original: Original, { body, kept, ...asked }: Asked) {
+async function crop(service: MediaService, original: Original, { body, kept, ...asked }: CropRequest) {
   const { hash, ext, mime } = original;
   const given: Data = isData(body) ? body : {};
   const part = parsePart(given);

@@ -52,7 +52,8 @@ export async function planLinking(
   await service.documents.requireUpdatable({ uid: ref, abilities, ...row }).catch(refuse);
   return async (documentIds) => {
     const data = added(attribute, documentIds);
-    const write = { uid: ref, data, abilities, isStrictMediaTypes: true, ...row };
+    // Clients that upload one file after the other name the document by the number that they have.
+    const write = { uid: ref, data, abilities, isStrictMediaTypes: true, keepsNumbers: true, ...row };
     await service.documents.update(write).catch(refuse);
   };
 }

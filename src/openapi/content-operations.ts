@@ -2,9 +2,9 @@
 import type { Action } from '../rest/content-request.ts';
 import { type ContentOperation, contentOperations, publicationOperations } from '../rest/routes.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { inCapitals } from '../values/type-name.ts';
 import { type Describing, formOf } from './describing.ts';
 import { type JsonSchema, listOf, objectOf, wholeObject } from './json-schema.ts';
-import { inCapitals } from './names.ts';
 import type { Operation } from './operation.ts';
 import {
   actionParameters,
@@ -81,9 +81,9 @@ function describeAction(type: ContentType, action: Action, describing: Describin
       return {
         id,
         summary: publications[action],
-        parameters: [...selection, ...actionParameters(type)],
+        parameters: [...selection, ...actionParameters(type), ifMatch],
         response,
-        refusals: [404],
+        refusals: [404, 412],
       };
   }
 }

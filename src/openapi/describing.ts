@@ -8,8 +8,9 @@ import {
   type Schema,
   type ZoneAttribute,
 } from '../schema/schema.ts';
+import { inCapitals } from '../values/type-name.ts';
 import type { JsonSchema, SharedSchemas } from './json-schema.ts';
-import { type Form, inCapitals } from './names.ts';
+import type { Form } from './names.ts';
 
 export interface Describing {
   /** Everything, for what may be written. */

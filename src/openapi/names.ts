@@ -1,5 +1,6 @@
 // What content types and components are called among the schemas of a document: `Article`, `UploadFile`, `ComponentSharedSeo`.
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
+import { inCapitals } from '../values/type-name.ts';
 
 /** What a name stands for: the values that responses show, those of bodies, and what queries say about them. */
 const forms = ['', 'Input', 'Update', 'Filters', 'Populate', 'Item', 'ItemInput', 'List', 'One'] as const;
@@ -38,11 +39,3 @@ function nameOf({ kind, uid }: AttributeOwner): string {
   if (kind === 'component') return `Component${inCapitals(uid)}`;
   return inCapitals(uid.startsWith('api::') ? uid.slice(uid.indexOf('.') + 1) : uid.replace(/^plugin::/, ''));
 }
-
-/** `shared.call-to-action` → `SharedCallToAction` */
-export const inCapitals = (text: string): string =>
-  text
-    .split(/[^A-Za-z0-9]+/)
-    .filter((part) => part !== '')
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');

@@ -5,10 +5,11 @@ import { readableSchema } from '../plan/readable.ts';
 import type { RouteFacts } from '../routes/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
+import { inCapitals } from '../values/type-name.ts';
 import { operationsOf } from './content-operations.ts';
 import type { Describing } from './describing.ts';
 import { type JsonSchema, SharedSchemas } from './json-schema.ts';
-import { inCapitals, schemaNames } from './names.ts';
+import { schemaNames } from './names.ts';
 import { content, type Operation, refusals } from './operation.ts';
 import { schemaOperations } from './schema-operations.ts';
 import { uploadOperations } from './upload-operations.ts';
@@ -103,7 +104,7 @@ const withoutNames = (path: string): string => path.replace(/\/:[^/ ]+/g, '/:');
 function pathOf(path: string, known: readonly string[]): string {
   const written = path
     .split('/')
-    .map((step) => step.replace(/^:(\w+).*$/, '{$1}').replace(/^\*$/, '{rest}'))
+    .map((step) => step.replace(/:(\w+)(?:\(\^(?:[^()\\]|\\.)+\$\)|\?)?/g, '{$1}').replace(/^\*$/, '{rest}'))
     .join('/');
   const pattern = (one: string): string => one.replace(/\{\w+\}/g, '{}');
   return known.find((one) => pattern(one) === pattern(written)) ?? written;

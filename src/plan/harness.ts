@@ -312,6 +312,10 @@ function showMember(member: Member): string {
       return member.name;
     case 'administrator':
       return `${member.name}: ${member.who}`;
+    case 'may':
+      return `${member.name}: whether ${Object.entries(member.reached)
+        .map(([key, condition]) => `${key} ${showCondition(condition)}`)
+        .join(', ')}`;
     case 'uses':
       return `${member.name}: uses ${member.referring.map(({ uid, links }) => `${uid}(${links.map((link) => (link.kind === 'components' ? link.kind : showLink(link))).join(', ')})`).join(' ')}`;
     case 'count':

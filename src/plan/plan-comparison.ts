@@ -4,17 +4,12 @@ import { printValue } from '../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { Claim } from './claim.ts';
-import { type OperatorName, writtenOperator } from './operators/index.ts';
+import type { Compared } from './compared.ts';
+import { type OperatorName, operatorNamed, writtenOperator } from './operators/index.ts';
 import type { Operator } from './operators/operator.ts';
-import type { Condition, Subject } from './plan.ts';
+import type { Condition } from './plan.ts';
 import { type Planning, type Position, spendComparisons, unknownKey } from './planning.ts';
 import type { FilterQuery } from './query.ts';
-
-/** What an operator compares with, once a name was resolved. */
-export interface Compared {
-  readonly subject: Subject;
-  readonly type: ScalarType;
-}
 
 interface Comparing extends Compared {
   readonly operator: Operator<OperatorName>;
@@ -34,23 +29,35 @@ export function planComparison(
   planning: Pick<Planning, 'budget' | 'abilities'>,
   position: Position,
 ): Condition {
-  const operator = writtenOperator(written);
+  const operator = operatorOf(written, compared);
   if (!operator) throw unknownKey(written, position);
   // Code may hand on what a client wrote: a hash could be guessed letter by letter.
   if (compared.subject.kind === 'secret' && operator.operand !== 'flag') throw unknownKey(written, position);
   const operands = Array.isArray(operand) ? operand.length : 1;
   spendComparisons(planning, { comparisons: operator.operand === 'value' ? operands : 1, operands });
   const path = [position.param, ...position.path, written].join('.');
-  const type = planning.abilities.isCode ? typeOfCode(compared, operator) : compared.type;
+  const isTolerant = compared.takesDocumentIds ?? (planning.abilities.isCode && isRowId(compared));
+  const type = isTolerant ? takingDocumentIds(compared.type, operator) : compared.type;
   return byOperand[operator.operand]({ ...compared, type, operator, operand, path });
+}
+
+const mindingCase: Partial<Readonly<Record<OperatorName, OperatorName>>> = { eqi: 'eq', nei: 'ne' };
+
+/** Texts have several spellings; true and false are values, which requests may write as `1` and `f`, too. */
+function operatorOf(written: string, { type }: Compared): Operator<OperatorName> | undefined {
+  const operator = writtenOperator(written);
+  const same = operator && type.storage === 'boolean' ? mindingCase[operator.name] : undefined;
+  return same ? operatorNamed(same) : operator;
 }
 
 const namesIds: readonly OperatorName[] = ['eq', 'ne', 'in', 'notIn'];
 const idOfNothing = 0;
 
-/** Code asks by `id` for what an address holds, which may be a documentId: it is the id of no row, and no error. */
-function typeOfCode({ subject, type }: Compared, { name }: Operator<OperatorName>): ScalarType {
-  if (subject.kind !== 'column' || subject.column !== 'id' || !namesIds.includes(name)) return type;
+/** Code asks by `id` for what an address holds, which may be a documentId. */
+const isRowId = ({ subject }: Compared): boolean => subject.kind === 'column' && subject.column === 'id';
+
+function takingDocumentIds(type: ScalarType, { name }: Operator<OperatorName>): ScalarType {
+  if (!namesIds.includes(name)) return type;
   const isNoNumber = (value: unknown) => typeof value === 'string' && !Number.isFinite(Number(value));
   const parseOperand: ScalarType['parseOperand'] = (value, path) =>
     isNoNumber(value) ? idOfNothing : type.parseOperand(value, path);

@@ -212,6 +212,16 @@ describe('relations and components', () => {
       'some column category [published, locale en] where "id" eq 5',
     ],
     [
+      'a documentId right below a relation is the id of no row',
+      { category: 'abc' },
+      'some column category [published, locale en] where "id" eq 0',
+    ],
+    [
+      'as one of several',
+      { category: { $in: ['5', 'abc'] } },
+      'some column category [published, locale en] where "id" in 5, 0',
+    ],
+    [
       'null right below a relation',
       { category: { $null: 'true' } },
       'some column category [published, locale en] where "id" null, or none',
@@ -237,10 +247,10 @@ describe('relations and components', () => {
     expect(conditionOf(filters)).toBe(condition);
   });
 
-  test('a documentId right below a relation is no row id', () => {
-    expect(refused({ category: 'abc' })).toBe(
-      'Invalid value "abc" at filters.category.$eq: expected a number',
-    );
+  test('a documentId where an id is asked for by its name, or an order among ids, is refused', () => {
+    const expected = (path: string) => `Invalid value "abc" at filters.category.${path}: expected a number`;
+    expect(refused({ category: { id: 'abc' } })).toBe(expected('id.$eq'));
+    expect(refused({ category: { $gt: 'abc' } })).toBe(expected('$gt'));
   });
 
   test.each<[string, string, unknown, string]>([

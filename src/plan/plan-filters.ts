@@ -9,11 +9,12 @@ import {
   type MediaAttribute,
   type RelationAttribute,
 } from '../schema/schema.ts';
+import type { Compared } from './compared.ts';
 import { onNothing } from './conditions.ts';
 import { type FilterScope, followRelation } from './followed-relation.ts';
 import { hasNullLocale, isNullLocale } from './null-locale.ts';
 import { always, type Condition } from './plan.ts';
-import { type Compared, planComparison } from './plan-comparison.ts';
+import { planComparison } from './plan-comparison.ts';
 import {
   below,
   type Planning,
@@ -138,7 +139,7 @@ function planRelated(
   { filter, scope, planning, here, position }: Filtering,
 ): Condition {
   const { link, target, inner, versions } = followRelation(attribute, { scope, planning, position });
-  const where = planFilter(filter, inner, idSubject(target), planning, here);
+  const where = planFilter(filter, inner, planning.relatedId(target), planning, here);
   return {
     kind: 'related',
     link,

@@ -86,10 +86,22 @@ function planEntry(name: string, entry: PopulateEntry, position: Position, at: A
     );
   if (entry.kind === 'state') return [{ kind: 'state', name }];
   if (entry.kind === 'administrator') return [{ kind: 'administrator', name, who: entry.who }];
+  if (entry.kind === 'may') return [planMay(name, entry.actions, at(name))];
   if (entry.kind === 'allUses') return [planUses(name, entry, at(name))];
   const members = planNamed(name, entry, position, at(name));
   if (entry.kind === 'selection' && entry.isDemanded && members.length === 0) throw notShown(name, at(name));
   return members;
+}
+
+function planMay(
+  name: string,
+  actions: Readonly<Record<string, string>>,
+  { scope, planning }: Populating,
+): Member {
+  const reached = Object.entries(actions).map(
+    ([key, action]) => [key, planning.reached(scope.row, action)] as const,
+  );
+  return { kind: 'may', name, reached: Object.fromEntries(reached) };
 }
 
 /** Of a selection that has to be shown: mostly the type that the relation leads to is not open to the caller. */

@@ -54,7 +54,7 @@ describe('locale', () => {
   test.each<[string, ReadParameters, string]>([
     ['article', { locale: ['fr'] }, 'published, locale fr'],
     ['article', { locale: ['en', 'fr'] }, 'published, locale en/fr'],
-    ['article', { locale: [] }, 'published, locale en'],
+    ['article', { locale: [] }, 'published, never'],
     ['article', { locale: '*' }, 'published'],
     ['article', { locale: ['\u0000'] }, 'published, never'],
     ['tag', { locale: ['fr'] }, 'published, locale -'],

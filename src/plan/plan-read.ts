@@ -31,7 +31,7 @@ import type { FilterQuery, PublicationFilter, Query } from './query.ts';
 import { readableSchema, readableType, rulesOf } from './readable.ts';
 import { planRowRules, type RuleContext } from './row-rule.ts';
 import { withSortedFields } from './sorted-fields.ts';
-import { searchSubjects } from './subjects.ts';
+import { relatedId, searchSubjects } from './subjects.ts';
 
 export interface ReadRequest {
   readonly contentType: ContentType;
@@ -62,7 +62,7 @@ export interface PlanningContext {
 }
 
 export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
-  const { query, result, purpose, shape, constants = [] } = request;
+  const { query, result, shape } = request;
   const asked: AskedStatus = request.rows ?? query.status ?? 'published';
   const status = request.contentType.hasDraftAndPublish ? asked : 'published';
   const isAboutDrafts =
@@ -81,14 +81,16 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
     locale: onlyLocale(locales),
     otherLocales: otherLocales(request, isAboutDrafts, context.abilities, visible),
   };
-  const at = (param: string): Position => ({ param, path: [] });
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
-  const fields = planFields(query.fields, contentType, at('fields'));
   const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
-  const populate = withDeep(query, contentType, context.deepPopulate);
-  const members = shownMembers(purpose, planPopulate(populate, scope, planning, at('populate')));
-  const inSight = purpose.kind === 'read' ? visible : [];
+  const shownOrder = isJoined ? order : [];
+  const selection = planSelection(
+    request,
+    { contentType, scope, planning, shownOrder },
+    context.deepPopulate,
+  );
+  const inSight = request.purpose.kind === 'read' ? visible : [];
   const versions: readonly VersionRule[] = [
     ...rowsOf(status),
     ...locales,
@@ -107,13 +109,35 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
     keyset: isByCursor ? planKeyset(pagination, { uid: contentType.uid, order, versions }) : undefined,
     where: both(request.where ?? always, both(filters, planSearch(contentType, query.search))),
     order,
-    selection: {
-      fields: onlyNamed(purpose, isJoined ? withSortedFields(fields, order) : fields, contentType),
-      members: [...members, ...nullLocaleOf(contentType, query.fields), ...constants],
-      layout: query.layout,
-    },
+    selection,
     shape,
     comparisons: spentComparisons(planning.budget),
+  };
+}
+
+const at = (param: string): Position => ({ param, path: [] });
+
+interface Selecting {
+  /** As far as the caller may read it. */
+  readonly contentType: ContentType;
+  readonly scope: FilterScope;
+  readonly planning: Planning;
+  /** Of the order, what comes along with `fields`. */
+  readonly shownOrder: ReadPlan['order'];
+}
+
+function planSelection(
+  { query, purpose, constants = [] }: ReadRequest,
+  { contentType, scope, planning, shownOrder }: Selecting,
+  deepPopulate: DeepPopulate | undefined,
+): RowSelection {
+  const fields = planFields(query.fields, contentType, at('fields'));
+  const populate = withDeep(query, contentType, deepPopulate);
+  const members = shownMembers(purpose, planPopulate(populate, scope, planning, at('populate')));
+  return {
+    fields: onlyNamed(purpose, withSortedFields(fields, shownOrder), contentType),
+    members: [...members, ...nullLocaleOf(contentType, query.fields), ...constants],
+    layout: query.layout,
   };
 }
 
@@ -132,6 +156,11 @@ function newPlanning(
   const isAboutDrafts = status !== 'published' || comparesDrafts(publicationFilter);
   const actions = isAboutDrafts ? ['find', 'readDraft'] : ['find'];
   const rules = newBudget();
+  const contextOf = (target: ContentType): RuleContext => ({
+    ...context,
+    spent: rules,
+    status: target.hasDraftAndPublish ? status : 'published',
+  });
   return {
     ...context,
     schema: readableSchema(schema, abilities, actions),
@@ -139,12 +168,12 @@ function newPlanning(
     publicationFilter,
     budget: newBudget(context.comparisons),
     negate,
-    visible: (target) =>
-      visibleBy(rulesOf(abilities, target.uid, actions), target, {
-        ...context,
-        spent: rules,
-        status: target.hasDraftAndPublish ? status : 'published',
-      }),
+    relatedId,
+    visible: (target) => visibleBy(rulesOf(abilities, target.uid, actions), target, contextOf(target)),
+    reached: (target, action) =>
+      abilities.may(`${target.uid}.${action}`)
+        ? (planRowRules(rulesOf(abilities, target.uid, [action]), target, contextOf(target)) ?? always)
+        : { kind: 'never' },
   };
 }
 
@@ -175,8 +204,7 @@ function planLocales(
 ): readonly VersionRule[] {
   if (!contentType.isLocalized) return [{ kind: 'locales', locales: [''] }];
   if (locale === '*' || (locale === undefined && namesLocale(filters))) return [];
-  const asked = locale && locale.length > 0 ? locale : [defaultLocale];
-  const locales = asked.filter(isStorable);
+  const locales = (locale ?? [defaultLocale]).filter(isStorable);
   return locales.length === 0 ? [{ kind: 'never' }] : [{ kind: 'locales', locales }];
 }
 

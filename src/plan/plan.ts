@@ -113,6 +113,8 @@ export type Member =
   | { readonly kind: 'state'; readonly name: string }
   /** `{ id, documentId, firstname, lastname, username }`, or null where it was no administrator. */
   | { readonly kind: 'administrator'; readonly name: string; readonly who: 'creator' | 'editor' }
+  /** `{ "update": true, … }`: which actions reach the row. */
+  | { readonly kind: 'may'; readonly name: string; readonly reached: Readonly<Record<string, Condition>> }
   /** `{ id, action, enabled }` of each action that a role of end users holds. */
   | { readonly kind: 'permissions'; readonly name: string }
   /** The rows whose attributes refer to this document, of any type, each once. */

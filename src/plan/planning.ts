@@ -5,6 +5,7 @@ import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
 import { lacking, ofPrivate } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
+import type { Compared } from './compared.ts';
 import type { AskedStatus, Condition, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 import { comparesDrafts, planPublication } from './publication.ts';
@@ -22,8 +23,12 @@ export interface Planning {
   readonly budget: Budget;
   /** What `$not` means: requests and row rules differ below lists. */
   readonly negate: (condition: Condition) => Condition;
+  /** What an operator right below a relation compares: requests may name a documentId there, a rule that did would decide nothing. */
+  readonly relatedId: (target: ContentType) => Compared;
   /** The row rules that hold for documents of a type that the read reaches through relations. */
   readonly visible: (target: ContentType) => readonly VersionRule[];
+  /** The rows of a type that an action of the caller reaches. */
+  readonly reached: (target: ContentType, action: string) => Condition;
   /** Told where `populate` names what is not there, which is an error without it. */
   readonly leaveOut?: ((place: string) => void) | undefined;
 }

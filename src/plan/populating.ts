@@ -38,6 +38,7 @@ export function rowsQuery(entry: PopulateEntry): RowsQuery {
     case 'allUses':
     case 'state':
     case 'administrator':
+    case 'may':
     case 'unknown':
       return {};
   }

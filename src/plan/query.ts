@@ -111,6 +111,8 @@ export type PopulateEntry =
   | { readonly kind: 'state' }
   /** The administrator who made the document, or who wrote the version last. */
   | { readonly kind: 'administrator'; readonly who: 'creator' | 'editor' }
+  /** Which of these actions the caller may do to the row, by the keys that say so. No text of a request becomes this. */
+  | { readonly kind: 'may'; readonly actions: Readonly<Record<string, string>> }
   /** A key that no populate object has. */
   | { readonly kind: 'unknown'; readonly key: string };
 

@@ -8,13 +8,14 @@ import { oncePer } from '../values/once-per.ts';
 import { claimOf, isClaimText } from './claim.ts';
 import { writtenOperator } from './operators/index.ts';
 import { parseFilters } from './parse-filters.ts';
-import type { AskedStatus, Condition } from './plan.ts';
+import { type AskedStatus, always, type Condition } from './plan.ts';
 import { planFilters } from './plan-filters.ts';
 import { type Budget, newBudget, type Planning, spendAlso } from './planning.ts';
 import type { FilterQuery } from './query.ts';
 import { filterByName } from './rule-filter.ts';
 import { negateInRule, refuseNegationBelowMany } from './rule-negation.ts';
 import { planScopes } from './scopes.ts';
+import { idSubject } from './subjects.ts';
 
 export interface RuleContext {
   /** The whole schema, whatever the caller may read of it. */
@@ -69,9 +70,11 @@ export function planRowRule(
     status,
     budget: newBudget(),
     negate: negateInRule,
+    relatedId: idSubject,
     // Filters show no lists.
     limits: { defaultLimit: 0, maxLimit: 0, withCount: false },
     visible: () => [],
+    reached: () => always,
   };
   const where = planFilters(filter, { owner: contentType, row: contentType }, planning, {
     param: 'filter',

@@ -59,7 +59,7 @@ function claimsIn(condition: Condition): readonly Claim[] {
 }
 
 /** Where a part of a filter stands. */
-interface Place {
+interface FilterPlace {
   readonly schema: Schema;
   /** Undefined below an attribute without attributes of its own. */
   readonly owner: AttributeOwner | undefined;
@@ -72,7 +72,7 @@ interface Place {
 export const refuseNegationBelowMany = (filter: FilterQuery, owner: AttributeOwner, schema: Schema): void =>
   refuse(filter, { schema, owner, list: undefined, path: [] });
 
-function refuse(filter: FilterQuery, place: Place): void {
+function refuse(filter: FilterQuery, place: FilterPlace): void {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -90,11 +90,11 @@ function refuse(filter: FilterQuery, place: Place): void {
   }
 }
 
-function refuseBelowList(operator: string, { list, path }: Place): void {
+function refuseBelowList(operator: string, { list, path }: FilterPlace): void {
   if (list !== undefined) throw negationBelowList({ operator, path: path.join('.'), list });
 }
 
-function belowName(name: string, { schema, owner, list, path }: Place): Place {
+function belowName(name: string, { schema, owner, list, path }: FilterPlace): FilterPlace {
   const attribute = owner?.attributes.get(name);
   return {
     schema,
@@ -110,7 +110,10 @@ const isList = (attribute: Attribute): boolean =>
     : (attribute.kind === 'relation' || attribute.kind === 'media') && !isToOne(attribute);
 
 /** `$notNull` of an id says that there is an entry at all: none is without one. */
-function isNegative({ operator, operand }: Extract<FilterQuery, { kind: 'compare' }>, place: Place): boolean {
+function isNegative(
+  { operator, operand }: Extract<FilterQuery, { kind: 'compare' }>,
+  place: FilterPlace,
+): boolean {
   const known = writtenOperator(operator);
   // Right below a relation an operator compares the id.
   const isOfId = place.owner !== undefined || ['id', 'documentId'].includes(place.path.at(-1) ?? '');

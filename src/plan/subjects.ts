@@ -4,23 +4,19 @@ import { integer } from '../schema/attribute-types/integer.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { string } from '../schema/attribute-types/string.ts';
 import type { AttributeOwner, ContentType } from '../schema/schema.ts';
+import type { Compared } from './compared.ts';
 import type { Subject } from './plan.ts';
 import { openPassword } from './planning.ts';
 
-export interface SystemSubject {
-  readonly subject: Subject;
-  readonly type: ScalarType;
-}
-
-const ofColumn = (column: string, type: ScalarType): SystemSubject => ({
+const ofColumn = (column: string, type: ScalarType): Compared => ({
   subject: { kind: 'column', column, storage: type.storage },
   type,
 });
 
 const rowId = ofColumn('id', integer);
-const componentId: SystemSubject = { subject: { kind: 'componentId' }, type: integer };
+const componentId: Compared = { subject: { kind: 'componentId' }, type: integer };
 const locale = ofColumn('locale', string);
-const ofEveryRow: Readonly<Record<string, SystemSubject>> = {
+const ofEveryRow: Readonly<Record<string, Compared>> = {
   id: rowId,
   documentId: ofColumn('document_id', string),
   createdAt: ofColumn('created_at', datetime),
@@ -29,18 +25,23 @@ const ofEveryRow: Readonly<Record<string, SystemSubject>> = {
 };
 
 /** The number of a row, or of a component value: what an operator right below compares, as in `filters[category]=5`. */
-export const idSubject = ({ kind }: AttributeOwner): SystemSubject =>
-  kind === 'component' ? componentId : rowId;
+export const idSubject = ({ kind }: AttributeOwner): Compared => (kind === 'component' ? componentId : rowId);
+
+/** As in `filters[category]=5`, where a documentId matches no row. */
+export const relatedId = (target: ContentType): Compared => ({
+  ...idSubject(target),
+  takesDocumentIds: true,
+});
 
 /** `id`, `documentId`, times, and `locale` on localised types; in components only `id`. */
-export function systemSubject(owner: AttributeOwner, name: string): SystemSubject | undefined {
+export function systemSubject(owner: AttributeOwner, name: string): Compared | undefined {
   if (owner.kind === 'component') return name === 'id' ? componentId : undefined;
   if (name === 'locale') return owner.isLocalized ? locale : undefined;
   return Object.hasOwn(ofEveryRow, name) ? ofEveryRow[name] : undefined;
 }
 
 /** What an owner has under this name besides its readable attributes: what every row has, and passwords where they are open. */
-export function otherSubject(owner: AttributeOwner, name: string): SystemSubject | undefined {
+export function otherSubject(owner: AttributeOwner, name: string): Compared | undefined {
   const password = openPassword(owner, name);
   return password
     ? { subject: { kind: 'secret', attribute: password }, type: locale.type }

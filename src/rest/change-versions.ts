@@ -1,4 +1,5 @@
 // What becomes of the versions of a document: publishing, taking back, discarding drafts, deleting.
+import type { Locales } from '../documents/requests.ts';
 import { notFound } from '../errors/errors.ts';
 import { draftNeedsDocument } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
@@ -40,8 +41,8 @@ export async function removeContent(
   const status = contentType.hasDraftAndPublish ? query.status : undefined;
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
-  const locale = localeOf(contentType, query);
-  const question = questionOfVersions(request, query, locale);
+  const locale = localesOf(contentType, query);
+  const question = questionOfVersions(request, query, typeof locale === 'string' ? locale : locale?.[0]);
   checkAsked({ reader }, question, query);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
   // Its clients are shown what was there.
@@ -56,6 +57,12 @@ export async function removeContent(
 /** One locale, or `*` for all. */
 const localeOf = (contentType: ContentType, query: Query): string | undefined =>
   query.locale === '*' ? '*' : writeLocale(contentType, query);
+
+/** Deleting takes several, too. */
+function localesOf(contentType: ContentType, query: Query): Locales | undefined {
+  if (query.locale === '*' || query.locale === undefined) return localeOf(contentType, query);
+  return query.locale.flatMap((one) => localeOf(contentType, { locale: [one] }) ?? []);
+}
 
 /** A single type is asked for without its documentId. */
 const questionOfVersions = (

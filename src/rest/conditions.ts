@@ -49,9 +49,9 @@ const isOfProxy = (forwarded: string | readonly string[] | undefined, address: s
 const lastOf = (list: string): string | undefined => list.split(',').at(-1)?.trim();
 
 /** What an action on a document can be held to. */
-export const conditionsOf = (action: Action, request: Request): Pick<ContentRequest, 'ifMatch' | 'once'> => ({
-  ...(action === 'update' || action === 'delete' ? { ifMatch: parseIfMatch(request) } : {}),
-  ...(action === 'create' ? { once: parseOnce(request) } : {}),
-});
+export function conditionsOf(action: Action, request: Request): Pick<ContentRequest, 'ifMatch' | 'once'> {
+  if (action === 'find' || action === 'findOne') return {};
+  return action === 'create' ? { once: parseOnce(request) } : { ifMatch: parseIfMatch(request) };
+}
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,5 +1,6 @@
 // Documents in the nested form, of those that code of a project has in the flat one: `{ id, attributes }`, and `{ data }` around what
-// relations and media lead to. The database builds it for reads without code (src/sql/select.ts).
+// relations and media lead to; what a polymorphic one leads to has its `__type` beside the `id`. The database builds it for reads
+// without code (src/sql/select.ts).
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 
@@ -7,8 +8,9 @@ import { type Data, isData } from '../values/data.ts';
 export function nested(value: unknown, owner: AttributeOwner | undefined, schema: Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => nested(item, owner, schema));
   if (!isData(value)) return value;
-  const { id, documentId, ...content } = value;
+  const { __type, id, documentId, ...content } = value;
   return {
+    ...(__type === undefined ? {} : { __type }),
     id,
     ...(documentId === undefined ? {} : { documentId }),
     attributes: contentOf(content, owner, schema),

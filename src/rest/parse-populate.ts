@@ -75,14 +75,14 @@ const parseFragments = (on: object): Entries =>
   new Map([...parseObject(on)].filter(([, { kind }]) => kind !== 'nothing'));
 
 /** True and false as texts and as values of a project's code; undefined for anything else. */
-const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+export const populateWords: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...[true, 1, 'true', 't', '1'].map((one) => [one, true] as const),
   ...[false, 0, 'false', 'f', '0'].map((one) => [one, false] as const),
 ]);
 
 /** `populate[x]=…`: true, false, `*`, or an object; anything else is reported as an unknown key. */
 function parseEntry(value: unknown): PopulateEntry {
-  const isShown = booleans.get(value);
+  const isShown = populateWords.get(value);
   if (isShown !== undefined) return isShown ? { kind: 'plain' } : { kind: 'nothing' };
   if (value === '*') return { kind: 'star' };
   if (typeof value !== 'object' || value === null) return { kind: 'unknown', key: String(value) };
@@ -93,7 +93,7 @@ function parseEntry(value: unknown): PopulateEntry {
 
 function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEntry {
   const value = Object.fromEntries(Object.entries(written).filter(([, inner]) => inner !== null));
-  const isCount = value.count === undefined ? false : booleans.get(value.count);
+  const isCount = value.count === undefined ? false : populateWords.get(value.count);
   if (isCount === undefined) return { kind: 'unknown', key: 'count' };
   const parameters: PopulateEntry = {
     kind: 'parameters',

@@ -1,6 +1,7 @@
 // Responses of the content API as text: the envelope is put around the JSON that the database built.
 import { notFound, type PlinthError } from '../errors/errors.ts';
-import { shownError } from '../errors/shown.ts';
+import { shownError, translatableError } from '../errors/shown.ts';
+import type { Page } from '../plan/plan.ts';
 import type { JsonText, ReadResult } from '../read.ts';
 
 /** `{"data":…,"meta":{}}`; a document that is not there is a 404. */
@@ -15,23 +16,26 @@ export function listEnvelope(
   more?: Readonly<Record<string, unknown>>,
 ): JsonText {
   if (result.kind !== 'list') throw new Error('A list was asked for');
-  const { offset, limit, form } = result.page;
-  const count = total === undefined ? {} : { total };
-  if (form === 'cursor')
+  const { page } = result;
+  if (page.form === 'cursor')
     return envelope(
       '{"data":',
       json,
-      `,"meta":{"pagination":${JSON.stringify({ pageSize: limit, cursors })}}}`,
+      `,"meta":{"pagination":${JSON.stringify({ pageSize: page.limit, cursors })}}}`,
     );
-  const meta =
-    form === 'offset'
-      ? { start: offset, limit, ...count }
-      : {
-          page: Math.floor(offset / limit) + 1,
-          pageSize: limit,
-          ...(total === undefined ? {} : { pageCount: Math.ceil(total / limit), total }),
-        };
-  return envelope('{"data":', json, `,"meta":${JSON.stringify({ pagination: meta, ...more })}}`);
+  const pagination = describePage(page, total);
+  return envelope('{"data":', json, `,"meta":${JSON.stringify({ pagination, ...more })}}`);
+}
+
+/** `total`: undefined where nobody counts. */
+export function describePage(
+  { offset, limit, form }: Page,
+  total: number | undefined,
+): Readonly<Record<string, number>> {
+  const count = total === undefined ? {} : { total };
+  if (form === 'offset') return { start: offset, limit, ...count };
+  const pages = total === undefined ? {} : { pageCount: Math.ceil(total / limit) };
+  return { page: Math.floor(offset / limit) + 1, pageSize: limit, ...pages, ...count };
 }
 
 /** JSON text between two pieces of our own. */
@@ -45,5 +49,11 @@ export function envelope(before: string, json: JsonText, after: string): JsonTex
 }
 
 /** `{"data":null,"error":{"status","name","message","details"}}` */
-export const errorEnvelope = (error: PlinthError): string =>
-  JSON.stringify({ data: null, error: { status: error.status, name: error.name, ...shownError(error) } });
+export const errorEnvelope = (error: PlinthError): string => enveloped(error, shownError(error));
+
+/** What the panel reads: `details` have the code and the values of each message, too. */
+export const translatableEnvelope = (error: PlinthError): string =>
+  enveloped(error, translatableError(error));
+
+const enveloped = ({ status, name }: PlinthError, shown: ReturnType<typeof shownError>): string =>
+  JSON.stringify({ data: null, error: { status, name, ...shown } });

@@ -28,7 +28,7 @@ export async function writeContent(request: ContentRequest, service: ContentServ
         : await service.documents.update({ ...input, documentId, ifMatch });
   const read = written.isRepeated ? readRepeated : readWritten;
   const result = await read(service.reader, question, written.documentId, request.stages);
-  const json = withChanges(result.json, written.changes);
+  const json = withChanges(result.json, written.changes, request.shape);
   return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
 }
 

@@ -2,13 +2,14 @@
 import { writeLocaleNotOne, wrongLocale } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { isLocaleCode } from '../values/locale-code.ts';
 
 /** Undefined where the default locale is meant, and on types without locales. */
 export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'locale'>): string | undefined {
   if (!contentType.isLocalized || locale === undefined) return undefined;
   const [only, ...more] = locale === '*' ? [] : locale;
   if (only === undefined || more.length > 0) throw writeLocaleNotOne({ locale: String(locale) });
-  if (!/^[A-Za-z0-9_-]{1,35}$/.test(only)) throw wrongLocale({}, inQuery);
+  if (!isLocaleCode(only)) throw wrongLocale({}, inQuery);
   return only;
 }
 

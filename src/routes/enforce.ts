@@ -30,14 +30,14 @@ export interface Guards<A extends Administrator> {
 }
 
 /** A row with its room and its mount. */
-export interface Placed<Room, A extends Administrator> {
+export interface PlacedRoute<Room, A extends Administrator> {
   readonly route: Route<Room, A>;
   readonly room: Room;
   readonly mount: Mount;
 }
 
 export async function enforce<Room, A extends Administrator>(
-  { route, room, mount }: Placed<Room, A>,
+  { route, room, mount }: PlacedRoute<Room, A>,
   incoming: Request,
   guards: Guards<A>,
 ): Promise<Response> {
@@ -77,17 +77,24 @@ export async function enforce<Room, A extends Administrator>(
 
 /** A body that the row does not want is one that was not sent. */
 function bodyFor(kind: BodyKind, body: unknown): unknown {
-  const isStreamed = body instanceof StreamedBody;
-  return isWanted[kind](isStreamed) ? body : undefined;
+  return isWanted[kind](formOf(body)) ? body : undefined;
 }
 
-const isWanted: Readonly<Record<BodyKind, (isStreamed: boolean) => boolean>> = {
-  json: (isStreamed) => !isStreamed,
-  fields: () => true,
-  multipart: () => true,
-  stream: (isStreamed) => isStreamed,
+type BodyForm = 'streamed' | 'text' | 'parsed';
+
+const isWanted: Readonly<Record<BodyKind, (form: BodyForm) => boolean>> = {
+  json: (form) => form === 'parsed',
+  fields: (form) => form !== 'text',
+  multipart: (form) => form !== 'text',
+  any: () => true,
+  stream: (form) => form === 'streamed',
   none: () => false,
 };
+
+function formOf(body: unknown): BodyForm {
+  if (body instanceof StreamedBody) return 'streamed';
+  return typeof body === 'string' ? 'text' : 'parsed';
+}
 
 interface Steps<Room> {
   readonly room: Room;

@@ -10,10 +10,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * What of the body reaches the handler: parsed JSON or a form; those or the fields of multipart; those or multipart; bytes;
- * nothing.
+ * What of the body reaches the handler: parsed JSON or a form; those or the fields of multipart; those or multipart; those
+ * or text; bytes; nothing.
  */
-export type BodyKind = 'json' | 'fields' | 'multipart' | 'stream' | 'none';
+export type BodyKind = 'json' | 'fields' | 'multipart' | 'any' | 'stream' | 'none';
 
 export interface CallerRequest extends Request {
   readonly principal: Principal;

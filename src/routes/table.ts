@@ -5,7 +5,7 @@ import { enforce, type Guards, type Mount } from './enforce.ts';
 import type { Request, Response } from './request.ts';
 import { type Administrator, methods, type Route, type RouteFacts } from './route.ts';
 
-export interface Entry<A extends Administrator> {
+export interface RouteEntry<A extends Administrator> {
   readonly mount: Mount;
   readonly route: RouteFacts;
   /** Everything that the row demands, then its handler. */
@@ -13,7 +13,7 @@ export interface Entry<A extends Administrator> {
 }
 
 export type Found<A extends Administrator> =
-  | { readonly kind: 'entry'; readonly entry: Entry<A>; readonly parameters: Request['parameters'] }
+  | { readonly kind: 'entry'; readonly entry: RouteEntry<A>; readonly parameters: Request['parameters'] }
   | { readonly kind: 'no such path' }
   | { readonly kind: 'other methods'; readonly allowed: readonly string[] };
 
@@ -22,7 +22,7 @@ export const mounted = <Room, A extends Administrator>(
   mount: Mount,
   routes: readonly Route<Room, A>[],
   room: Room,
-): readonly Entry<A>[] =>
+): readonly RouteEntry<A>[] =>
   routes.map((route) => ({
     mount,
     route,
@@ -34,17 +34,17 @@ const longestParameter = 100_000;
 
 export class RouteTable<A extends Administrator> {
   /** Every row that can be reached. */
-  readonly entries: readonly Entry<A>[];
+  readonly entries: readonly RouteEntry<A>[];
   /** Rows whose method and path another one has already, such as a content type's. */
-  readonly hidden: readonly Entry<A>[];
+  readonly hidden: readonly RouteEntry<A>[];
   readonly #router = findMyWay({
     caseSensitive: false,
     ignoreTrailingSlash: true,
     maxParamLength: longestParameter,
   });
 
-  constructor(entries: readonly Entry<A>[]) {
-    const known = new Map<string, Entry<A>>();
+  constructor(entries: readonly RouteEntry<A>[]) {
+    const known = new Map<string, RouteEntry<A>>();
     for (const entry of entries) {
       const address = addressOf(entry);
       if (!known.has(address)) known.set(address, entry);
@@ -73,17 +73,17 @@ export class RouteTable<A extends Administrator> {
     const known = methods.find((name) => name === method);
     const found = known && this.#router.find(known, path);
     if (!found) return undefined;
-    const entry: Entry<A> = found.store;
+    const entry: RouteEntry<A> = found.store;
     return { entry, parameters: found.params as Request['parameters'] };
   }
 }
 
 /** As a router writes it: `/api/articles/:documentId`. */
-export const pathOf = ({ mount, route }: Pick<Entry<Administrator>, 'mount' | 'route'>): string =>
+export const pathOf = ({ mount, route }: Pick<RouteEntry<Administrator>, 'mount' | 'route'>): string =>
   `${mount.prefix}${route.path}`;
 
 /** Names of parameters tell no rows apart. */
-const addressOf = <A extends Administrator>(entry: Entry<A>): string =>
+const addressOf = <A extends Administrator>(entry: RouteEntry<A>): string =>
   `${entry.route.method} ${pathOf(entry)
     .toLowerCase()
     .replace(/:[^/]+/g, ':')}`;

@@ -1,9 +1,10 @@
-// What a request asks of the schema: the new contents of schema files by uid, null for what goes, and attributes that are
-// renamed. What a content may say is decided by schema/parse.ts.
+// What a request asks of the schema: components that get another uid, then the new contents of schema files by uid, null for what
+// goes, and attributes that are renamed. What a content may say is decided by schema/parse.ts.
 import { fieldsOf } from '../admin/fields.ts';
 import { schemaEditWrong, schemaUidWrong } from '../errors/content-type-builder.ts';
 import { printValue } from '../errors/print-value.ts';
 import type { Rename } from '../schema/rename.ts';
+import type { ComponentRename } from '../schema/rename-component.ts';
 import { type Data, isData } from '../values/data.ts';
 
 export interface EditedOwner {
@@ -16,6 +17,8 @@ export interface SchemaEdit {
   readonly contentTypes: readonly EditedOwner[];
   readonly components: readonly EditedOwner[];
   readonly renames: readonly Rename[];
+  /** First of all: everything else names components as they are called then. */
+  readonly componentRenames: readonly ComponentRename[];
 }
 
 /** They become names of folders: nothing else may be in them. */
@@ -25,11 +28,12 @@ const uids = {
 };
 
 export function parseEdit(body: unknown): SchemaEdit {
-  const given = fieldsOf(body, ['contentTypes', 'components', 'renames']);
+  const given = fieldsOf(body, ['contentTypes', 'components', 'renames', 'componentRenames']);
   return {
     contentTypes: listOf(given, 'contentTypes').map((one) => parseOwner(one, 'contentTypes')),
     components: listOf(given, 'components').map((one) => parseOwner(one, 'components')),
     renames: listOf(given, 'renames').map(parseRename),
+    componentRenames: listOf(given, 'componentRenames').map(parseComponentRename),
   };
 }
 
@@ -52,4 +56,12 @@ function parseRename(given: unknown): Rename {
   if (typeof owner !== 'string' || typeof from !== 'string' || typeof to !== 'string')
     throw schemaEditWrong({ place: 'renames' });
   return { owner, from, to };
+}
+
+function parseComponentRename(given: unknown): ComponentRename {
+  const { from, to }: Data = isData(given) ? given : {};
+  if (typeof from !== 'string' || typeof to !== 'string')
+    throw schemaEditWrong({ place: 'componentRenames' });
+  if (!uids.components.test(to)) throw schemaUidWrong({ uid: printValue(to) });
+  return { from, to };
 }

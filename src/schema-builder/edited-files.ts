@@ -1,7 +1,9 @@
-// The schema files and the lock as an edit makes them. Relations and uids that name a renamed attribute follow it.
+// The schema files and the lock as an edit makes them. Relations and uids that name a renamed attribute follow it, and everything
+// that names a renamed component.
 import { schemaFileFixed, singularNameFixed } from '../errors/content-type-builder.ts';
 import type { Lock } from '../schema/lock.ts';
 import { type Rename, renamedLock, withTogether } from '../schema/rename.ts';
+import { filesWithComponent, lockWithComponent } from '../schema/rename-component.ts';
 import type { SchemaFile, SchemaFiles } from '../schema/schema-files.ts';
 import { type Data, isData } from '../values/data.ts';
 import type { EditedOwner, SchemaEdit } from './edit.ts';
@@ -13,20 +15,21 @@ export interface EditedFiles {
   readonly removed: readonly SchemaFile[];
 }
 
-export function editedFiles(files: SchemaFiles, lock: Lock, edit: SchemaEdit): EditedFiles {
+export function editedFiles(before: SchemaFiles, lock: Lock, edit: SchemaEdit): EditedFiles {
+  const files = edit.componentRenames.reduce(filesWithComponent, before);
   const next: SchemaFiles = {
     contentTypes: withNames(withEdits(files.contentTypes, edit.contentTypes, typeFile), edit.renames),
     components: withNames(withEdits(files.components, edit.components, componentFile), edit.renames),
   };
-  const before = [...files.contentTypes, ...files.components];
+  const all = [...before.contentTypes, ...before.components];
   const after = [...next.contentTypes, ...next.components];
-  const written = after.filter((file) => !before.includes(file));
+  const written = after.filter((file) => !all.includes(file));
   for (const file of written) refuseFixed(file);
   return {
     files: next,
-    lock: edit.renames.reduce(renamedLock, lock),
+    lock: edit.renames.reduce(renamedLock, edit.componentRenames.reduce(lockWithComponent, lock)),
     written,
-    removed: before.filter(({ uid }) => !after.some((file) => file.uid === uid)),
+    removed: all.filter(({ uid }) => !after.some((file) => file.uid === uid)),
   };
 }
 

@@ -14,9 +14,9 @@ import { readLock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
+import { type ContentEffect, contentEffects } from './content-effects.ts';
 import type { SchemaEdit } from './edit.ts';
 import { type EditedFiles, editedFiles } from './edited-files.ts';
-import { type Removal, removals } from './removals.ts';
 import { writeFiles } from './write-files.ts';
 
 interface PreparedSchema {
@@ -28,6 +28,7 @@ export interface LiveSchemaOptions {
   readonly folder: string;
   readonly config: Config;
   readonly database: Database;
+  readonly inForce: () => Schema;
   /** Builds what serves another schema, whose tables are there already. */
   readonly prepare: (schema: Schema) => Promise<PreparedSchema>;
   /** Roles and tokens may have been narrowed. */
@@ -64,13 +65,12 @@ export class LiveSchema {
     return readFiles(folder, { plugins: config.plugins, faults });
   }
 
-  /** What `apply` would do, and what it would take away. */
-  async preview(edit: SchemaEdit): Promise<readonly (Change | Removal)[]> {
+  /** What `apply` would do to tables and to content. */
+  async preview(edit: SchemaEdit): Promise<readonly (Change | ContentEffect)[]> {
     const { schema, lock } = this.#plan(edit);
-    const { database, config } = this.#options;
+    const { database, config, inForce } = this.#options;
     const changes = await diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale });
-    const before = this.#plan({ contentTypes: [], components: [], renames: [] }).schema;
-    return [...changes, ...(await removals(database, before, schema))];
+    return [...changes, ...(await contentEffects(database, inForce(), schema))];
   }
 
   /** Resolves to what was changed in the database, when requests see the new schema. One edit at a time. */
@@ -143,10 +143,13 @@ export class LiveSchema {
   }
 }
 
-const detailsOf = ({ contentTypes, components, renames }: SchemaEdit) => ({
+const detailsOf = ({ contentTypes, components, renames, componentRenames }: SchemaEdit) => ({
   written: [...contentTypes, ...components].filter(({ content }) => content).map(({ uid }) => uid),
   removed: [...contentTypes, ...components].filter(({ content }) => !content).map(({ uid }) => uid),
-  renamed: renames.map(({ owner, from, to }) => `${owner} ${from} ${to}`),
+  renamed: [
+    ...componentRenames.map(({ from, to }) => `${from} ${to}`),
+    ...renames.map(({ owner, from, to }) => `${owner} ${from} ${to}`),
+  ],
 });
 
 function asSchemaWrong(error: unknown): never {

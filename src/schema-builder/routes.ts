@@ -4,9 +4,9 @@ import { dataResponse } from '../admin/route.ts';
 import type { Change } from '../database/tables/changes.ts';
 import type { Route } from '../routes/route.ts';
 import type { SchemaFile } from '../schema/schema-files.ts';
+import type { ContentEffect } from './content-effects.ts';
 import { parseEdit } from './edit.ts';
 import type { LiveSchema } from './live-schema.ts';
-import type { Removal } from './removals.ts';
 
 const path = '/content-type-builder/schema';
 const right = 'plugin::content-type-builder';
@@ -54,7 +54,7 @@ const shownFile = ({ uid, file, content }: SchemaFile) => ({
   schema: content,
 });
 
-const shownChange = ({ kind, table, description, rows, documents = [] }: Change | Removal) => ({
+const shownChange = ({ kind, table, description, rows, documents = [] }: Change | ContentEffect) => ({
   kind,
   table,
   description,

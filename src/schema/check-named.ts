@@ -5,14 +5,9 @@ import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { variablesOf } from './conditions.ts';
+import { namesOfEveryDocument } from './every-document.ts';
 import { uidOfNoText, unknownPrivate, unknownVariable } from './schema-notes.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
-
-/** What every document has and a schema may hide. */
-const ownNames = [
-  ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale'],
-  'localizations',
-];
 
 interface Told {
   readonly faults: Fault[];
@@ -23,8 +18,10 @@ interface Told {
 export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings = [] }: Told): void {
   for (const { file, attributes, privateAttributes = [] } of owners) {
     const names = attributes.map(({ attribute }) => attribute.name);
-    for (const name of privateAttributes.filter((one) => ![...names, ...ownNames].includes(one))) {
-      const meant = nearest(name, [...names, ...ownNames]);
+    for (const name of privateAttributes.filter(
+      (one) => ![...names, ...namesOfEveryDocument].includes(one),
+    )) {
+      const meant = nearest(name, [...names, ...namesOfEveryDocument]);
       const at = { file, path: 'options.privateAttributes' };
       if (meant) faults.push({ ...at, problem: `"${name}" is no attribute`, remedy: didYouMean(meant) });
       else findings.push({ ...at, ...unknownPrivate(name) });

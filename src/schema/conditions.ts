@@ -5,7 +5,7 @@ import type { Options } from './attribute-options.ts';
 type Logic = unknown;
 
 /** Whether an attribute is shown beside these values, which are named as in the schema. */
-export type Condition = (attributeValue: (name: string) => unknown) => boolean;
+export type AttributeCondition = (attributeValue: (name: string) => unknown) => boolean;
 
 type Operator = (given: readonly unknown[]) => unknown;
 
@@ -35,7 +35,7 @@ const operators: Readonly<Record<string, Operator>> = {
 const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /** Undefined without conditions; an unknown one is a fault. */
-export function parseCondition(options: Options): Condition | undefined {
+export function parseCondition(options: Options): AttributeCondition | undefined {
   const conditions = options.raw.conditions;
   if (conditions === undefined || conditions === null) return undefined;
   const visible = typeof conditions === 'object' ? Reflect.get(conditions, 'visible') : undefined;

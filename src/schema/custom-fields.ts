@@ -1,5 +1,5 @@
 // Custom fields of plugins, as what their values are stored: what the project's generated types say, or else what the known
-// plugins register. Other fields are named by the project with `baseType`.
+// plugins and the project's own code register. Other fields are named by the project with `baseType`.
 import type { Options } from './attribute-options.ts';
 
 /** By uid: `plugin::color-picker.color` → `string`. */
@@ -54,6 +54,28 @@ export const fieldTypesIn = (declarations: string): FieldTypes =>
       return field !== undefined && type !== undefined ? [[field, type.toLowerCase()] as const] : [];
     }),
   );
+
+/**
+ * Of code that is not run yet: `strapi.customFields.register({ name: 'term', plugin: 'ols', type: 'json' })`, or a list of them.
+ * Names that are no literals are not found.
+ */
+export const registeredFields = (code: string): FieldTypes =>
+  new Map(
+    code
+      .split(/\bcustomFields\s*\.register\(/)
+      .slice(1)
+      .flatMap((call) => beforeEnd(call).split(/\}\s*,\s*\{/))
+      .flatMap((field) => {
+        const [name, plugin, type] = ['name', 'plugin', 'type'].map((key) => textOf(field, key));
+        if (name === undefined || type === undefined) return [];
+        return [[plugin === undefined ? `global::${name}` : `plugin::${plugin}.${name}`, type] as const];
+      }),
+  );
+
+const beforeEnd = (call: string): string => call.split(/[\]}]\s*\)/, 1)[0] ?? '';
+
+const textOf = (field: string, key: string): string | undefined =>
+  new RegExp(`\\b${key}['"]?\\s*:\\s*['"\`]([\\w-]+)['"\`]`).exec(field)?.[1];
 
 /** Undefined, with a fault, for an unknown field. */
 export function customFieldType(options: Options, ofProject: FieldTypes): string | undefined {

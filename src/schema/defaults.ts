@@ -32,7 +32,7 @@ export function invalidDefault(attribute: ScalarAttribute): string | undefined {
       attribute,
       isDraft: true,
       label: attribute.name,
-      report: (message) => problems.push(message),
+      report: ({ message }) => problems.push(message),
     });
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;

@@ -20,6 +20,8 @@ export interface StoredPlace {
 export interface OwnerLock {
   /** Content types only. */
   readonly table?: string | undefined;
+  /** Components that are not called any more as they were first: the name by which their stored items know them. */
+  readonly id?: string | undefined;
   readonly attributes: Readonly<Record<string, StoredPlace>>;
   readonly removed: Readonly<Record<string, StoredPlace>>;
 }
@@ -39,6 +41,7 @@ export interface Lock {
 const place = z.strictObject({ id: z.string(), storage: z.string(), from: z.string().optional() });
 const owner = z.strictObject({
   table: z.string().optional(),
+  id: z.string().optional(),
   attributes: z.record(z.string(), place),
   removed: z.record(z.string(), place),
 });
@@ -112,7 +115,12 @@ export function lockOwner(
     const isKept = Object.values(attributes).some(({ id }) => id === known.id) || name in removed;
     if (!isKept && !(name in attributes)) removed[name] = known;
   }
-  return { ...(table ? { table: previous?.table ?? table } : {}), attributes, removed };
+  return {
+    ...(table ? { table: previous?.table ?? table } : {}),
+    ...(previous?.id ? { id: previous.id } : {}),
+    attributes,
+    removed,
+  };
 }
 
 /**

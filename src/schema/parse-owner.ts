@@ -5,12 +5,23 @@ import type { Fault } from '../errors/project-faults.ts';
 import { Options, type RawAttribute } from './attribute-options.ts';
 import { adminType, builtInFile } from './builtin.ts';
 import type { FieldTypes } from './custom-fields.ts';
+import { replacedNames } from './every-document.ts';
 import { toSnakeCase } from './lock.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import type { SchemaFile } from './schema-files.ts';
-import { localizedInVain, noTextIndex, notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
+import {
+  draftsByText,
+  localizedInVain,
+  noColumn,
+  noGraphqlName,
+  noTextIndex,
+  notesOf,
+  ownNameTaken,
+  uniqueIndex,
+} from './schema-notes.ts';
+import { storageKind } from './storage-kind.ts';
 import { parseTogether } from './unique-together.ts';
-import type { UnplacedOwner } from './unplaced.ts';
+import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 /** What files are read with. */
 export interface Parsing {
@@ -21,17 +32,6 @@ export interface Parsing {
 
 /** Of documents, of entries of dynamic zones, and of what a polymorphic relation leads to. */
 const reservedNames = ['id', 'documentId', '__component', '__type'];
-/** The service puts its own attributes in the place of those that a content type calls so. Components have none of them. */
-const replacedNames = [
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'createdBy',
-  'updatedBy',
-  'locale',
-  'localizations',
-];
-
 const ownerKeys = [
   ...['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'indexes', 'foreignKeys'],
   ...['config', 'uid', 'modelType', 'modelName', 'globalId', 'apiName', 'lifecycles'],
@@ -102,15 +102,25 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
       singularName,
       pluralName,
       table: tableName(file, options, pluralName),
-      hasDraftAndPublish: switches.boolean('draftAndPublish'),
+      hasDraftAndPublish: hasDrafts(switches),
       ...(switches.boolean('populateCreatorFields') ? { showsAuthors: true } : {}),
       hasContentApi: file.uid.startsWith('api::'),
-      indexes: parseIndexes(options),
+      indexes: parseIndexes(
+        options,
+        attributes.map(({ attribute }) => attribute),
+      ),
       ...(together.length > 0 ? { together } : {}),
       // Their rows are written as administrators change, without the finished text of documents.
       ...(file.uid === adminType.uid ? { isPartial: true } : {}),
     },
   };
+}
+
+/** Plugins that many projects have installed write "false". */
+function hasDrafts(options: Options): boolean {
+  if (options.raw.draftAndPublish !== 'false') return options.boolean('draftAndPublish');
+  options.slip('draftAndPublish', '"false" is not a boolean', draftsByText);
+  return false;
 }
 
 const textsOf = <Name extends string>(
@@ -173,8 +183,9 @@ function parseAttributes(
       options.note('', ownNameTaken);
       return [];
     }
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-      options.fault('', 'is no attribute name', 'Start with a letter; go on with letters, digits or _.');
+    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name))
+      options.fault('', 'is no attribute name', 'Start with a letter; go on with letters, digits, _ or -.');
+    else if (name.includes('-')) options.note('', noGraphqlName);
     // Every object inherits `constructor`, so a body that leaves it out would seem to have it.
     if (reservedNames.includes(name) || name in Object.prototype)
       options.fault('', 'is a name that every document has already', 'Choose another name.');
@@ -189,14 +200,26 @@ function parseAttributes(
 }
 
 /** Single-attribute or composite indexes: `"indexes": [{ "columns": ["title", "rank"] }]`, attribute names. */
-function parseIndexes(options: Options): readonly (readonly string[])[] {
+function parseIndexes(
+  options: Options,
+  attributes: readonly UnplacedAttribute[],
+): readonly (readonly string[])[] {
   const { indexes } = options.raw;
   if (!Array.isArray(indexes)) return [];
   if (indexes.some((index) => asRecord(index).type === 'unique')) options.note('indexes', uniqueIndex);
-  return indexes
+  const known = attributes.filter(hasColumn).map(({ name }) => name);
+  const asked: readonly (readonly unknown[])[] = indexes
     .map((index) => asRecord(index).columns)
-    .filter((columns): columns is string[] => Array.isArray(columns));
+    .filter(Array.isArray);
+  if (asked.flat().some((name) => !known.some((one) => one === name))) options.note('indexes', noColumn);
+  return asked
+    .map((names) => names.flatMap((name) => known.filter((one) => one === name)))
+    .filter((names) => names.length > 0);
 }
+
+/** Of its type's table. */
+const hasColumn = (attribute: UnplacedAttribute): boolean =>
+  attribute.kind === 'scalar' || storageKind(attribute) === 'toOne';
 
 function requiredName(info: Options, option: 'singularName' | 'pluralName'): string {
   const name = info.text(option);

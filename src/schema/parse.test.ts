@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../errors/finding.ts';
-import { faultsOf, filesOf, parse, relation, schemaOf, type TestType } from './harness.ts';
+import { faultsOf, filesOf, relation, schemaOf, type TestType } from './harness.ts';
 import { emptyLock } from './lock.ts';
 import { parseSchema } from './parse.ts';
 import { type Attribute, contentTypeOf } from './schema.ts';
@@ -193,6 +193,21 @@ describe('attributes', () => {
     expect(faultsOfAttribute(attribute)).toEqual(faults);
   });
 
+  test('"false" in place of false is listed, and means no drafts', () => {
+    const findings: Finding[] = [];
+    const files = filesOf({ types: { page: { attributes: {} } } });
+    const contentTypes = files.contentTypes.map((file) =>
+      file.uid === 'api::page.page'
+        ? { ...file, content: { ...(file.content as Json), options: { draftAndPublish: 'false' } } }
+        : file,
+    );
+    const { schema } = parseSchema({ ...files, contentTypes }, emptyLock, { findings });
+    expect(contentTypeOf(schema, 'api::page.page').hasDraftAndPublish).toBe(false);
+    expect(findings).toEqual([
+      expect.objectContaining({ file: 'page.json', path: 'options.draftAndPublish' }),
+    ]);
+  });
+
   test.each(['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'])(
     'the name %s is that of something else in content types, and free in components',
     (name) => {
@@ -216,9 +231,9 @@ describe('attributes', () => {
     expect(faultsOf({ components: { 'shared.seo': attributes } })).toEqual([`shared.seo.json ${fault}`]);
   });
 
-  test.each(['1st', 'meta-title', 'meta title', 'méta', ''])('%j is no attribute name', (name) => {
+  test.each(['1st', '-meta', 'meta title', 'méta', ''])('%j is no attribute name', (name) => {
     expect(faultsOfType({ attributes: { [name]: { type: 'string' } } })).toEqual([
-      `page.json attributes.${name}: is no attribute name -> Start with a letter; go on with letters, digits or _.`,
+      `page.json attributes.${name}: is no attribute name -> Start with a letter; go on with letters, digits, _ or -.`,
     ]);
   });
 });
@@ -632,10 +647,21 @@ describe('a schema without faults', () => {
     expect(schema.components.get('a.b')?.attributes.get('pin')?.isPrivate).toBe(false);
   });
 
-  test('indexes are lists of attribute names; anything else is left out', () => {
-    const { schema } = parse({
-      types: { page: { attributes: {}, indexes: [{ columns: ['a', 'b'] }, { name: 'x' }, 1] } },
+  test('indexes are lists of attributes that have a column; anything else is left out and listed', () => {
+    const findings: Finding[] = [];
+    const attributes = {
+      a: { type: 'string' },
+      b: { type: 'json' },
+      secret: { type: 'password' },
+      page: { type: 'relation', relation: 'manyToOne', target: 'api::page.page', inversedBy: 'pages' },
+      pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'page' },
+    };
+    const asked = [['b', 'a'], ['page', 'pages'], ['secret'], ['published_at', 1, null]];
+    const indexes = [...asked.map((columns) => ({ columns })), { name: 'x' }, 1];
+    const { schema } = parseSchema(filesOf({ types: { page: { attributes, indexes } } }), emptyLock, {
+      findings,
     });
-    expect(schema.contentTypes.get('api::page.page')?.indexes).toEqual([['a', 'b']]);
+    expect(schema.contentTypes.get('api::page.page')?.indexes).toEqual([['b', 'a'], ['page']]);
+    expect(findings.map(({ path }) => path)).toEqual(['indexes']);
   });
 });

@@ -52,7 +52,7 @@ export function parseSchema(
   const newLock: Lock = {
     version: 1,
     contentTypes: lockAll(lock.contentTypes, contentTypes),
-    components: lockAll(lock.components, components),
+    components: withComponentIds(lockAll(lock.components, components), lock.components),
   };
   const visibleTypes = contentTypes.map((owner) =>
     hiding(owner, [...privateAttributes, ...(owner.privateAttributes ?? [])]),
@@ -83,6 +83,22 @@ function lockAll(
     locked[owner.uid] = lockOwner(previousLock(previous, owner, owners), storages, owner.contentType?.table);
   }
   return locked;
+}
+
+/** The uid of a new component may be what another one was called first: stored items by that name are not its own. */
+function withComponentIds(
+  locked: Readonly<Record<string, OwnerLock>>,
+  previous: Lock['components'],
+): Lock['components'] {
+  const taken = new Set(Object.entries(previous).map(([uid, { id }]) => id ?? uid));
+  return Object.fromEntries(
+    Object.entries(locked).map(([uid, owner]) => {
+      if (uid in previous || !taken.has(uid)) return [uid, owner];
+      let number = 2;
+      while (taken.has(`${uid}_${number}`)) number++;
+      return [uid, { ...owner, id: `${uid}_${number}` }];
+    }),
+  );
 }
 
 /** A type that was moved to another folder keeps its table, and so its content, if it names the same one. */
@@ -126,6 +142,7 @@ function placeAll(
     return {
       kind: 'component',
       uid: owner.uid,
+      id: locked.id ?? owner.uid,
       displayName: owner.displayName,
       ...owner.shown,
       attributes: placeAttributes(owner, locked),

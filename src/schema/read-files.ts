@@ -11,7 +11,7 @@ import { writtenTwice } from './schema-notes.ts';
 
 const extensions = ['.json', '.js', '.ts', '.mjs', '.cjs'];
 
-export interface Reading {
+export interface FileReading {
   /** What a file that is no JSON exports; left out, such files are not read. */
   readonly importFile?: (path: string) => unknown;
   /** Faults (files that cannot be read) are added; the file is then left out. */
@@ -20,7 +20,7 @@ export interface Reading {
   readonly findings?: Finding[];
 }
 
-export function readSchemaFiles(projectFolder: string, reading: Reading): SchemaFiles {
+export function readSchemaFiles(projectFolder: string, reading: FileReading): SchemaFiles {
   const files = new Reader(projectFolder, reading);
   const ownTypes = [
     ...files
@@ -77,9 +77,9 @@ const namesAdministrators = (files: readonly SchemaFile[]): boolean =>
 
 class Reader {
   readonly #projectFolder: string;
-  readonly #reading: Reading;
+  readonly #reading: FileReading;
 
-  constructor(projectFolder: string, reading: Reading) {
+  constructor(projectFolder: string, reading: FileReading) {
     this.#projectFolder = projectFolder;
     this.#reading = reading;
   }

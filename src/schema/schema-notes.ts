@@ -45,6 +45,13 @@ export const unfitLength: Meaning = {
   remedy: 'Write a whole number.',
 };
 
+export const noGraphqlName: Meaning = {
+  weight: 'notRun',
+  does: 'Is no name that GraphQL can have: with its plugin, the service does not start.',
+  instead: 'REST and code have the attribute, GraphQL does not.',
+  remedy: 'Rename it if it is asked for in GraphQL.',
+};
+
 export const equalNames = (value: string, other: string): Meaning => ({
   weight: 'notRun',
   does: `Has "${value}" and "${other}", which GraphQL writes in the same way: the service does not start.`,
@@ -65,6 +72,13 @@ export const uidOfNoText = (name: string, type: string): Meaning => ({
   instead: 'It is made of the name of the type.',
   remedy: 'Name an attribute that is a string or a text, or remove the option.',
 });
+
+export const draftsByText: Meaning = {
+  weight: 'needless',
+  does: 'Is the text "false" where true or false is meant.',
+  instead: 'The type has no drafts, there and here.',
+  remedy: 'Write false.',
+};
 
 export const localizedInVain: Meaning = {
   weight: 'needless',
@@ -164,6 +178,15 @@ export const uniqueIndex: Meaning = {
   does: 'Makes values unique in the table.',
   instead: 'It is an index that finds them faster, no more.',
   remedy: 'Write "unique": true on the attribute.',
+};
+
+export const noColumn: Meaning = {
+  weight: 'notRun',
+  does: 'Makes an index of columns.',
+  instead:
+    'It is made of the attributes among them that have a column in the table of their type; the others are left out.',
+  remedy:
+    'Name scalar attributes and relations to one document that this type owns, by their names in this file.',
 };
 
 export const columnOptions: Meaning = {

@@ -2,7 +2,7 @@
 // reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
 import type { Pattern } from './attribute-types/pattern.ts';
 import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';
-import type { Condition } from './conditions.ts';
+import type { AttributeCondition } from './conditions.ts';
 
 export interface Schema {
   readonly contentTypes: ReadonlyMap<string, ContentType>;
@@ -38,6 +38,8 @@ export interface ContentType {
   readonly indexes: readonly (readonly string[])[];
   /** Attribute lists whose values are unique together (`options.unique`), as attribute names. */
   readonly together?: readonly (readonly string[])[];
+  /** The id of the attribute that an administrator chose for what documents are called by. */
+  readonly mainField?: string;
   /** Attributes are left out for a caller who may not read them, so that the finished text of rows would show too much. */
   readonly isPartial?: boolean;
   /** Known once the database is open, and only where something is left. */
@@ -56,10 +58,14 @@ export interface Component {
   readonly kind: 'component';
   /** `shared.seo` */
   readonly uid: string;
+  /** The stable id, by which stored items of dynamic zones name it: the uid that it had first. */
+  readonly id: string;
   readonly displayName: string;
   readonly description?: string;
   readonly icon?: string;
   readonly attributes: ReadonlyMap<string, Attribute>;
+  /** As of content types. */
+  readonly mainField?: string;
   /** As of content types: the finished text that rows carry shows other attributes than these. */
   readonly isPartial?: boolean;
 }
@@ -82,7 +88,7 @@ interface AttributeBase {
   /** `writable: false`: only the code of a project sets it. */
   readonly isReadOnly?: true;
   /** When it is shown to editors; a hidden attribute is not demanded. */
-  readonly condition?: Condition;
+  readonly condition?: AttributeCondition;
   /** The same as the schema says it. */
   readonly conditions?: unknown;
   /** What a plugin calls it: `plugin::color-picker.color`. */

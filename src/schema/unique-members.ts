@@ -42,7 +42,7 @@ export function uniqueInComponents(contentType: ContentType, schema: Schema): re
       if (attribute.kind === 'component') look(componentOf(schema, attribute.component));
       if (attribute.kind === 'zone') for (const uid of attribute.components) look(componentOf(schema, uid));
       if (owner.kind === 'component' && attribute.kind === 'scalar' && attribute.isUnique)
-        found.add(`${owner.uid}.${attribute.id}`);
+        found.add(`${owner.id}.${attribute.id}`);
     }
   };
   look(contentType);

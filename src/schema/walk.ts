@@ -9,6 +9,7 @@ import {
   type Schema,
   type ZoneAttribute,
 } from './schema.ts';
+import { isOfComponents, shownComponentOf } from './stored-items.ts';
 
 export type Holder = Readonly<Record<string, unknown>>;
 
@@ -20,11 +21,11 @@ interface Visit {
   readonly owner: AttributeOwner;
   /** Where the holder is, such as `['cards', '0']`; empty for the content itself. */
   readonly path: readonly string[];
-  /** The attributes that lead to the holder by id, and the components of zones: the same for all items of a list. */
+  /** The attributes that lead to the holder by id, and the ids of the components of zones: the same for all items of a list. */
   readonly origin: readonly string[];
 }
 
-type Place = Pick<Visit, 'path' | 'origin'>;
+type VisitPlace = Pick<Visit, 'path' | 'origin'>;
 
 export interface Walking {
   readonly schema: Schema;
@@ -39,13 +40,13 @@ export function walkContent(
   holder: Holder,
   owner: AttributeOwner,
   walking: Walking,
-  place: Place = { path: [], origin: [] },
+  place: VisitPlace = { path: [], origin: [] },
 ): void {
   for (const attribute of owner.attributes.values()) {
     const value = holder[attribute[walking.keyedBy]];
     if (value === undefined) continue;
     walking.visit({ attribute, value, holder, owner, ...place });
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    if (!isOfComponents(attribute)) continue;
     const path = [...place.path, attribute.name];
     const origin = [...place.origin, attribute.id];
     if (Array.isArray(value)) {
@@ -59,22 +60,24 @@ function walkItem(
   item: unknown,
   attribute: ComponentAttribute | ZoneAttribute,
   walking: Walking,
-  { path, origin }: Place,
+  { path, origin }: VisitPlace,
 ): void {
   if (!isHolder(item)) return;
-  const component = componentIn(item, attribute, walking.schema);
+  const component = componentIn(item, attribute, walking);
   if (!component) return;
-  const inside = attribute.kind === 'zone' ? [...origin, component.uid] : origin;
+  const inside = attribute.kind === 'zone' ? [...origin, component.id] : origin;
   walkContent(item, component, walking, { path, origin: inside });
 }
 
 /** Undefined for an item that a zone does not take. */
 function componentIn(
-  { __component }: Holder,
+  item: Holder,
   attribute: ComponentAttribute | ZoneAttribute,
-  schema: Schema,
+  { schema, keyedBy }: Walking,
 ): Component | undefined {
+  if (keyedBy === 'id') return shownComponentOf(schema, attribute, item);
   if (attribute.kind === 'component') return componentOf(schema, attribute.component);
+  const { __component } = item;
   const isTaken = typeof __component === 'string' && attribute.components.includes(__component);
   return isTaken ? schema.components.get(__component) : undefined;
 }

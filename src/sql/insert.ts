@@ -32,14 +32,14 @@ export function insert({ table, columns, rows }: Insertion): Sql {
 }
 
 /** The columns of a table that rows are written to again and again: one constant, which its statements are kept with. */
-export interface Target {
+export interface InsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
 /** Rows as values in the order of the columns. */
 export interface TargetRows {
-  readonly target: Target;
+  readonly target: InsertTarget;
   readonly rows: readonly (readonly unknown[])[];
 }
 
@@ -49,14 +49,14 @@ export const mostKept = 20;
 export const insertInto = ({ target, rows }: TargetRows): Sql =>
   rows.length <= mostKept ? insertFew(target, rows.flat(), `${rows.length}`) : insertRows(target, rows);
 
-const insertFew = renderedOnce<Target, string>((target, count) =>
+const insertFew = renderedOnce<InsertTarget, string>((target, count) =>
   insertRows(
     target,
     Array.from({ length: Number(count) }, () => target.columns),
   ),
 );
 
-const insertRows = (target: Target, rows: TargetRows['rows']): Sql =>
+const insertRows = (target: InsertTarget, rows: TargetRows['rows']): Sql =>
   insert({ ...target, rows: rows.map((row) => sql`(${valueList(row)})`) });
 
 /** Rows in parentheses, not a select. */

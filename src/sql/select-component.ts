@@ -158,7 +158,7 @@ export function zoneJson(
   const cases = components.map((selection) => {
     const whole = componentJson(selection, element, selecting, true);
     const json = matching(selection.where ?? always, whole, element, selecting);
-    return sql`when ${literal(selection.component.uid)} then ${json}`;
+    return sql`when ${literal(selection.component.id)} then ${json}`;
   });
   const type = selecting.dialect.jsonScalar(element.json, '__component', 'text');
   const otherwise = unknown === undefined ? sql`` : sql` else ${literal(unknown)}`;

@@ -1,5 +1,6 @@
 // What a plan selects, as one expression that builds the JSON text of a row or of a component value.
 import type {
+  Condition,
   FieldRef,
   Member,
   MorphTarget,
@@ -124,6 +125,8 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
       return selectState(rowOf(scope));
     case 'administrator':
       return selectAdministrator(member.who, rowOf(scope), selecting);
+    case 'may':
+      return selectReached(member.reached, scope, selecting);
     case 'permissions':
       return selectPermissions(rowOf(scope), selecting);
     case 'uses':
@@ -143,6 +146,17 @@ const isPasswordSet = (attribute: PasswordAttribute, scope: Scope, { dialect }: 
   const hash = subjectOf(dialect, scope, { kind: 'secret', attribute });
   return sql`case when ${hash} is null then 'false' else 'true' end`;
 };
+
+function selectReached(
+  reached: Readonly<Record<string, Condition>>,
+  scope: Scope,
+  selecting: Selecting,
+): Sql {
+  const isReached = (condition: Condition): Sql =>
+    sql`case when ${where(condition, scope, selecting)} then ${literal('true')} else ${literal('false')} end`;
+  const pairs = Object.entries(reached).map(([key, condition]) => pair(key, isReached(condition)));
+  return jsonText(selecting.dialect, pairs);
+}
 
 type RelatedMember = Extract<Member, { kind: 'related' | 'count' }>;
 

@@ -65,9 +65,14 @@ export async function createTestApp({
   const known = [...knownActions(project.schema), ...actionsOf(plinth.routes.map(({ route }) => route))];
   let count = 0;
   const next = (): number => ++count;
+  const modelOf = (uid: string) => {
+    const model = strapi.getModel(uid);
+    if (model) return model;
+    throw new Error(`There is no content type or component "${uid}".`);
+  };
   const create: TestApp['create'] = async (uid, given = {}) => {
     const make = async (target: string): Promise<number> => (await create(target)).id;
-    const data = await sampleData(uid, given, { modelOf: (one) => strapi.getModel(one), make, next });
+    const data = await sampleData(uid, given, { modelOf, make, next });
     return strapi.documents(uid).create({ data, status: 'published' });
   };
   return {

@@ -23,7 +23,7 @@ interface System extends Address {
 }
 
 /** What is asked of a document or component. */
-interface Asked {
+interface ShownParameters {
   readonly fields?: unknown;
   readonly populate?: unknown;
 }
@@ -32,17 +32,17 @@ interface Asked {
 type Flat<T> = { [Name in keyof T]: T[Name] } & {};
 
 /** A document of a content type: `Entry<R, 'api::article.article', { populate: ['author'] }>`. */
-export type Entry<R extends Registry, Uid, A extends Asked = Record<never, never>> = EntryOf<
+export type Entry<R extends Registry, Uid, A extends ShownParameters = Record<never, never>> = EntryOf<
   R,
   TypeNamed<R, Uid>,
   A
 >;
 
-type EntryOf<R extends Registry, Owner, A extends Asked> = Flat<
+type EntryOf<R extends Registry, Owner, A extends ShownParameters> = Flat<
   Address & Chosen<System & Scalars<R, Owner>, A['fields']> & Populated<R, Owner, A['populate']>
 >;
 
-export type ComponentEntry<R extends Registry, Name, A extends Asked> = Flat<
+export type ComponentEntry<R extends Registry, Name, A extends ShownParameters> = Flat<
   { readonly id: number } & Chosen<Scalars<R, ComponentNamed<R, Name>>, A['fields']> &
     Populated<R, ComponentNamed<R, Name>, A['populate']>
 >;
@@ -119,15 +119,15 @@ type Shown<R extends Registry, Attribute, A> = A extends { readonly count: true 
         readonly target: infer Target;
         readonly relation: infer Kind;
       }
-    ? Listed<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & Asked>>
+    ? Listed<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & ShownParameters>>
     : Attribute extends { readonly type: 'media'; readonly multiple: infer IsMany }
-      ? Listed<IsMany, Entry<R, 'plugin::upload.file', A & Asked>>
+      ? Listed<IsMany, Entry<R, 'plugin::upload.file', A & ShownParameters>>
       : Attribute extends {
             readonly type: 'component';
             readonly component: infer Name;
             readonly repeatable: infer IsMany;
           }
-        ? Listed<IsMany, ComponentEntry<R, Name, A & Asked>>
+        ? Listed<IsMany, ComponentEntry<R, Name, A & ShownParameters>>
         : Attribute extends { readonly type: 'dynamiczone'; readonly components: infer Names }
           ? readonly ZoneItem<R, Names extends readonly string[] ? Names[number] : never, A>[]
           : unknown;
@@ -144,5 +144,5 @@ type ZoneItem<R extends Registry, Name extends string, A> = Name extends unknown
   : never;
 
 type Named<R extends Registry, Name, A> = Flat<
-  { readonly __component: Name } & ComponentEntry<R, Name, A & Asked>
+  { readonly __component: Name } & ComponentEntry<R, Name, A & ShownParameters>
 >;

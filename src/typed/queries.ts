@@ -1,4 +1,5 @@
 // What queries may say about a content type: fields, populate, filters, sort. Types only.
+import type { operators } from '../plan/operators/index.ts';
 import type {
   AttributesOf,
   ComponentNamed,
@@ -94,30 +95,21 @@ type FiltersOf<R extends Registry, Owner> = {
 
 type Comparison<Value> = Value | null | readonly Value[] | Operators<Value>;
 
-interface Operators<Value> {
-  readonly $eq?: Value | null | readonly Value[];
-  readonly $ne?: Value | null | readonly Value[];
-  readonly $eqi?: string | readonly string[];
-  readonly $nei?: string | readonly string[];
-  readonly $in?: readonly Value[];
-  readonly $notIn?: readonly Value[];
-  readonly $lt?: Value | readonly Value[];
-  readonly $lte?: Value | readonly Value[];
-  readonly $gt?: Value | readonly Value[];
-  readonly $gte?: Value | readonly Value[];
-  readonly $between?: readonly [Value, Value];
-  readonly $contains?: string | readonly string[];
-  readonly $notContains?: string | readonly string[];
-  readonly $containsi?: string | readonly string[];
-  readonly $notContainsi?: string | readonly string[];
-  readonly $startsWith?: string | readonly string[];
-  readonly $startsWithi?: string | readonly string[];
-  readonly $endsWith?: string | readonly string[];
-  readonly $endsWithi?: string | readonly string[];
-  readonly $null?: boolean;
-  readonly $notNull?: boolean;
-  readonly $not?: Comparison<Value>;
-}
+type Operator = (typeof operators)[number];
+
+type Operators<Value> = {
+  readonly [Stated in Operator as `$${Stated['name']}`]?: Operand<Stated, Value>;
+} & { readonly $not?: Comparison<Value> };
+
+type Operand<Stated extends Operator, Value> = {
+  readonly flag: boolean;
+  readonly pair: readonly [Value, Value];
+  readonly list: readonly Value[];
+  readonly value: OneOrMany<Stated['reads'] extends 'text' ? string : Value> | NullOf<Stated>;
+}[Stated['operand']];
+
+type OneOrMany<Value> = Value | readonly Value[];
+type NullOf<Stated> = 'belowNull' extends keyof Stated ? null : never;
 
 /** `title`, `title:desc`, `author.name`, lists of them, or `{ title: 'desc' }`. */
 export type Sort<R extends Registry, Uid> = SortOf<R, TypeNamed<R, Uid>>;

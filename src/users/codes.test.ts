@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
 import { databases } from '../../test/harness/project.ts';
 import { schemaOf } from '../schema/harness.ts';
-import { issueCode, ownerOfCode, type Purpose, takeCode } from './codes.ts';
+import { type CodePurpose, issueCode, ownerOfCode, takeCode } from './codes.ts';
 
 const schema = schemaOf({ types: {} });
 
@@ -16,7 +16,7 @@ describe.each(databases)('codes in %s', (name) => {
     await held.close();
   });
   const store = () => ({ database: held.database, schema });
-  const take = (code: string, purpose: Purpose = 'reset-password') =>
+  const take = (code: string, purpose: CodePurpose = 'reset-password') =>
     held.database.write((transaction) => takeCode(transaction, { code, purpose, now: held.database.now() }));
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 

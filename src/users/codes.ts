@@ -6,10 +6,10 @@ import { committed, readFirst } from '../database/rows.ts';
 import * as statements from '../sql/stored/user-codes.ts';
 import type { Account, Store } from './user-store.ts';
 
-export type Purpose = 'reset-password' | 'confirm-email' | 'sign-in';
+export type CodePurpose = 'reset-password' | 'confirm-email' | 'sign-in';
 
 const minute = 60_000;
-const lifetimes: Readonly<Record<Purpose, number>> = {
+const lifetimes: Readonly<Record<CodePurpose, number>> = {
   'reset-password': 30 * minute,
   'confirm-email': 24 * 60 * minute,
   // Only carried from one page to the next.
@@ -18,13 +18,13 @@ const lifetimes: Readonly<Record<Purpose, number>> = {
 
 export interface ShownCode {
   readonly code: string;
-  readonly purpose: Purpose;
+  readonly purpose: CodePurpose;
   /** Milliseconds, by the clock that all nodes share. */
   readonly now: number;
 }
 
 /** Replaces the code that the user had for this purpose. */
-export async function issueCode({ database }: Store, userId: number, purpose: Purpose): Promise<string> {
+export async function issueCode({ database }: Store, userId: number, purpose: CodePurpose): Promise<string> {
   const code = randomBytes(32).toString('hex');
   const expiresAt = new Date(database.now() + lifetimes[purpose]).toISOString();
   const statement = statements.upsertCode({ userId, purpose, hash: hashCode(code), expiresAt });
@@ -33,7 +33,11 @@ export async function issueCode({ database }: Store, userId: number, purpose: Pu
 }
 
 /** Whose code it is; it stays good. */
-export async function ownerOfCode(store: Store, code: string, purpose: Purpose): Promise<number | undefined> {
+export async function ownerOfCode(
+  store: Store,
+  code: string,
+  purpose: CodePurpose,
+): Promise<number | undefined> {
   const source = committed(store.database);
   const shown = { code, purpose, now: store.database.now() };
   return (await readFirst(source, statements.selectCode(keyOf(shown))))?.userId;

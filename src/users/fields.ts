@@ -1,9 +1,17 @@
 // Bodies of the sign-in routes: required texts, all missing ones named at once. What a text must look like is the
 // business of the content type's attributes.
-import { type Problem, validationProblems } from '../errors/errors.ts';
-import { printValue } from '../errors/print-value.ts';
+import type { ProblemText } from '../errors/define-problem.ts';
+import { type Problem, problemAt, validationProblems } from '../errors/errors.ts';
 import { invalidParameters } from '../errors/request.ts';
-import { wrongTypeMessage } from '../errors/wrong-type.ts';
+import {
+  keysUnspecified,
+  notEmail,
+  notOfType,
+  passwordsDiffer,
+  requiredValue,
+  tooLong,
+  withNulCharacter,
+} from '../errors/value-problems.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { type Data, isData } from '../values/data.ts';
 
@@ -26,43 +34,36 @@ export function optionalText(body: Data, name: string, longest: number): string 
   const value = body[name];
   if (typeof value !== 'string' || value === '') return undefined;
   if (value.length <= longest) return value;
-  throw validationProblems([problem(name, `${name} must be at most ${longest} characters`, value)]);
+  throw validationProblems([problem(name, tooLong({ name, count: longest }), value)]);
 }
 
 export function textProblems(name: string, value: unknown): readonly Problem[] {
   if (value === undefined || value === '') return [missing(name, value)];
   if (typeof value === 'string')
-    return value.includes('\u0000')
-      ? [problem(name, `${name} must not contain the character U+0000`, value)]
-      : [];
+    return value.includes('\u0000') ? [problem(name, withNulCharacter({ name }), value)] : [];
   return [wrongType(name, 'string', value)];
 }
 
 export const wrongType = (name: string, type: string, value: unknown): Problem =>
-  problem(name, wrongTypeMessage(name, type, { final: printValue(value) }), value);
+  problem(name, notOfType(name, type, value), value);
 
 function unspecified(body: Data, names: readonly string[]): readonly Problem[] {
   const others = Object.keys(body).filter((name) => !names.includes(name));
   if (others.length === 0) return [];
-  const message = `this field has unspecified keys: ${others.join(', ')}`;
-  return [{ path: [], message, name: 'ValidationError', value: body }];
+  return [problemAt([], keysUnspecified({ names: others.join(', ') }), { value: body })];
 }
 
 export const missing = (name: string, value: unknown): Problem =>
-  problem(name, `${name} is a required field`, value);
+  problem(name, requiredValue({ name }), value);
 
-export const problem = (name: string, message: string, value: unknown): Problem => ({
-  path: [name],
-  message,
-  name: 'ValidationError',
-  ...(value === undefined ? {} : { value }),
-});
+export const problem = (name: string, said: ProblemText, value: unknown): Problem =>
+  problemAt([name], said, value === undefined ? {} : { value });
 
 /** One address: lists, objects and texts with several are refused. */
 export function requiredEmail(body: Data, { isClosed = false } = {}): string {
   const { email } = requiredTexts(body, ['email'], { isClosed });
   if (isEmail(email)) return email;
-  throw validationProblems([problem('email', 'email must be a valid email', email)]);
+  throw validationProblems([problem('email', notEmail({ name: 'email' }), email)]);
 }
 
 interface NewPassword {
@@ -77,7 +78,7 @@ export function requiredPassword(body: Data, proof: string, { isClosed = false }
   const isOther = again !== undefined && again !== password;
   const problems = [
     ...(isOther && again === '' ? [] : textProblems('passwordConfirmation', again)),
-    ...(isOther ? [problem('passwordConfirmation', 'Passwords do not match', again)] : []),
+    ...(isOther ? [problem('passwordConfirmation', passwordsDiffer(), again)] : []),
     ...textProblems('password', password),
     ...textProblems(proof, body[proof]),
     ...(isClosed ? unspecified(body, ['passwordConfirmation', 'password', proof]) : []),

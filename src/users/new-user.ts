@@ -1,5 +1,6 @@
 // What the body must hold that an entitled caller makes a user of.
-import { type Problem, validationProblems } from '../errors/errors.ts';
+import { type Problem, problemAt, validationProblems } from '../errors/errors.ts';
+import { requiredValue, tooShort, userNeedsRole } from '../errors/value-problems.ts';
 import { type Data, isData } from '../values/data.ts';
 import { missing, problem, textProblems, wrongType } from './fields.ts';
 
@@ -28,7 +29,7 @@ export function refuseEmpty(body: Data, names: readonly string[]): void {
 }
 
 const emptyProblems = (name: string, value: unknown): readonly Problem[] =>
-  value === '' ? [problem(name, `${name} must be at least 1 characters`, value)] : [];
+  value === '' ? [problem(name, tooShort({ name, count: 1 }), value)] : [];
 
 /** Values that name no role. Whether one is there is found by the write. */
 export function roleProblems(role: unknown): readonly Problem[] {
@@ -37,10 +38,8 @@ export function roleProblems(role: unknown): readonly Problem[] {
   if (!isData(role) || 'id' in role || 'documentId' in role || isNamed(role.set)) return [];
   const path = ['role', 'connect'];
   if (role.connect === undefined || role.connect === null)
-    return [{ path, message: 'role.connect is a required field', name: 'ValidationError' }];
-  return isNamed(role.connect)
-    ? []
-    : [{ path, message: 'Users must have a role', name: 'ValidationError', value: role.connect }];
+    return [problemAt(path, requiredValue({ name: 'role.connect' }))];
+  return isNamed(role.connect) ? [] : [problemAt(path, userNeedsRole(), { value: role.connect })];
 }
 
 const isNamed = (references: unknown): boolean =>

@@ -1,7 +1,8 @@
 // Which passwords may be chosen, beside what the attribute says of their length: none of the most common ones, and
 // none that the project's own function refuses.
 import type { UsersConfig } from '../config/users-config.ts';
-import { type PlinthError, validationProblems } from '../errors/errors.ts';
+import { problemAt, validationProblems } from '../errors/errors.ts';
+import { passwordCommon, passwordRefused } from '../errors/value-problems.ts';
 import type { Data } from '../values/data.ts';
 
 export type PasswordRules = Pick<UsersConfig, 'commonPasswords' | 'validatePassword'>;
@@ -9,8 +10,9 @@ export type PasswordRules = Pick<UsersConfig, 'commonPasswords' | 'validatePassw
 export async function checkPassword(rules: PasswordRules, { password }: Data): Promise<void> {
   if (typeof password !== 'string') return;
   if (rules.commonPasswords.has(password.toLowerCase()))
-    throw refused('password is one of those that are tried first');
-  if (!(await isAccepted(rules, password))) throw refused('Password validation failed.');
+    throw validationProblems([problemAt(['password'], passwordCommon())]);
+  if (!(await isAccepted(rules, password)))
+    throw validationProblems([problemAt(['password'], passwordRefused())]);
 }
 
 /** The reference's function returns whether it is valid; one that throws means no. */
@@ -22,6 +24,3 @@ async function isAccepted({ validatePassword }: PasswordRules, password: string)
     return false;
   }
 }
-
-const refused = (message: string): PlinthError =>
-  validationProblems([{ path: ['password'], message, name: 'ValidationError' }]);

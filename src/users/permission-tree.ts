@@ -3,7 +3,7 @@
 // `fields` and `filter` are Plinth's own; clients that know nothing of them leave them as they are.
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
-import { PlinthError, validationProblems, withProblems } from '../errors/errors.ts';
+import { PlinthError, problemAt, validationProblems, withProblems } from '../errors/errors.ts';
 import { permissionFieldsNotNames, permissionRuleBroken, permissionsNotObjects } from '../errors/users.ts';
 import { type GivenRule, parseRules, type ShownRules } from '../plan/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -71,10 +71,9 @@ interface Refused {
 
 /** Says of each which action it was; one alone keeps its code. */
 function rulesRefused(refused: readonly Refused[]): PlinthError {
-  const problems = refused.map(({ action, error: { message } }) => {
+  const problems = refused.map(({ action, error }) => {
     const [owner = '', controller = '', name = ''] = action.split('.');
-    const path = ['permissions', owner, 'controllers', controller, name];
-    return { path, message, name: 'ValidationError' } as const;
+    return problemAt(['permissions', owner, 'controllers', controller, name], error);
   });
   const [only, ...others] = refused;
   if (!only || others.length > 0) return validationProblems(problems);

@@ -1,6 +1,8 @@
 // Names that look alike must not be two users: what cannot be seen, and what is another way to write a plain character, is refused.
 // Letters of other scripts that look alike, and capitals, are other names (docs/reference/users.md).
-import { validationProblems } from '../errors/errors.ts';
+import type { ProblemText } from '../errors/define-problem.ts';
+import { problemAt, validationProblems } from '../errors/errors.ts';
+import { usernameInvisible, usernameNotPlain, usernameSpaces } from '../errors/value-problems.ts';
 import type { Data } from '../values/data.ts';
 
 /** Their sequences are held together by characters that cannot be seen. A text until it is used: Node takes 35 ms to gather them. */
@@ -14,18 +16,16 @@ export function withPlainUsername(data: Data): Data {
   if (typeof username !== 'string') return data;
   const fault = faultOf(username);
   if (fault === undefined) return { ...data, username: username.normalize('NFC') };
-  throw validationProblems([
-    { path: ['username'], message: fault, name: 'ValidationError', value: username },
-  ]);
+  throw validationProblems([problemAt(['username'], fault, { value: username })]);
 }
 
 /** Undefined where it may be the name of a user as it is. */
-function faultOf(username: string): string | undefined {
+function faultOf(username: string): ProblemText | undefined {
   const text = username.replace(new RegExp(emoji, 'gv'), '.').normalize('NFC');
-  if (unseen.test(text)) return 'username must not contain characters that cannot be seen';
-  if (looseSpace.test(text)) return 'username must not begin or end with a space, nor contain two in a row';
+  if (unseen.test(text)) return usernameInvisible();
+  if (looseSpace.test(text)) return usernameSpaces();
   const plain = text.normalize('NFKC');
-  return plain === text ? undefined : `username must be written with plain characters: "${plain}"`;
+  return plain === text ? undefined : usernameNotPlain({ plain });
 }
 
 /** What of a text may be the name of a user, or a part of one. */

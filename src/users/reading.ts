@@ -71,9 +71,9 @@ export const oneUserRoute: CallerRoute<UsersService> = {
   async handler({ principal: { abilities }, parameters, search }, service) {
     const found = await findUser(service, parameters.id);
     if (!found) return { status: 204 };
-    const query = (): Query => shownQuery(service, search);
+    const query = (): Query => parseQueryOfOne(search, service.rules);
     const { json } = await readUsers(service, {
-      key: `shown ${search}`,
+      key: `one ${search}`,
       abilities,
       documentId: found.documentId,
       query,
@@ -94,14 +94,13 @@ export async function findUser(
   return state && { id, documentId: state.documentId };
 }
 
-/** What a single record shows; its user is decided by the path or the token. */
+/** What the record of the caller shows; its user is decided by the token. */
 function shownQuery({ rules }: UsersService, search: string): Query {
   const { fields, populate } = parseQueryOfOne(search, rules);
   return { ...(fields ? { fields } : {}), ...(populate ? { populate } : {}) };
 }
 
 function countQuery({ rules }: UsersService, search: string): Query {
-  const { filters, search: text } = parseQueryOfOne(search, rules);
   const pagination = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
-  return { pagination, ...(filters ? { filters } : {}), ...(text === undefined ? {} : { search: text }) };
+  return { ...parseQueryOfOne(search, rules), pagination };
 }

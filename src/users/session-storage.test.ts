@@ -25,16 +25,31 @@ const begun = {
 const turn = { id: 's', userId: 7, hash: 'first', nextHash: 'second', now: soon, expiresAt: end };
 const graceMs = 5000;
 
-describe.each(databases)('sessions in %s', (name: DatabaseName) => {
-  let held: EmptyDatabase;
+interface Opened {
+  readonly storage: SessionStorage;
+  readonly close: () => Promise<void>;
+}
+
+async function inDatabase(name: DatabaseName): Promise<Opened & Pick<EmptyDatabase, 'database'>> {
+  const { database, close } = await emptyDatabase(name);
+  return { storage: databaseSessions(database), database, close };
+}
+
+const storages: readonly (readonly [name: string, open: () => Promise<Opened>])[] = databases.map((name) => [
+  name,
+  () => inDatabase(name),
+]);
+
+describe.each(storages)('sessions in %s', (_name, open) => {
+  let opened: Opened;
   let storage: SessionStorage;
 
   beforeEach(async () => {
-    held = await emptyDatabase(name);
-    storage = databaseSessions(held.database);
+    opened = await open();
+    storage = opened.storage;
     await storage.begin(begun, 100);
   });
-  afterEach(() => held.close());
+  afterEach(() => opened.close());
 
   test('a session is found until it ends, with the version that it began under', async () => {
     expect(await storage.find('s', now)).toEqual({ userId: 7, version: 2, endsAt: Date.parse(end) });
@@ -95,14 +110,22 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
     expect(await storage.end('s', 7)).toBe(false);
   });
 
-  test('all sessions of a user end in the transaction of the change that ends them', async () => {
-    const undone = held.database.write(async (transaction) => {
-      await storage.endAll(7, transaction);
-      throw new Error('undone');
-    });
-    await expect(undone).rejects.toThrow('undone');
-    expect(await storage.find('s', now)).toBeDefined();
+  test('all sessions of a user end at once', async () => {
+    await storage.begin({ ...begun, id: 'stranger', hash: 'stranger', userId: 8 }, 100);
     await storage.endAll(7);
     expect(await storage.find('s', now)).toBeUndefined();
+    expect(await storage.find('stranger', now)).toBeDefined();
   });
+});
+
+test.each(databases)('in %s they end in the transaction of the change that ends them', async (name) => {
+  const { storage, database, close } = await inDatabase(name);
+  await storage.begin(begun, 100);
+  const undone = database.write(async (transaction) => {
+    await storage.endAll(7, transaction);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await storage.find('s', now)).toBeDefined();
+  await close();
 });

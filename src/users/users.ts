@@ -7,6 +7,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Written } from '../documents/requests.ts';
 import { problemsOf } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
+import { valuesTakenTogether, valueTaken } from '../errors/value-problems.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
 import { deleteIdentities } from '../sql/stored/user-identities.ts';
@@ -144,8 +145,10 @@ const withRoles = (abilities: Abilities): Abilities => ({
   may: (action) => action === `${roleUid}.find` || abilities.may(action),
 });
 
+const taken = [valueTaken, valuesTakenTogether].map(({ definition }) => definition.code);
+
 /** The attributes whose values another user has already; empty when something else is wrong. */
 export function takenAttributes(error: unknown): readonly string[] {
   const problems = problemsOf(error) ?? [];
-  return problems.every(({ reason }) => reason === 'taken') ? problems.map(({ path }) => path.join('.')) : [];
+  return problems.every(({ code }) => taken.includes(code)) ? problems.map(({ path }) => path.join('.')) : [];
 }

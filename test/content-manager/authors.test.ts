@@ -59,6 +59,60 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect((await app.request('GET', '/api/articles?populate=*')).text).not.toContain('Super');
   });
 
+  test('tell in each document what may be done with it', async () => {
+    const { token } = await writer(
+      ...rights(article, ['create', 'read', 'publish']),
+      ...rights(article, ['update'], own),
+      ...rights(article, ['delete'], { ...own, properties: { locales: ['fr'] } }),
+    );
+    const mine = await add(app, article, { title: 'mine' }, token);
+    const theirs = await add(app, article, { title: 'theirs' });
+    await app.admin('PUT', of(article, `${mine}?locale=fr`), { data: { title: 'à moi' } }, token);
+    const mayWith = async (path: string, as = token) =>
+      (await app.admin('GET', of(article, path), undefined, as)).body as { data: { may: object } };
+    expect([
+      (await mayWith(mine)).data.may,
+      (await mayWith(`${mine}?locale=fr`)).data.may,
+      (await mayWith(theirs)).data.may,
+      (await mayWith(theirs, app.superToken)).data.may,
+    ]).toEqual([
+      { update: true, delete: false, publish: true },
+      { update: true, delete: true, publish: true },
+      { update: false, delete: false, publish: true },
+      { update: true, delete: true, publish: true },
+    ]);
+    const list = listed(
+      await app.admin(
+        'GET',
+        of(article, '?fields=title&sort=title&filters[title][$in]=mine&filters[title][$in]=theirs'),
+        undefined,
+        token,
+      ),
+    );
+    const ofList = list.filter(({ documentId }) => [mine, theirs].includes(documentId));
+    expect(ofList.map((one) => (one as unknown as { may: { update: boolean } }).may.update)).toEqual([
+      true,
+      false,
+    ]);
+    const colleague = await writer(...rights(article, ['read']), ...rights(article, ['update'], ofRole));
+    expect((await mayWith(mine, colleague.token)).data.may).toEqual({
+      update: false,
+      delete: false,
+      publish: false,
+    });
+    for (const [id, status] of [
+      [mine, 200],
+      [theirs, 403],
+    ] as const)
+      expect((await app.admin('PUT', of(article, id), { data: { title: 'new' } }, token)).status).toBe(
+        status,
+      );
+    const asked = await app.admin('GET', of(article, `${mine}?may=update`), undefined, token);
+    expect(asked.status).toBe(400);
+    await app.admin('DELETE', of(article, `${mine}?locale=*`));
+    await app.admin('DELETE', of(article, `${theirs}?locale=*`));
+  });
+
   test('see and change only their own, at every row', async () => {
     const { token } = await writer(...rights(article, ['create']), ...rights(article, every, own));
     const mine = await add(app, article, { title: 'mine' }, token);

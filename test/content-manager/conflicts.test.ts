@@ -36,6 +36,8 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     expect([late.status, late.body.error.details]).toEqual([
       412,
       {
+        code: 'PLINTH_VERSION_CHANGED',
+        values: { updatedAt: now.updatedAt },
         locale: 'en',
         updatedAt: now.updatedAt,
         changes: [

@@ -5,7 +5,11 @@ import { databases } from '../harness/project.ts';
 import { add, article, author, home, listed, of, shown, startManagerApp } from './project.ts';
 
 const superAdmin = expect.objectContaining({ id: 1, firstname: 'Super' });
-const bySuper = { createdBy: superAdmin, updatedBy: superAdmin };
+const bySuper = {
+  createdBy: superAdmin,
+  updatedBy: superAdmin,
+  may: { update: true, delete: true, publish: true },
+};
 
 describe.each(databases)('documents of the content manager on %s', (database) => {
   let app: AdminApp;

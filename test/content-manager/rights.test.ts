@@ -57,6 +57,8 @@ describe.each(databases)('single rights on %s', (database) => {
       expect(others.status).toBe(403);
       const single = await app.admin('PUT', `content-manager/single-types/${home}`, { data: {} }, token);
       expect(single.status).toBe(403);
+      const path = `content-manager/single-types/${home}/versions`;
+      expect((await app.admin('GET', path, undefined, token)).status).toBe(403);
     }
   });
 

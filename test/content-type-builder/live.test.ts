@@ -243,12 +243,18 @@ test.each(databases)(
           admin: { ...project.config.admin, changesSchemaInProduction },
         },
         database: project.database,
+        inForce: () => project.schema,
         prepare: prepareSchema,
         follow: async () => undefined,
         refreshAccess: () => access.refresh(),
       });
     const content = typeOf('made', { title: text });
-    const edit = { contentTypes: [{ uid: 'api::made.made', content }], components: [], renames: [] };
+    const edit = {
+      contentTypes: [{ uid: 'api::made.made', content }],
+      components: [],
+      renames: [],
+      componentRenames: [],
+    };
     expect([live(false).isReadOnly, live(true).isReadOnly]).toEqual([true, false]);
     await expect(live(false).apply(edit)).rejects.toMatchObject({ status: 403 });
     expect(await live(false).preview(edit)).not.toEqual([]);

@@ -38,6 +38,21 @@ describe.each(databases)('the GraphQL endpoint on %s', (database) => {
     expect(head.body).toBe('');
   });
 
+  test.each(['If-Match', 'Idempotency-Key'])('writes nothing for a mutation with %s', async (name) => {
+    const send = async (query: string) => {
+      const headers = { ...json, authorization: `Bearer ${app.token}`, [name]: '*' };
+      const response = await inject({ method: 'POST', headers, payload: { query } });
+      return [response.statusCode, response.json().errors?.[0].message];
+    };
+    expect(await send('mutation { createArticle(data: { title: "twice" }) { documentId } }')).toEqual([
+      400,
+      `${name} has no meaning for mutations of GraphQL`,
+    ]);
+    expect(await send('{ articles { title } }')).toEqual([200, undefined]);
+    const { data } = (await ask(app, '{ articles { title } }')).body as { data: unknown };
+    expect(data).toEqual({ articles: [{ title: 'One' }] });
+  });
+
   test('writes nothing for a GET or a form of another site', async () => {
     const mutation = 'mutation { createArticle(data: { title: "forged" }) { documentId } }';
     const authorization = `Bearer ${app.token}`;

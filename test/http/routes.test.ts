@@ -5,7 +5,7 @@ import type { AdminPrincipal } from '../../src/admin/principal.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { screens } from '../../src/panel/routes.ts';
-import { type Entry, pathOf } from '../../src/routes/table.ts';
+import { pathOf, type RouteEntry } from '../../src/routes/table.ts';
 import { type AdminApp, addColleague, addRole, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
 
@@ -17,10 +17,10 @@ type Way = 'open' | 'unknown' | 'refused';
 interface Outsider {
   readonly token: string | null;
   /** What a row with this demand says. */
-  readonly expected: (row: Entry<AdminPrincipal>['route']) => Way;
+  readonly expected: (row: RouteEntry<AdminPrincipal>['route']) => Way;
 }
 
-const isForAdministrators = ({ demand }: Entry<AdminPrincipal>['route']): boolean =>
+const isForAdministrators = ({ demand }: RouteEntry<AdminPrincipal>['route']): boolean =>
   demand === 'any administrator' || demand === 'administrator';
 
 /** A bearer that the content API does not know, and no administrator's either. */
@@ -40,7 +40,7 @@ const isRead = (action: string): boolean => /\.(find|findOne)$/.test(action);
 
 describe.each(databases)('the route table on %s', (database) => {
   let app: AdminApp;
-  let entries: readonly Entry<AdminPrincipal>[] = [];
+  let entries: readonly RouteEntry<AdminPrincipal>[] = [];
   const outsiders: Record<string, Outsider> = {};
 
   beforeAll(async () => {
@@ -80,12 +80,13 @@ describe.each(databases)('the route table on %s', (database) => {
       },
       'an administrator without any action': {
         token: unprivileged.token,
-        expected: (row: Entry<AdminPrincipal>['route']) =>
+        expected: (row: RouteEntry<AdminPrincipal>['route']) =>
           isForAdministrators(row) ? (row.demand === 'administrator' ? 'refused' : 'open') : unknown(row),
       },
       'a super admin': {
         token: app.superToken,
-        expected: (row: Entry<AdminPrincipal>['route']) => (isForAdministrators(row) ? 'open' : unknown(row)),
+        expected: (row: RouteEntry<AdminPrincipal>['route']) =>
+          isForAdministrators(row) ? 'open' : unknown(row),
       },
     } satisfies Record<string, Outsider>);
     await access.refresh();

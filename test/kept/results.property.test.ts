@@ -1,4 +1,4 @@
-// Random writes and reads on two nodes at once: no read shows less than what was answered before it began
+// Random writes and reads on two nodes at once: no read shows less than what was confirmed before it began
 // (docs/decisions/032-kept-results.md).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
@@ -15,15 +15,15 @@ describe.each(databases)('kept results of two nodes on %s', (database) => {
   });
   afterAll(() => nodes.close());
 
-  test('a read that begins after a write was answered shows it, while others go on', async () => {
+  test('a read that begins after a write was confirmed shows it, while others go on', async () => {
     const { ask, create, write } = nodes;
     const article = await create('articles', { title: '0' });
-    let answered = 0;
+    let confirmed = 0;
     let isDone = false;
     const failures: string[] = [];
     const readers = [0, 1, 0, 1].map(async (node) => {
       while (!isDone) {
-        const known = answered;
+        const known = confirmed;
         const { text } = await ask(node, `/api/articles/${article}`, null);
         const seen = Number(/"title":"(\d+)"/.exec(text)?.[1]);
         if (!(seen >= known)) failures.push(`${seen} after ${known}`);
@@ -32,7 +32,7 @@ describe.each(databases)('kept results of two nodes on %s', (database) => {
     });
     for (let number = 1; number <= steps / 3; number++) {
       await write(number % 2, 'PUT', `articles/${article}`, { title: String(number) });
-      answered = number;
+      confirmed = number;
     }
     isDone = true;
     await Promise.all(readers);

@@ -1,4 +1,4 @@
-// What is kept of reads is never old: whatever was answered before a request began shows in it, on every node, for every kind of
+// What is kept of reads is never old: whatever was confirmed before a request began shows in it, on every node, for every kind of
 // caller (docs/decisions/032-kept-results.md).
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';

@@ -1,6 +1,6 @@
 // A project made by the command line alone, as a person would: new, generate, check, routes, users, console.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -143,6 +143,24 @@ test('a reader who stops is no failure', async () => {
     error: '',
     code: 0,
   });
+});
+
+test('a component gets another uid in its file, in what names it and in the lock', async () => {
+  const here = ['--dir', 'shop'];
+  const fileOf = (path: string) => join(folder, 'src', path);
+  mkdirSync(fileOf('components/shared'), { recursive: true });
+  const shared = (attributes: object) => JSON.stringify({ info: { displayName: 'One' }, attributes });
+  writeFileSync(fileOf('components/shared/seo.json'), shared({ title: { type: 'string' } }));
+  const box = shared({ inner: { type: 'component', component: 'shared.seo' } });
+  writeFileSync(fileOf('components/shared/box.json'), box);
+  expect(await plinth(['schema', 'apply', ...here])).toMatchObject({ code: 0 });
+  const wrong = await plinth(['schema', 'rename', 'shared.seo', '../seo.seo', ...here]);
+  expect(wrong).toMatchObject({ code: 1, error: expect.stringContaining('is no uid') });
+  expect(await plinth(['schema', 'rename', 'shared.seo', 'meta.words', ...here])).toMatchObject({ code: 0 });
+  expect(existsSync(fileOf('components/shared/seo.json'))).toBe(false);
+  expect(readFileSync(fileOf('components/meta/words.json'), 'utf8')).toContain('title');
+  expect(readFileSync(fileOf('components/shared/box.json'), 'utf8')).toContain('"meta.words"');
+  expect(await plinth(['check', ...here])).toMatchObject({ out: 'The project starts.\n', code: 0 });
 });
 
 test('the version and what shells complete', async () => {

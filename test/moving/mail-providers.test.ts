@@ -74,7 +74,26 @@ test.each([
   }
 });
 
+test('while it is opened a provider finds what the project configures, and later the application', async () => {
+  const code = `const early = (strapi['config.boxes'] ?? strapi.config.boxes).size;
+module.exports = { init: () => { const { size } = strapi.config.boxes; return { send: async () => { globalThis.told.events.push([early, size, strapi.config.unknown, strapi.isLoaded]); } }; } };`;
+  const files = filesOf('sendgrid', 'node_modules/@strapi/provider-email-sendgrid', code);
+  const app = await startTestApp('sqlite', {
+    contentTypes,
+    files: { ...files, 'config/boxes.js': 'module.exports = { size: 7 };' },
+  });
+  await email().send({ to: 'ada@shop.test' });
+  expect(globalThis.told.events).toEqual([[7, 7, undefined, true]]);
+  await app.close();
+  expect(Reflect.has(globalThis, 'strapi')).toBe(false);
+});
+
 test.each([
+  [
+    'module.exports = { init: () => strapi.server };',
+    'strapi.server is not there while providers are opened',
+  ],
+  ["module.exports = { init: () => strapi.config.get('server.url') };", 'strapi.config.get is not there'],
   ['module.exports = {};', 'exports no init()'],
   ["module.exports = { init() { throw new Error('key missing'); } };", 'key missing'],
   ['module.exports = { init: () => undefined };', 'exports no init()'],

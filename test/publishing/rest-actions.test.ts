@@ -95,6 +95,29 @@ describe.each(databases)('actions of publication on %s', (database) => {
     expect((await app.request('GET', `/api/notes/${id}?locale=fr`)).status).toBe(404);
   });
 
+  it('DELETE takes one locale, several or all, and nothing goes where one of them is none', async () => {
+    const { body } = await app.request('POST', '/api/notes', { data: { title: 'gone' } });
+    const path = `/api/notes/${(body as { data: { documentId: string } }).data.documentId}`;
+    for (const locale of ['fr', 'de', 'it'])
+      await app.request('PUT', `${path}?locale=${locale}&status=draft`, { data: { title: locale } });
+    const ofNote = ['gone', 'fr', 'de', 'it']
+      .map((title, at) => `filters[title][$in][${at}]=${title}`)
+      .join('&');
+    const locales = async () => {
+      const found = await app.request('GET', `/api/notes?locale=*&status=draft&sort=createdAt,id&${ofNote}`);
+      return (found.body as { data: readonly { locale: string }[] }).data.map(({ locale }) => locale);
+    };
+    for (const wrong of ['locale[0]=fr&locale[1]=', 'locale[0]=fr&locale[1]=d e'])
+      expect((await app.request('DELETE', `${path}?${wrong}`)).status).toBe(400);
+    expect(await locales()).toEqual(['en', 'fr', 'de', 'it']);
+    expect((await app.request('DELETE', `${path}?locale[0]=fr&locale[1]=it&locale[2]=es`)).status).toBe(204);
+    expect(await locales()).toEqual(['en', 'de']);
+    expect((await app.request('DELETE', `${path}?locale[]=de`)).status).toBe(204);
+    expect(await locales()).toEqual(['en']);
+    expect((await app.request('DELETE', path)).status).toBe(204);
+    expect(await locales()).toEqual([]);
+  });
+
   it('single types have them at their own address', async () => {
     await app.request('PUT', '/api/home', { data: { title: 'home' } });
     expect((await app.request('POST', '/api/home/actions/unpublish')).status).toBe(200);

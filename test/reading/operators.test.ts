@@ -20,9 +20,11 @@ const files = {
         day: { type: 'date' },
         isOld: { type: 'boolean' },
         extra: { type: 'json' },
+        lid: { type: 'component', component: 'shared.lid' },
       },
     },
   },
+  components: { 'shared.lid': { isOld: { type: 'boolean' } } },
   files: { 'src/index.js': tellingIndex },
 };
 
@@ -138,6 +140,11 @@ describe.each(databases)('operators on %s', (database) => {
     expect(await askCode({ $not: { [name]: null } })).toEqual(there);
   });
 
+  test.each(['contains', 'startsWith', 'endsWith', 'startsWithi', 'endsWithi'])(
+    'nothing is without the empty text: $not $%s',
+    async (name) => expect(await askRest(`filters[text][$not][$${name}]=`)).toEqual(none),
+  );
+
   test('_q finds the same over REST and by code: parts of texts, digits of numbers and the documentId', async () => {
     const documents = globalThis.told.strapi.documents('api::thing.thing');
     const data = {
@@ -160,6 +167,43 @@ describe.each(databases)('operators on %s', (database) => {
       const { body } = await app.request('GET', `/api/things?_q=${encodeURIComponent(_q)}`);
       expect([_q, body]).toMatchObject([_q, { data: expected.map((id) => ({ documentId: id })) }]);
     }
+  });
+
+  test('true and false are found by their value, however it is written, and by parts of these words', async () => {
+    const documents = globalThis.told.strapi.documents('api::thing.thing');
+    const made = [true, false, null].map((isOld) =>
+      documents.create({ data: { label: 'age', isOld, lid: { isOld } } }),
+    );
+    await Promise.all(made);
+    const expectFound = async (filter: object, expected: readonly (boolean | null)[]) => {
+      const [[name, value] = []] = Object.entries(filter);
+      for (const [where, search] of [
+        [{ isOld: filter }, `[isOld][${name}]`],
+        [{ lid: { isOld: filter } }, `[lid][isOld][${name}]`],
+      ] as const) {
+        const rows = await documents.findMany({ filters: { label: 'age', ...where } });
+        expect([where, new Set(rows.map(({ isOld }) => isOld))]).toEqual([where, new Set(expected)]);
+        const path = `/api/things?filters[label]=age&filters${search}=${value}`;
+        const { body } = await app.request('GET', path);
+        const values = (body as { data: readonly { isOld: boolean }[] }).data.map(({ isOld }) => isOld);
+        expect([path, new Set(values)]).toEqual([path, new Set(expected)]);
+      }
+    };
+    for (const name of ['$eq', '$eqi']) {
+      for (const spelling of ['true', 't', '1']) await expectFound({ [name]: spelling }, [true]);
+      for (const spelling of ['false', 'f', '0']) await expectFound({ [name]: spelling }, [false]);
+    }
+    await expectFound({ $nei: true }, [false]);
+    await expectFound({ $nei: 'f' }, [true]);
+    await expectFound({ $contains: 'ru' }, [true]);
+    await expectFound({ $notContains: 'ru' }, [false]);
+    await expectFound({ $startsWithi: 'F' }, [false]);
+    await expectFound({ $endsWith: 'e' }, [true, false]);
+    await expectFound({ $contains: '1' }, []);
+    const query =
+      '{ things(filters: { label: { eq: "age" }, isOld: { eqi: true } }) { data { attributes { isOld } } } }';
+    const { body } = await ask(app.plinth, { query, token: app.token });
+    expect(body).toEqual({ data: { things: { data: [{ attributes: { isOld: true } }] } } });
   });
 
   const searchOf = ({ name }: Operator, given: readonly string[]): string =>

@@ -56,6 +56,18 @@ describe.each(databases)('filters of rules on %s', (database) => {
     expect([titlesOf(list), totalOf(list)]).toEqual([titles, titles.length]);
   });
 
+  test('a documentId right below a relation finds nothing, and is no rule', async () => {
+    await world.let('authenticated', [['find'], [`${category}.find`]]);
+    const list = await as('anna', '/api/articles?populate=category&filters[category][id][$notNull]=true');
+    const [named] = rowsOf(list).map((row) => Object(row.category));
+    const asked = async (filter: string) => rowsOf(await as('anna', `/api/articles?filters${filter}`)).length;
+    expect(await asked(`[category]=${named.id}`)).toBeGreaterThan(0);
+    expect(await asked(`[category]=${named.documentId}`)).toBe(0);
+    expect(await asked(`[category][$in][0]=${named.documentId}`)).toBe(0);
+    const filter = { category: named.documentId };
+    await expect(world.let('authenticated', [['find', { filter }]])).rejects.toThrow('expected a number');
+  });
+
   test('a rule as deep as rules may be leaves room for the deepest question', async () => {
     const either = (levels: number, inner: object): object =>
       levels === 0 ? inner : { $or: [either(levels - 1, inner), { rank: 1 }] };

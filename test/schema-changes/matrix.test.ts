@@ -125,7 +125,7 @@ function expectOf(type: string, value: unknown): void {
     },
     isDraft: true,
     label: type,
-    report: (message) => problems.push(message),
+    report: ({ message }) => problems.push(message),
   });
   expect(problems).toEqual([]);
 }

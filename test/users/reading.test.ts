@@ -79,6 +79,33 @@ describe.each(databases)('users on %s', (database) => {
         expect(await app.request('GET', `/api/users/${id}?${search}`)).toMatchObject({ status: 200 });
     });
 
+    test('of one user and their number are narrowed as lists are, and refuse what those refuse', async () => {
+      const { id, name } = await register(app);
+      const ask = (path: string, search: string) => app.request('GET', `/api/users${path}?${search}`);
+      expect(
+        (await ask(`/${id}`, `filters[username]=${name}&sort=username&fields=username`)).body,
+      ).toMatchObject({
+        username: name,
+      });
+      for (const search of ['filters[username]=nobody', '_q=nobody'])
+        expect(await ask(`/${id}`, search)).toMatchObject({ status: 204, text: '' });
+      for (const search of [
+        'filters[nope]=1',
+        'filters[password][$notNull]=true',
+        'sort=nope',
+        'fields=password',
+      ])
+        for (const path of ['', `/${id}`, '/count']) {
+          const { status, body } = await ask(path, search);
+          expect([path, search, status, body]).toMatchObject([
+            path,
+            search,
+            400,
+            { error: { name: 'ValidationError' } },
+          ]);
+        }
+    });
+
     test('counts what the filters leave', async () => {
       const { name } = await register(app);
       expect((await app.request('GET', `/api/users/count?filters[username]=${name}`)).body).toBe(1);

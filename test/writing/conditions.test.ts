@@ -77,6 +77,25 @@ describe.each(databases)('headers of writes on %s', (database) => {
     expect([french.status, french.error.details]).toEqual([412, { locale: 'fr' }]);
   });
 
+  test('publishing, unpublishing and discarding are held to the draft that was read', async () => {
+    const { document } = await send('POST', '/api/pages', {}, { title: 'read' });
+    const url = `/api/pages/${document.documentId}`;
+    const draft = await send('PUT', `${url}?status=draft`, {}, { title: 'by somebody else' });
+    const shown = async () => (await send('GET', url, {})).document.title;
+    for (const action of ['publish', 'unpublish', 'discard-draft']) {
+      const late = await send('POST', `${url}/actions/${action}`, match(document.updatedAt));
+      expect([action, late.status, late.error.details]).toEqual([
+        action,
+        412,
+        { locale: 'en', updatedAt: draft.document.updatedAt },
+      ]);
+    }
+    expect(await shown()).toBe('read');
+    const fits = await send('POST', `${url}/actions/publish`, match(draft.document.updatedAt));
+    expect([fits.status, await shown()]).toEqual([200, 'by somebody else']);
+    expect((await send('POST', `${url}/actions/unpublish`, { 'if-match': 'now' })).status).toBe(400);
+  });
+
   test('a single type that is not there yet has no version', async () => {
     expect((await send('PUT', '/api/home', { 'if-match': '*' }, { title: 'x' })).status).toBe(412);
     expect((await send('PUT', '/api/home', {}, { title: 'x' })).status).toBe(200);

@@ -2,35 +2,23 @@
 // do more than they may, or gives a role that may.
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
-import { hashPassword } from '../../documents/passwords.ts';
 import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/admin.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminNotFound } from '../../errors/missing.ts';
 import type { Response } from '../../routes/request.ts';
-import type { AdminChanges } from '../../sql/stored/admins.ts';
-import { requiredEmail, requiredTexts } from '../../users/fields.ts';
-import { checkAdminPassword } from '../admin-password.ts';
-import {
-  type Admin,
-  addAdmin,
-  editAdmin,
-  findAdmin,
-  listAdmins,
-  listMemberships,
-  removeAdmin,
-  roleIdsOf,
-} from '../admins.ts';
+import { requiredEmail } from '../../users/fields.ts';
+import { changesOf } from '../admin-changes.ts';
+import { type Admin, addAdmin, editAdmin, findAdmin, removeAdmin, roleIdsOf } from '../admins.ts';
 import { issueAdminCode } from '../codes.ts';
-import { fieldsOf, idsOf, optionalFlag, optionalText } from '../fields.ts';
+import { fieldsOf, idsOf, optionalText } from '../fields.ts';
 import { pageOf, parseListing } from '../listing.ts';
 import { invitationMail } from '../mails.ts';
 import { type AdminPrincipal, changeAs, mayGiveRoles } from '../principal.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
-import { shownAdmin } from '../shown.ts';
+import { shownAdmins } from '../shown.ts';
 import { readShown, shownWithRoles } from '../sign-in.ts';
-import { namesOf } from './me.ts';
 
 export const adminsRoutes: readonly AdminRoute[] = [
   {
@@ -99,18 +87,7 @@ async function adminAt({ source }: AdminService, text: string | undefined): Prom
 }
 
 async function list({ source }: AdminService, search: string): Promise<Response> {
-  const [admins, roles, memberships] = await Promise.all([
-    listAdmins(source),
-    listAdminRoles(source),
-    listMemberships(source),
-  ]);
-  const shown = admins.map((admin) =>
-    shownAdmin(
-      admin,
-      roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)),
-    ),
-  );
-  return dataResponse(pageOf(shown, parseListing(search, listed)));
+  return dataResponse(pageOf(await shownAdmins(source), parseListing(search, listed)));
 }
 
 /** What lists are sorted, filtered and searched by. */
@@ -213,21 +190,6 @@ async function update(
     },
   });
   return dataResponse(await readShown(service, id));
-}
-
-async function changesOf(fields: Readonly<Record<string, unknown>>): Promise<AdminChanges> {
-  const isActive = optionalFlag(fields, 'isActive');
-  const isBlocked = optionalFlag(fields, 'blocked');
-  const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();
-  const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
-  if (password !== undefined) checkAdminPassword(password);
-  return {
-    ...namesOf(fields),
-    ...(email === undefined ? {} : { email }),
-    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
-    ...(isActive === undefined ? {} : { is_active: Number(isActive) }),
-    ...(isBlocked === undefined ? {} : { is_blocked: Number(isBlocked) }),
-  };
 }
 
 /** All or none. Resolves to what they were. */

@@ -2,7 +2,7 @@
 // never again.
 import { type Rules, readOnly } from '../../abilities/abilities.ts';
 import { grantsIn, requireHeld } from '../../abilities/giving.ts';
-import { deleteToken, editToken, regenerateToken } from '../../auth/token-edits.ts';
+import { deleteToken, editToken, keptRules, regenerateToken } from '../../auth/token-edits.ts';
 import {
   createToken,
   listTokens,
@@ -180,10 +180,6 @@ async function update(service: AdminService, { principal, parameters, body }: Si
   await service.access.refresh();
   return shownResponse(service, await tokenAt(service, parameters.id));
 }
-
-/** A client that knows nothing of rules must not widen what a token may do by sending its permissions back. */
-const keptRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] = []): Rules =>
-  Object.fromEntries(Object.entries(rules).filter(([action]) => permissions.includes(action)));
 
 function typeIn({ type }: Data): TokenType {
   const known = tokenTypes.find((name) => name === type);

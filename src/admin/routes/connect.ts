@@ -17,7 +17,7 @@ import {
   pendingCookie,
   pendingOf,
 } from '../../users/providers/pending.ts';
-import type { Claims } from '../../users/providers/profile.ts';
+import type { ProfileClaims } from '../../users/providers/profile.ts';
 import { isDenied, redirect, refuseFailed } from '../../users/providers/redirects.ts';
 import { changeAdmins, findAdminByEmail } from '../admins.ts';
 import { claimedAccount, verifiedEmail } from '../claimed-account.ts';
@@ -82,7 +82,7 @@ async function sendOut(service: AdminService, { config, client }: AdminProvider)
 async function takeBack(service: AdminService, provider: AdminProvider, request: Request): Promise<Response> {
   const { name } = provider.config;
   const done = noPendingCookie(cookiePlace(service, name));
-  let claims: Claims | undefined;
+  let claims: ProfileClaims | undefined;
   try {
     claims = await claimsOf(service, provider, request);
     return arrival(service, await arrive(service, provider, { claims, address: request.address }), done);
@@ -98,7 +98,7 @@ async function claimsOf(
   service: AdminService,
   { config: { name, rolesClaim }, client }: AdminProvider,
   request: Request,
-): Promise<Claims> {
+): Promise<ProfileClaims> {
   const pending = await pendingOf(service.jwt, request, cookiePlace(service, name));
   if (!pending) throw signInNotBegun();
   const redirected = new URL(`${redirectUri(service, name)}?${request.search}`);
@@ -111,7 +111,7 @@ async function claimsOf(
 type Arrived = { readonly session: OpenSession } | { readonly code: string };
 
 interface Arriving {
-  readonly claims: Claims;
+  readonly claims: ProfileClaims;
   readonly address: string;
 }
 
@@ -157,7 +157,7 @@ function refusal(service: AdminService, error: unknown, ...cookies: readonly str
   return redirect(new URL(`${panelOf(service)}/auth/login?refused=${refused.code}`), ...cookies);
 }
 
-async function adminNamedBy({ source }: AdminService, claims: Claims) {
+async function adminNamedBy({ source }: AdminService, claims: ProfileClaims) {
   try {
     return await findAdminByEmail(source, verifiedEmail(claims));
   } catch {

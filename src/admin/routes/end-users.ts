@@ -45,7 +45,7 @@ const withRole: Pick<Query, 'populate'> = {
   populate: { kind: 'entries', entries: new Map([['role', { kind: 'plain' }]]) },
 };
 
-interface Place {
+interface RoutePlace {
   readonly method: Method;
   readonly path: string;
   readonly name: string;
@@ -54,7 +54,7 @@ interface Place {
 /** The bare record becomes `{ data }`; a user who is not there is 404. */
 function forAdministrators(
   { body, handler }: CallerRoute<UsersService>,
-  { method, path, name }: Place,
+  { method, path, name }: RoutePlace,
 ): EndUsersRoute {
   return {
     method,

@@ -2,11 +2,13 @@
 import { record } from '../../audit/trail.ts';
 import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
 import { wrongOwnPassword } from '../../errors/admin.ts';
+import { problemAt, withProblems } from '../../errors/errors.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { namesOf } from '../admin-changes.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin, isUnchanged } from '../admins.ts';
-import { fieldsOf, optionalText } from '../fields.ts';
+import { fieldsOf } from '../fields.ts';
 import { everyPermission, shownPermission } from '../permissions.ts';
 import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
@@ -93,24 +95,7 @@ export async function requireCurrentPassword(
   if (!(await verifyPassword(currentPassword, hash))) throw refusedPassword();
 }
 
-const refusedPassword = (): Error =>
-  wrongOwnPassword(
-    {},
-    { errors: [{ path: ['currentPassword'], message: 'Invalid credentials', name: 'ValidationError' }] },
-  );
-
-/** The fields with the names of an administrator. */
-export function namesOf(fields: Readonly<Record<string, unknown>>): AdminChanges {
-  const [firstname, lastname, username, language] = [
-    'firstname',
-    'lastname',
-    'username',
-    'preferedLanguage',
-  ].map((name) => optionalText(fields, name));
-  return {
-    ...(firstname === undefined ? {} : { firstname }),
-    ...(lastname === undefined ? {} : { lastname }),
-    ...(username === undefined ? {} : { username }),
-    ...(language === undefined ? {} : { preferred_language: language }),
-  };
+function refusedPassword(): Error {
+  const error = wrongOwnPassword();
+  return withProblems(error, [problemAt(['currentPassword'], error)]);
 }

@@ -1,23 +1,14 @@
 // Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
-import { record } from '../../audit/trail.ts';
 import { UniqueViolation } from '../../database/database.ts';
-import { type RowSource, readSingle } from '../../database/rows.ts';
-import { adminRoleBuiltIn, adminRoleInUse, adminRoleNameTaken, superAdminFixed } from '../../errors/admin.ts';
+import type { RowSource } from '../../database/rows.ts';
+import { adminRoleNameTaken } from '../../errors/admin.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminRoleNotFound } from '../../errors/missing.ts';
-import * as statements from '../../sql/stored/admin-roles.ts';
-import { newDocumentId } from '../../values/document-id.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
 import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
 import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';
-import {
-  type AdminRole,
-  isBuiltIn,
-  listAdminPermissions,
-  listAdminRoles,
-  replacePermissions,
-  superAdminCode,
-} from '../roles.ts';
+import { addRole, permitRole, refuseFixedRole, removeRoles, renameRole } from '../role-changes.ts';
+import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } from '../roles.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
@@ -111,15 +102,9 @@ const shownPermissions = async (service: AdminService, id: string | undefined) =
 
 async function create(service: AdminService, { principal, body }: SignedInRequest) {
   const { name, description } = namesIn(body);
-  const code = `${codeOf(name)}-${newDocumentId().slice(0, 8)}`;
-  const role = { documentId: newDocumentId(), code, name, description, at: new Date().toISOString() };
   const id = await changeAs(service, principal, {
     action: 'admin::roles.create',
-    work: async (transaction) => {
-      const added = await readSingle(transaction, statements.insertAdminRole(role));
-      await record(transaction, [entryOf('role.create', added.id)]);
-      return added.id;
-    },
+    work: (transaction) => addRole(transaction, { name, description }),
   }).catch(refuseTakenName(name));
   return dataResponse(await roleAt(service, String(id)), { status: 201 });
 }
@@ -129,17 +114,6 @@ function namesIn(body: unknown, before = ''): { readonly name: string; readonly 
   const fields = fieldsOf(body, ['name', 'description']);
   return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? before };
 }
-
-/** `Shop Managers` becomes `shop-managers`. */
-const codeOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'role';
-
-const entryOf = (action: string, id: number) => ({ action, uid: 'admin::role', documentId: String(id) });
 
 const refuseTakenName =
   (name: string) =>
@@ -155,9 +129,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
     action: 'admin::roles.update',
     work: async (transaction, own) => {
       await refuseSuperiorRoles(transaction, own, [role]);
-      const names = { name, description, at: new Date().toISOString() };
-      await transaction.run(statements.updateAdminRole(role.id, names));
-      await record(transaction, [entryOf('role.update', role.id)]);
+      await renameRole(transaction, role, { name, description });
     },
   }).catch(refuseTakenName(name));
   return dataResponse(await roleAt(service, parameters.id));
@@ -181,14 +153,8 @@ const remove = (
     action: 'admin::roles.delete',
     work: async (transaction, own) => {
       const roles = (await listAdminRoles(transaction)).filter(({ id }) => ids.includes(id));
-      if (roles.some(({ code }) => isBuiltIn(code))) throw adminRoleBuiltIn();
-      if (roles.some(({ usersCount }) => usersCount > 0)) throw adminRoleInUse();
       await refuseSuperiorRoles(transaction, own, roles);
-      for (const { id, name } of roles) {
-        await replacePermissions(transaction, id, []);
-        await transaction.run(statements.deleteAdminRole(id));
-        await record(transaction, [{ ...entryOf('role.delete', id), details: { name } }]);
-      }
+      await removeRoles(transaction, roles);
       return roles;
     },
   });
@@ -196,16 +162,14 @@ const remove = (
 /** Takes effect with the next request of each holder of the role. */
 async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
-  if (role.code === superAdminCode) throw superAdminFixed();
+  refuseFixedRole(role);
   const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema);
   await changeAs(service, principal, {
     action: 'admin::roles.update',
     work: async (transaction, own) => {
       await refuseSuperiorRoles(transaction, own, [role]);
       if (!mayGive(own, permissions)) throw forbidden();
-      await replacePermissions(transaction, role.id, permissions);
-      const actions = permissions.map(({ action, subject }) => (subject ? `${action} ${subject}` : action));
-      await record(transaction, [{ ...entryOf('permission.update', role.id), details: { actions } }]);
+      await permitRole(transaction, role, permissions);
     },
   });
   return dataResponse(await shownPermissions(service, parameters.id));

@@ -3,7 +3,7 @@
 import { dataResponse } from '../../admin/route.ts';
 import { documentIdsWrong } from '../../errors/content-manager.ts';
 import { notFound, PlinthError } from '../../errors/errors.ts';
-import { shownError } from '../../errors/shown.ts';
+import { translatableError } from '../../errors/shown.ts';
 import { isData } from '../../values/data.ts';
 import { localesOf, parametersOf } from '../place.ts';
 import { actionOf, change, type PublicationAction } from '../publication.ts';
@@ -46,7 +46,10 @@ async function changeAll(action: BulkAction, request: ManagerRequest, service: M
       done.push(documentId);
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      failed.push({ documentId, error: { status: error.status, name: error.name, ...shownError(error) } });
+      failed.push({
+        documentId,
+        error: { status: error.status, name: error.name, ...translatableError(error) },
+      });
     }
   }
   return dataResponse({ done, failed });

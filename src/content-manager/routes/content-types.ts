@@ -1,6 +1,7 @@
 // GET /admin/content-manager/content-types: the types and components of which the administrator holds any right.
 import { dataResponse } from '../../admin/route.ts';
 import { committed, readAll } from '../../database/rows.ts';
+import type { RouteFacts } from '../../routes/route.ts';
 import { selectAllViewSettings } from '../../sql/stored/views.ts';
 import type { ManagerRequest, ManagerRoute, ManagerService } from '../service.ts';
 import { shownTypes } from '../shown-types.ts';
@@ -15,15 +16,40 @@ export const contentTypesRoute: ManagerRoute = {
 
 async function list(
   { principal }: ManagerRequest,
-  { schema, viewOf, database, restPrefix, graphqlConsole, preview }: ManagerService,
+  { schema, viewOf, database, restPrefix, contentRows, graphqlConsole, preview }: ManagerService,
 ) {
   const stored = await readAll(committed(database), selectAllViewSettings());
   const settings = new Map(stored.map((one) => [one.uid, one.settings]));
+  const rows = contentRows();
   const shown = shownTypes(schema, viewOf(principal), settings);
   return dataResponse({
     ...shown,
+    contentTypes: shown.contentTypes.map((type) => ({
+      ...type,
+      endpoints: endpointsOf(type, rows, restPrefix),
+    })),
     restPrefix,
     graphqlConsole: graphqlConsole ?? null,
     hasPreview: preview !== undefined,
   });
+}
+
+type Named = Pick<
+  ReturnType<typeof shownTypes>['contentTypes'][number],
+  'uid' | 'kind' | 'singularName' | 'pluralName'
+>;
+
+/** The rows below the address of a type, and those elsewhere that demand an action of it. */
+function endpointsOf(
+  { uid, kind, singularName, pluralName }: Named,
+  rows: readonly RouteFacts[],
+  prefix: string,
+): readonly object[] {
+  const own = `/${kind === 'singleType' ? singularName : pluralName}`;
+  return rows
+    .filter(
+      ({ path, action }) =>
+        path === own || path.startsWith(`${own}/`) || action?.startsWith(`${uid}.`) === true,
+    )
+    .map(({ method, path }) => ({ method, path: `${prefix}${path}` }));
 }

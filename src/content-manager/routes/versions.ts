@@ -1,11 +1,11 @@
-// GET …/:documentId/versions: every locale of a document with its draft and its published version, and whether they differ.
+// GET …/versions: every locale of a document with its draft and its published version, and whether they differ.
 import { dataResponse } from '../../admin/route.ts';
 import { notFound } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Query } from '../../plan/query.ts';
 import { documentQuery } from '../document-query.ts';
 import { parametersOf } from '../place.ts';
-import { purpose } from '../reading.ts';
+import { purpose, singleDocumentId } from '../reading.ts';
 import {
   type AskedType,
   askedType,
@@ -14,13 +14,22 @@ import {
   type ManagerService,
 } from '../service.ts';
 
-export const versionsRoute: ManagerRoute = {
-  method: 'GET',
-  path: '/content-manager/collection-types/:uid/:documentId/versions',
-  demand: 'any administrator',
-  body: 'none',
-  handler: versions,
-};
+export const versionsRoutes: readonly ManagerRoute[] = [
+  {
+    method: 'GET',
+    path: '/content-manager/collection-types/:uid/:documentId/versions',
+    demand: 'any administrator',
+    body: 'none',
+    handler: versions,
+  },
+  {
+    method: 'GET',
+    path: '/content-manager/single-types/:uid/versions',
+    demand: 'any administrator',
+    body: 'none',
+    handler: singleVersions,
+  },
+];
 
 interface Version {
   readonly locale?: string;
@@ -30,10 +39,19 @@ interface Version {
   readonly status: string;
 }
 
-async function versions(request: ManagerRequest, service: ManagerService) {
+function versions(request: ManagerRequest, service: ManagerService) {
   const asked = askedType(request, service, { action: 'findOne' });
   parametersOf(request, service, []);
-  const { documentId = '' } = request.parameters;
+  return shownVersions(asked, request.parameters.documentId ?? '', service);
+}
+
+async function singleVersions(request: ManagerRequest, service: ManagerService) {
+  const asked = askedType(request, service, { action: 'find', modelKind: 'singleType' });
+  parametersOf(request, service, []);
+  return shownVersions(asked, await singleDocumentId(asked, service), service);
+}
+
+async function shownVersions(asked: AskedType, documentId: string, service: ManagerService) {
   const { hasDraftAndPublish } = asked.contentType;
   const published = await versionsOf(asked, documentId, 'published', service);
   const drafts = hasDraftAndPublish ? await versionsOf(asked, documentId, 'draft', service) : [];

@@ -2,10 +2,13 @@
 // oneself or shared.
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
+import { settingsKey } from '../../auth/main-fields.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import { tooManyViews, viewQueryWrong } from '../../errors/content-manager.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
 import type { AttributeOwner } from '../../schema/schema.ts';
+import type { Sql } from '../../sql/sql.ts';
+import { raiseAccessVersion } from '../../sql/stored/access-version.ts';
 import * as statements from '../../sql/stored/views.ts';
 import { opened } from '../rights.ts';
 import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
@@ -57,24 +60,29 @@ async function readSettings(request: ManagerRequest, service: ManagerService) {
   const actions = Object.values(opened).flat();
   const holdsAny = actions.some((action) => abilities.may(`${owner.uid}.${action}`));
   if (owner.kind === 'contentType' && !holdsAny && !request.principal.may(configure)) throw forbidden();
-  const row = await readFirst(committed(service.database), statements.selectViewSettings(owner.uid));
+  const row = await readFirst(committed(service.database), statements.selectViewSettings(settingsKey(owner)));
   return dataResponse(row ? shownSettings(row.settings, owner) : null);
 }
 
 async function writeSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
   const given = storedSettings(request.body, owner);
-  await service.database.write(
-    async (transaction) => void (await transaction.run(statements.writeViewSettings(owner.uid, given))),
-  );
+  await writeNames(service, statements.writeViewSettings(settingsKey(owner), given));
   return dataResponse(shownSettings(given, owner));
 }
 
+/** Every node holds what documents are called by. */
+async function writeNames({ database, refreshNames }: ManagerService, statement: Sql): Promise<void> {
+  await database.write(async (transaction) => {
+    await transaction.run(raiseAccessVersion());
+    await transaction.run(statement);
+  });
+  await refreshNames();
+}
+
 async function forgetSettings(request: ManagerRequest, service: ManagerService) {
-  const { uid } = ownerOf(request, service);
-  await service.database.write(
-    async (transaction) => void (await transaction.run(statements.deleteViewSettings(uid))),
-  );
+  const key = settingsKey(ownerOf(request, service));
+  await writeNames(service, statements.deleteViewSettings(key));
   return { status: 204 };
 }
 

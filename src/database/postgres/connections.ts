@@ -8,7 +8,7 @@ import type { Pooler } from '../pooler.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { SlowTurns } from '../slow-turns.ts';
-import { awayError, isAway } from './away.ts';
+import { awayError, isAway, isLate } from './away.ts';
 import { NamedStatements } from './named-statements.ts';
 
 /** A connection that is in use. */
@@ -128,7 +128,7 @@ export class Connections {
       return { client, statements: this.#statementsOf(client), release };
     } catch (error) {
       leave();
-      if (error instanceof Error && /connection timeout|trying to connect/.test(error.message)) throw busy();
+      if (isLate(error)) throw busy();
       throw isAway(error) ? awayError(error) : error;
     }
   }

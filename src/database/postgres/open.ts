@@ -1,10 +1,12 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
+import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
 import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import { readSingle } from '../rows.ts';
 import { typesRead } from '../types-read.ts';
 import { SharedClock } from './clock.ts';
 import { PlacedReads } from './placed-reads.ts';
@@ -56,7 +58,7 @@ export async function openPostgres({
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
   };
-  const ask = () => transact(async ({ rows }) => Number((await rows(selectTime))[0]?.[0]));
+  const ask = async () => (await transact((transaction) => readSingle(transaction, selectTime))).milliseconds;
   const clock = await SharedClock.open({ ask, warn: onError }).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -97,7 +99,12 @@ export async function openPostgres({
   };
 }
 
-const selectTime = sql`select (extract(epoch from clock_timestamp()) * 1000)::float8`;
+const selectTime = select(
+  columns({
+    milliseconds: computed(sql`(extract(epoch from clock_timestamp()) * 1000)::float8`, integer),
+  }),
+  sql``,
+);
 
 /** Any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;

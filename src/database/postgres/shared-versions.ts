@@ -1,9 +1,10 @@
 // The versions of content types: one small query for all that ask before it is sent, on a connection of its own, so that they wait
 // behind no other read. What was committed before a request came is in its snapshot, whichever node wrote it.
 import pg from 'pg';
+import { columns, computed, type Rows, select, text } from '../../sql/columns.ts';
 import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
-import { renderStatement } from '../../sql/sql.ts';
+import { renderStatement, sql } from '../../sql/sql.ts';
 import { awayError, isAway } from './away.ts';
 import type { Reached } from './pooler.ts';
 
@@ -36,13 +37,16 @@ const deadline = 10_000;
 export class SharedVersions {
   readonly #pool: pg.Pool;
   readonly #query: pg.QueryArrayConfig;
+  readonly #decode: Rows<VersionRow>['decode'];
   #running: Promise<unknown> | undefined;
   #next: Promise<TypeVersions> | undefined;
 
   constructor({ reached, hasPositions, onError }: SharedVersionsOptions) {
     const { connection, pooler } = reached;
     const name = pooler === 'session' ? { name: 'versions' } : {};
-    this.#query = { ...name, text: hasPositions ? withPositions : plain, rowMode: 'array' };
+    const { statement, decode } = hasPositions ? selectPositions : selectVersions();
+    this.#query = { ...name, text: renderStatement(statement, postgres).text, rowMode: 'array' };
+    this.#decode = decode;
     this.#pool = new pg.Pool({
       ...connection,
       min: 0,
@@ -72,12 +76,13 @@ export class SharedVersions {
   }
 
   async #ask(): Promise<TypeVersions> {
-    const { rows } = await this.#pool.query<string[]>(this.#query).catch((error: unknown) => {
+    const result = await this.#pool.query<string[]>(this.#query).catch((error: unknown) => {
       throw isAway(error) ? awayError(error) : error;
     });
+    const rows = result.rows.map((row) => this.#decode(row, postgres));
     return {
-      types: new Map(rows.map(([uid = '', version = '', position = '']) => [uid, { version, position }])),
-      isReplica: rows[0]?.[3] === 'true',
+      types: new Map(rows.map(({ uid, version, position = '' }) => [uid, { version, position }])),
+      isReplica: rows[0]?.isReplica ?? false,
     };
   }
 }
@@ -89,8 +94,23 @@ export const versionsOf = ({ types }: TypeVersions, uids: readonly string[]): st
 export const positionsOf = ({ types }: TypeVersions, uids: readonly string[]): string =>
   uids.map((uid) => types.get(uid)?.position ?? '').join(';');
 
-const plain = renderStatement(selectVersions().statement, postgres).text;
-const withPositions = `select uid, sum(version)::text,
-    string_agg(concat_ws(' ', locale, status, shard, version), ',' order by locale, status, shard),
-    pg_is_in_recovery()::text
-  from plinth_versions group by uid`;
+interface VersionRow {
+  readonly uid: string;
+  readonly version: string;
+  readonly position?: string;
+  readonly isReplica?: boolean;
+}
+
+const positions = sql`string_agg(
+  concat_ws(' ', locale, status, shard, version), ',' order by locale, status, shard
+)`;
+
+const selectPositions: Rows<VersionRow> = select(
+  columns({
+    uid: text,
+    version: computed(sql`sum(version)::text`, text),
+    position: computed(positions, text),
+    isReplica: computed(sql`pg_is_in_recovery()`, { decode: (stored) => stored === true }),
+  }),
+  sql`from plinth_versions group by uid`,
+);

@@ -10,11 +10,11 @@ interface Connection {
   readonly exec: (text: string) => void;
   readonly runner: Runner;
   /** Between two transactions. */
-  readonly holdUndoIn: (place: Place) => void;
+  readonly holdUndoIn: (place: UndoPlace) => void;
 }
 
 /** Where pages are kept that a savepoint may bring back: beyond 64 KB that is a file, unless they are held in memory. */
-type Place = 'file' | 'memory';
+type UndoPlace = 'file' | 'memory';
 
 interface Job extends WriteOptions {
   readonly run: () => Promise<unknown>;
@@ -41,7 +41,7 @@ export class WriteQueue {
   #waiting: (Job | Pause)[] = [];
   #draining: Promise<void> | undefined;
   #running = 0;
-  #undoPlace: Place = 'file';
+  #undoPlace: UndoPlace = 'file';
   /** What small writes of the group leave to be written once for all of them. */
   #left = new Changes();
 

@@ -76,7 +76,7 @@ const given = (bounds: { readonly [Name in keyof Bounds]: Bounds[Name] | undefin
   Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
 
 /** What the type of an attribute reads, whatever its bounds allow; an enumeration reads its values. */
-export interface Reading {
+export interface TypeReading {
   readonly type: ScalarType;
   readonly enum: readonly string[];
 }

@@ -60,7 +60,7 @@ interface Said {
 }
 
 async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Said[]> {
-  const { contentType, attribute, before, tables } = scope;
+  const { contentType, attribute, before, lock, tables } = scope;
   const now = targetOf(attribute);
   if (now !== undefined && isElsewhere(scope, now)) {
     const concerned = await holders(transaction, contentType, attribute.id, tables);
@@ -70,7 +70,7 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
       `${verb} ${now} instead of ${before.target}: ${kept} is kept out of reach, in ${who}`;
     return [{ kind: 'keep out of reach', concerned, description }];
   }
-  if (attribute.kind === 'zone') return gonePieces(transaction, contentType, { attribute, before });
+  if (attribute.kind === 'zone') return gonePieces(transaction, contentType, { attribute, before, lock });
   if (attribute.kind === 'relation' && isExclusive(attribute.relation) && !isExclusive(before.relation)) {
     const concerned = await sharers(transaction, contentType, attribute);
     const description = (who: Concerned) =>
@@ -124,15 +124,17 @@ async function sharers(
 async function gonePieces(
   transaction: Transaction,
   { table }: ContentType,
-  { attribute, before }: { readonly attribute: Attribute; readonly before: AttributeRules },
+  { attribute, before, lock }: Pick<Scope, 'attribute' | 'before' | 'lock'>,
 ): Promise<readonly Said[]> {
   const present = attribute.kind === 'zone' ? attribute.components : [];
-  const gone = (before.components ?? []).filter((component) => !present.includes(component));
+  // A component that was renamed took its entry in the lock file along.
+  const gone = (before.components ?? []).filter((uid) => !present.includes(uid) && uid in lock.components);
   if (gone.length === 0) return [];
+  const ids = gone.map((uid) => lock.components[uid]?.id ?? uid);
   const concerned = new Concerned();
   await eachRow(transaction, table, [{ name: attribute.id, storage: 'json' }], ({ documentId, values }) => {
     const [items] = values;
-    if (Array.isArray(items) && items.some((item) => gone.includes(componentOf(item))))
+    if (Array.isArray(items) && items.some((item) => ids.includes(componentOf(item))))
       concerned.add(documentId);
   });
   const description = (who: Concerned) =>

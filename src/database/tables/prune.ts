@@ -9,6 +9,7 @@ import type {
   ZoneAttribute,
 } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
+import { isOfComponents, storedComponentOf } from '../../schema/stored-items.ts';
 import { type Holder, isHolder } from '../../schema/walk.ts';
 import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
 import { identifier, sql } from '../../sql/sql.ts';
@@ -143,9 +144,7 @@ interface ComponentColumn {
 }
 
 const componentColumns = ({ table, attributes }: ContentType): readonly ComponentColumn[] =>
-  [...attributes.values()].flatMap((attribute) =>
-    attribute.kind === 'component' || attribute.kind === 'zone' ? [{ table, attribute }] : [],
-  );
+  [...attributes.values()].flatMap((attribute) => (isOfComponents(attribute) ? [{ table, attribute }] : []));
 
 interface Cleaning {
   readonly schema: Schema;
@@ -190,13 +189,11 @@ function cleanHolder(
   const cleaned: Record<string, unknown> = { ...holder };
   for (const attribute of attributes.values()) {
     const inner = holder[attribute.id];
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    if (!isOfComponents(attribute)) continue;
     const clean = (item: unknown): unknown => {
-      const uid =
-        attribute.kind === 'component' ? attribute.component : isHolder(item) ? String(item.__component) : '';
-      const component = cleaning.schema.components.get(uid);
+      const component = isHolder(item) ? storedComponentOf(cleaning.schema, attribute, item) : undefined;
       if (!isHolder(item) || !component) return item;
-      const kept = uid === cleaning.uid ? withoutKeys(item, cleaning.keys, removed) : item;
+      const kept = component.uid === cleaning.uid ? withoutKeys(item, cleaning.keys, removed) : item;
       return cleanHolder(kept, component.attributes, cleaning, removed);
     };
     if (inner !== undefined) cleaned[attribute.id] = Array.isArray(inner) ? inner.map(clean) : clean(inner);

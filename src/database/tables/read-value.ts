@@ -3,7 +3,7 @@ import { PlinthError } from '../../errors/errors.ts';
 import { scalarTypes } from '../../schema/attribute-types/index.ts';
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { ScalarAttribute } from '../../schema/schema.ts';
-import type { AttributeRules, Reading } from './attribute-rules.ts';
+import type { AttributeRules, TypeReading } from './attribute-rules.ts';
 
 const withoutBounds = {
   isRequired: false,
@@ -16,7 +16,7 @@ const withoutBounds = {
 
 /** The value in the form of the type; undefined where it means nothing there. From another storage it is read as text. */
 export function readValue(
-  { type, enum: list }: Reading,
+  { type, enum: list }: TypeReading,
   stored: JsonValue,
   from: Storage,
 ): JsonValue | undefined {

@@ -4,7 +4,7 @@ import { attribute, type Column, columns, computed, integer, select, text } from
 import { cast } from '../../sql/phrases.ts';
 import { identifier, join, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
-import { readAll } from '../rows.ts';
+import { type RowSource, readAll } from '../rows.ts';
 
 const batchSize = 500;
 
@@ -22,7 +22,7 @@ export interface StoredRow {
 
 /** Rows in which one of the columns holds something. */
 export async function eachRow(
-  transaction: Transaction,
+  source: RowSource,
   table: string,
   named: readonly ValueColumn[],
   visit: (row: StoredRow) => void | Promise<void>,
@@ -38,7 +38,7 @@ export async function eachRow(
       sql`from ${identifier(table)} where id > ${value(last)} and (${isHeld})
         order by id limit ${value(batchSize)}`,
     );
-    const rows = await readAll(transaction, batch);
+    const rows = await readAll(source, batch);
     for (const row of rows) {
       const values = named.map((_, index) => row[`value${index}`] as JsonValue);
       await visit({ id: Number(row.id), documentId: String(row.documentId), values });

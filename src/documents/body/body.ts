@@ -5,7 +5,7 @@ import type { Gathered } from './gather.ts';
 /** Hashes of the passwords in a body, by the object that holds them and the attribute's id. */
 export type Hashes = ReadonlyMap<object, Readonly<Record<string, string>>>;
 
-export interface Body extends Pick<Gathered, 'references' | 'files' | 'componentCount'> {
+export interface Body extends Pick<Gathered, 'references' | 'targets' | 'files' | 'componentCount'> {
   /** Its names are checked, its values are not. */
   readonly data: Data;
   /** The ids of the attributes that it names. */

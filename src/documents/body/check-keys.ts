@@ -98,7 +98,7 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
     checkRelationKeys(value, { path, namesOf: () => readableNames(attribute.target, checking) });
   },
   component({ component }, value, path, checking) {
-    const inside: OwnerChecking = { ...checking, allowed: ['id'] };
+    const inside: OwnerChecking = { ...checking, allowed: addressOfComponent };
     for (const item of Array.isArray(value) ? value : [value])
       if (isData(item)) checkOwner(item, componentOf(checking.schema, component), path, inside);
   },
@@ -127,6 +127,9 @@ function morphTypes(value: unknown): readonly string[] {
   return edit && edit !== 'invalid' ? morphReferences(edit).map(({ type }) => type) : [];
 }
 
+/** A component that was read may carry both (API reference, Components and dynamic zones); the `id` alone tells which it is. */
+const addressOfComponent = ['id', 'documentId'];
+
 /** The component that an item of a zone says it is; empty where it does not say so with a text. */
 export const componentUid = ({ __component }: Data): string =>
   typeof __component === 'string' ? __component : '';
@@ -134,5 +137,5 @@ export const componentUid = ({ __component }: Data): string =>
 function checkZoneItem(item: unknown, path: readonly string[], checking: KeyChecking): void {
   const component = isData(item) ? checking.schema.components.get(componentUid(item)) : undefined;
   if (component && isData(item))
-    checkOwner(item, component, path, { ...checking, allowed: ['id', '__component'] });
+    checkOwner(item, component, path, { ...checking, allowed: [...addressOfComponent, '__component'] });
 }

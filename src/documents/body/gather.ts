@@ -1,7 +1,13 @@
 // What a body needs before it can be written: documents to look up, passwords to hash, numbers for components.
 import { tooManyPasswords, tooManyRelations } from '../../errors/documents.ts';
 import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
-import type { ContentType, MediaAttribute, Schema } from '../../schema/schema.ts';
+import {
+  type ContentType,
+  isToOne,
+  type MediaAttribute,
+  type RelationAttribute,
+  type Schema,
+} from '../../schema/schema.ts';
 import { type Holder, walkContent } from '../../schema/walk.ts';
 import type { Data } from '../../values/data.ts';
 import {
@@ -9,6 +15,7 @@ import {
   parseMorph,
   parseRelation,
   type Reference,
+  type RelationEdit,
   referencesOf,
   type WantedReference,
 } from './relation-input.ts';
@@ -16,6 +23,8 @@ import {
 export interface Gathered {
   /** By the uid of the type that they point to. */
   readonly references: ReadonlyMap<string, readonly WantedReference[]>;
+  /** What relations to one of the document itself are to lead to, where the body says it by documentId. */
+  readonly targets: readonly (readonly [RelationAttribute, documentId: string])[];
   /** Files that media attributes of certain kinds are to show. */
   readonly files: readonly NamedFile[];
   readonly passwords: readonly {
@@ -36,19 +45,11 @@ const mostReferences = 5000;
 const mostPasswords = 20;
 
 export function gather(data: Data, contentType: ContentType, schema: Schema): Gathered {
-  const references = new Map<string, WantedReference[]>();
+  const references = new WantedReferences();
+  const targets: Gathered['targets'][number][] = [];
   const files: NamedFile[] = [];
   const passwords: { holder: Holder; attributeId: string; password: string }[] = [];
   let componentCount = 0;
-  let referenceCount = 0;
-  const want = (uid: string, wanted: readonly WantedReference[]): void => {
-    if (wanted.length === 0) return;
-    referenceCount += wanted.length;
-    if (referenceCount > mostReferences) throw tooManyRelations({ most: mostReferences });
-    const others = references.get(uid);
-    if (others) others.push(...wanted);
-    else references.set(uid, [...wanted]);
-  };
   walkContent(data, contentType, {
     schema,
     keyedBy: 'name',
@@ -56,21 +57,16 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
       const attribute = named.kind === 'morph' ? (inverseOfMorph(named, schema) ?? named) : named;
       if (attribute.kind === 'relation' || attribute.kind === 'media') {
         const edit = parseRelation(value);
-        const wanted = edit && edit !== 'invalid' ? referencesOf(edit) : [];
-        const isUnlocated = owner.kind === 'component';
-        want(
-          attribute.target,
-          wanted.map((one) => ({ ...one, isUnlocated })),
-        );
-        if (attribute.kind === 'media' && attribute.allowedTypes)
-          for (const { reference, isRequired } of wanted)
-            if (isRequired) files.push({ attribute, reference });
+        if (!edit || edit === 'invalid') return;
+        const wanted = referencesOf(edit);
+        references.add(attribute.target, wanted, owner.kind === 'component');
+        if (attribute.kind === 'media') files.push(...filesAmong(wanted, attribute));
+        else if (owner === contentType) targets.push(...targetOf(edit, attribute));
       }
       if (attribute.kind === 'morph') {
         const edit = parseMorph(value);
         if (edit && edit !== 'invalid')
-          for (const { type, ...wanted } of morphReferences(edit))
-            want(type, [{ ...wanted, isUnlocated: true }]);
+          for (const { type, ...wanted } of morphReferences(edit)) references.add(type, [wanted], true);
       }
       if (attribute.kind === 'password' && typeof value === 'string') {
         if (passwords.push({ holder, attributeId: attribute.id, password: value }) > mostPasswords)
@@ -80,5 +76,30 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
         componentCount += Array.isArray(value) ? value.length : 1;
     },
   });
-  return { references, files, passwords, componentCount };
+  return { references: references.byType, targets, files, passwords, componentCount };
+}
+
+class WantedReferences {
+  readonly byType = new Map<string, WantedReference[]>();
+  #count = 0;
+
+  add(uid: string, wanted: readonly WantedReference[], isUnlocated: boolean): void {
+    if (wanted.length === 0) return;
+    this.#count += wanted.length;
+    if (this.#count > mostReferences) throw tooManyRelations({ most: mostReferences });
+    const others = this.byType.get(uid) ?? [];
+    this.byType.set(uid, others);
+    for (const one of wanted) others.push({ ...one, isUnlocated });
+  }
+}
+
+const filesAmong = (wanted: readonly WantedReference[], attribute: MediaAttribute): readonly NamedFile[] =>
+  attribute.allowedTypes
+    ? wanted.flatMap(({ reference, isRequired }) => (isRequired ? [{ attribute, reference }] : []))
+    : [];
+
+function targetOf(edit: RelationEdit, attribute: RelationAttribute): Gathered['targets'] {
+  if (attribute.mappedBy !== undefined || !isToOne(attribute)) return [];
+  const target = edit.kind === 'set' ? edit.references.at(-1) : edit.connect[0]?.reference;
+  return target && 'documentId' in target ? [[attribute, target.documentId]] : [];
 }

@@ -4,7 +4,7 @@ import { type Data, isData } from '../../values/data.ts';
 
 const ofRelations = ['connect', 'disconnect', 'set', 'options'];
 const ofReferences = ['id', 'documentId', '__type', 'locale', 'status', 'position'];
-const ofComponents = ['id', '__component'];
+const ofComponents = ['id', 'documentId', '__component'];
 
 export function knownInput(data: Data, owner: AttributeOwner, schema: Schema): Data {
   const others = owner.kind === 'component' ? ofComponents : [];

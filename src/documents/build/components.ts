@@ -1,6 +1,6 @@
 // Component values as they are stored: new ones get their numbers, references become documentIds, and an item with a
 // number edits the stored one in place.
-import { componentForeign, zoneItemForeign } from '../../errors/documents.ts';
+import { componentForeign, componentTwice, zoneItemForeign } from '../../errors/documents.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import {
   type Attribute,
@@ -30,9 +30,23 @@ export function buildComponents(
   building: ComponentBuilding,
 ): StoredValue {
   const known = stored === undefined ? undefined : listOf(stored);
-  if (given.kind === 'components')
-    return given.items.map((item) => buildItem(given.attribute, item, known, building));
+  if (given.kind === 'components') {
+    const items = given.items.map((item) => buildItem(given.attribute, item, known, building));
+    refuseTwice(items, given.attribute);
+    return items;
+  }
   return given.item && buildItem(given.attribute, given.item, known, building);
+}
+
+function refuseTwice(
+  items: readonly StoredComponent[],
+  { name: attribute }: { readonly name: string },
+): void {
+  const seen = new Set<number>();
+  for (const { id } of items) {
+    if (seen.has(id)) throw componentTwice({ id, attribute });
+    seen.add(id);
+  }
 }
 
 const listOf = (stored: StoredValue): readonly StoredComponent[] =>
@@ -62,7 +76,7 @@ function buildItem(
   );
   return {
     id,
-    ...(attribute.kind === 'zone' ? { __component: component.uid } : {}),
+    ...(attribute.kind === 'zone' ? { __component: component.id } : {}),
     ...kept,
     ...members,
   } as StoredComponent;
@@ -75,7 +89,7 @@ function storedItem(
 ): StoredComponent {
   const id = typeof number === 'object' ? undefined : Number(number);
   const found = known.find(
-    (item) => item.id === id && (attribute.kind === 'component' || item.__component === component.uid),
+    (item) => item.id === id && (attribute.kind === 'component' || item.__component === component.id),
   );
   if (found) return found;
   const foreign = attribute.kind === 'zone' ? zoneItemForeign : componentForeign;

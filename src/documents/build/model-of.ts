@@ -1,17 +1,17 @@
 // What a copy of a document takes over from a version of the original: values, with numbers of their own for components,
 // and links, at the end of the lists that their targets show.
 import type {
-  Attribute,
   AttributeOwner,
   ComponentAttribute,
   ContentType,
   Schema,
   ZoneAttribute,
 } from '../../schema/schema.ts';
+import { isOfComponents, storedComponentOf } from '../../schema/stored-items.ts';
 import { isData } from '../../values/data.ts';
 import { isWritable } from '../rules/attributes.ts';
 import type { WriteContext } from '../rules/write-context.ts';
-import type { StoredComponent, StoredContent, StoredValue } from '../stored/content.ts';
+import type { StoredContent, StoredValue } from '../stored/content.ts';
 import { LastPlaces } from '../stored/last-places.ts';
 import { isOwnedOneToOne } from '../stored/one-to-one.ts';
 import type { Model } from '../stored/open-document.ts';
@@ -92,17 +92,13 @@ function renumbered<Holder extends Values>(
   return values as Holder;
 }
 
-const isOfComponents = (attribute: Attribute): attribute is ComponentAttribute | ZoneAttribute =>
-  attribute.kind === 'component' || attribute.kind === 'zone';
-
 function renumberedItem(
   item: Values,
   attribute: ComponentAttribute | ZoneAttribute,
   schema: Schema,
   next: () => number,
 ): Values {
-  const uid = attribute.kind === 'zone' ? String((item as StoredComponent).__component) : attribute.component;
-  const component = schema.components.get(uid);
+  const component = storedComponentOf(schema, attribute, item);
   const members = component ? renumbered(item, component, schema, next) : item;
   return { ...members, id: next() };
 }

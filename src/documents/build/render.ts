@@ -1,7 +1,8 @@
 // The finished JSON of a version, made from its stored values when it is written. sql/select.ts computes the same text
 // from the columns; a test holds the two against each other.
 import { defaultFields } from '../../plan/default-selection.ts';
-import { type Component, type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
+import type { Component, ContentType, Schema } from '../../schema/schema.ts';
+import { isOfComponents, shownComponentOf } from '../../schema/stored-items.ts';
 import type { Rendered } from '../../sql/write/rows.ts';
 import type { StoredComponent, StoredContent } from '../stored/content.ts';
 
@@ -32,35 +33,28 @@ function renderComponents(
 ): Record<string, string | null> {
   const rendered: Record<string, string | null> = {};
   for (const attribute of contentType.attributes.values()) {
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    if (!isOfComponents(attribute)) continue;
     const stored = content[attribute.id];
-    const uidOf = (item: StoredComponent): string =>
-      attribute.kind === 'zone' ? String(item.__component) : attribute.component;
+    const shownOf = (item: StoredComponent): readonly Record<string, unknown>[] => {
+      const component = shownComponentOf(schema, attribute, item);
+      return component ? [shownComponent(component, item, attribute.kind === 'zone')] : [];
+    };
     const shown = Array.isArray(stored)
-      ? stored
-          // Items of a component that left the zone are kept and not shown.
-          .filter(
-            (item: StoredComponent) =>
-              attribute.kind === 'component' || attribute.components.includes(uidOf(item)),
-          )
-          .map((item: StoredComponent) =>
-            shownComponent(schema, uidOf(item), item, attribute.kind === 'zone'),
-          )
-      : stored && shownComponent(schema, uidOf(stored as StoredComponent), stored as StoredComponent, false);
+      ? stored.flatMap(shownOf)
+      : stored && shownOf(stored as StoredComponent)[0];
     rendered[attribute.id] = shown ? JSON.stringify(shown) : null;
   }
   return rendered;
 }
 
 function shownComponent(
-  schema: Schema,
-  uid: string,
+  component: Component,
   stored: StoredComponent,
   isInZone: boolean,
 ): Record<string, unknown> {
-  const shown: Record<string, unknown> = { id: stored.id, ...(isInZone ? { __component: uid } : {}) };
-  for (const attribute of shownAttributes(componentOf(schema, uid)))
-    shown[attribute.name] = stored[attribute.id] ?? null;
+  const marks = isInZone ? { __component: component.uid } : {};
+  const shown: Record<string, unknown> = { id: stored.id, ...marks };
+  for (const attribute of shownAttributes(component)) shown[attribute.name] = stored[attribute.id] ?? null;
   return shown;
 }
 

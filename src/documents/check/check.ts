@@ -98,7 +98,7 @@ async function checkValues(
 }
 
 /** Those of no attribute come last. */
-function inSchemaOrder(problems: readonly Problem[], { attributes }: ContentType): readonly Problem[] {
+export function inSchemaOrder(problems: readonly Problem[], { attributes }: ContentType): readonly Problem[] {
   const names = [...attributes.keys()];
   const place = ({ path: [name] }: Problem): number =>
     name === undefined ? names.length : names.indexOf(name);

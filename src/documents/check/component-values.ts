@@ -1,10 +1,19 @@
 // Components, repeatable components and dynamic zones as they are checked: which items there are, and the values of each.
+import type { ProblemText } from '../../errors/define-problem.ts';
+import {
+  componentUnnamed,
+  notAmong,
+  requiredValue,
+  tooFewItems,
+  tooManyItems,
+} from '../../errors/value-problems.ts';
 import {
   type AttributeOwner,
   type ComponentAttribute,
   componentOf,
   type ZoneAttribute,
 } from '../../schema/schema.ts';
+import { shownComponentOf, storedComponentOf } from '../../schema/stored-items.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { componentUid } from '../body/check-keys.ts';
 import { element, type Findings, type ValuePlace } from './findings.ts';
@@ -47,7 +56,7 @@ export class ComponentValues {
     const isOutOfReach = (item: unknown): boolean =>
       this.#findings.validation.isStored &&
       isData(item) &&
-      !attribute.components.includes(String(item.__component));
+      shownComponentOf(this.#findings.validation.schema, attribute, item) === undefined;
     const reachable = Array.isArray(given) ? given.filter((item) => !isOutOfReach(item)) : given;
     const items = this.#items(attribute, reachable, place);
     if (!items && given !== undefined && given !== null && !namesComponent(given)) this.#noIdentifier(given);
@@ -76,7 +85,10 @@ export class ComponentValues {
       this.#missingComponent(place, zone);
       return undefined;
     }
-    const component = this.#findings.validation.schema.components.get(componentUid(item));
+    const { schema, isStored } = this.#findings.validation;
+    const component = isStored
+      ? storedComponentOf(schema, attribute, item)
+      : schema.components.get(componentUid(item));
     if (!component) {
       this.#unknownComponent(attribute, uid, place);
       this.#findings.invalidRelations(zone);
@@ -121,30 +133,30 @@ export class ComponentValues {
   ): void {
     if (this.#findings.validation.isDraft) return;
     const { min, max, isRequired } = attribute;
-    const report = (problem: string): void => {
+    const report = (said: ProblemText): void => {
       const value = given.map((item) => shownItem(attribute, item, this.#findings.validation));
-      this.#findings.report(path, `${label} field must have ${problem}`, { value });
+      this.#findings.report(path, said, { value });
     };
     // An empty list is no list, unless there has to be one.
     const isCounted = isRequired || given.length > 0;
-    if (min !== undefined && isCounted && given.length < min) report(`at least ${min} items`);
-    if (max !== undefined && given.length > max) report(`less than or equal to ${max} items`);
+    if (min !== undefined && isCounted && given.length < min)
+      report(tooFewItems({ name: label, count: min }));
+    if (max !== undefined && given.length > max) report(tooManyItems({ name: label, count: max }));
   }
 
   #missingComponent(place: ValuePlace, zone: unknown): void {
     const path = [...place.path, '__component'];
-    this.#findings.report(path, `${place.label}.__component is a required field`);
+    this.#findings.report(path, requiredValue({ name: `${place.label}.__component` }));
     this.#noIdentifier(zone);
   }
 
   #unknownComponent({ components }: ZoneAttribute, uid: unknown, place: ValuePlace): void {
-    const message = `${place.label}.__component must be one of the following values: ${components.join(', ')}`;
-    this.#findings.report([...place.path, '__component'], message, { value: uid });
+    const said = notAmong({ name: `${place.label}.__component`, values: components.join(', ') });
+    this.#findings.report([...place.path, '__component'], said, { value: uid });
   }
 
   #noIdentifier(zone: unknown): void {
-    const message = 'Cannot build relations store from dynamiczone, component identifier is undefined';
-    this.#findings.report([], message, { value: zone });
+    this.#findings.report([], componentUnnamed(), { value: zone });
   }
 }
 

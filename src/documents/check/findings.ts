@@ -1,8 +1,15 @@
 // What a validation is told and what it finds: its problems, in words that clients know (docs/reference/compatibility.md,
 // Validation messages), and the values that are right.
-import type { PlinthError, Problem } from '../../errors/errors.ts';
+import type { ProblemText } from '../../errors/define-problem.ts';
+import { type PlinthError, type Problem, problemAt } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
-import { wrongTypeMessage } from '../../errors/wrong-type.ts';
+import {
+  missingValue,
+  relationsUnreadable,
+  undefinedValue,
+  valueNotRead,
+  valueOfOtherType,
+} from '../../errors/value-problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, Schema } from '../../schema/schema.ts';
 import type { Hashes } from '../body/body.ts';
@@ -53,39 +60,37 @@ export class Findings {
     this.validation = validation;
   }
 
-  report(path: readonly string[], message: string, shown: { readonly value?: unknown } = {}): void {
+  report(path: readonly string[], said: ProblemText, shown: { readonly value?: unknown } = {}): void {
     // A body of megabytes must not come back as an error of megabytes.
     if (this.problems.length >= 100) return;
-    this.problems.push({ path, message, name: 'ValidationError', ...shown });
+    this.problems.push(problemAt(path, said, shown));
   }
 
   /** Text and numbers are missed by their type, others by their absence. */
   required(attribute: Attribute, value: null | undefined, place: ValuePlace): void {
     if (!attribute.isRequired || this.validation.isDraft) return;
-    const type = value === null ? missedType(attribute) : undefined;
-    if (type)
-      this.report(place.path, wrongTypeMessage(place.label, type.name, { final: type.value }), {
-        value: null,
-      });
-    else
-      this.report(place.path, `${place.label} must be defined.`, value === undefined ? {} : { value: null });
+    const missed = value === null ? missedType(attribute) : undefined;
+    const said = missed
+      ? missingValue({ name: place.label, ...missed })
+      : undefinedValue({ name: place.label });
+    this.report(place.path, said, value === undefined ? {} : { value: null });
   }
 
   wrongType(type: 'object' | 'array' | 'string', value: unknown, place: ValuePlace): void {
-    const final = this.#printed(value);
-    this.report(place.path, wrongTypeMessage(place.label, type, { final }), { value });
+    const said = valueOfOtherType({ name: place.label, type, value: this.#printed(value) });
+    this.report(place.path, said, { value });
   }
 
   /** An item of a list counts as no object and is told as what it was. */
   noObject(value: unknown, place: ValuePlace): void {
-    const from = value === null ? undefined : this.#printed(value);
-    this.report(place.path, wrongTypeMessage(place.label, 'object', { final: 'null', from }), {
-      value: null,
-    });
+    const read = { name: place.label, type: 'object', value: 'null' };
+    const said =
+      value === null ? valueOfOtherType(read) : valueNotRead({ ...read, sent: this.#printed(value) });
+    this.report(place.path, said, { value: null });
   }
 
   invalidRelations(value: unknown): void {
-    this.report([], 'Invalid relations', { value });
+    this.report([], relationsUnreadable(), { value });
   }
 
   #printed(value: unknown): string {
@@ -94,15 +99,15 @@ export class Findings {
 }
 
 interface MissedType {
-  readonly name: string;
+  readonly type: string;
   /** What null becomes as a value of the type. */
   readonly value: string;
 }
 
 function missedType(attribute: Attribute): MissedType | undefined {
   if (attribute.kind === 'component')
-    return attribute.isRepeatable ? undefined : { name: 'object', value: 'null' };
+    return attribute.isRepeatable ? undefined : { type: 'object', value: 'null' };
   if (attribute.kind !== 'scalar') return undefined;
-  if (attribute.type.missing === 'string') return { name: 'string', value: 'null' };
-  return attribute.type.missing === 'number' ? { name: 'number', value: 'NaN' } : undefined;
+  if (attribute.type.missing === 'string') return { type: 'string', value: 'null' };
+  return attribute.type.missing === 'number' ? { type: 'number', value: 'NaN' } : undefined;
 }

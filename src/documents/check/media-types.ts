@@ -1,7 +1,8 @@
 // `allowedTypes` of media attributes, for uploads that link themselves and with `api.documents.strictMediaTypes` for all
 // edits: files that are named must be of a kind that the attribute takes. Strapi takes any (docs/decisions/009-media.md).
 import { readAll } from '../../database/rows.ts';
-import type { Problem } from '../../errors/errors.ts';
+import { type Problem, problemAt } from '../../errors/errors.ts';
+import { fileKindRefused } from '../../errors/value-problems.ts';
 import { contentTypeOf, type MediaKind } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { selectFileTypes } from '../../sql/write/references.ts';
@@ -19,8 +20,8 @@ export async function mediaTypeProblems(
     const documentId = references.documentId(target, reference);
     const kind = documentId === undefined ? undefined : kinds.get(documentId);
     if (!kind || !allowedTypes || allowedTypes.includes(kind)) return [];
-    const message = `${name} takes ${allowedTypes.join(', ')}: the file is one of the ${kind}`;
-    return [{ path: [name], message, name: 'ValidationError', value: documentId }];
+    const said = fileKindRefused({ name, allowed: allowedTypes.join(', '), kind });
+    return [problemAt([name], said, { value: documentId })];
   });
 }
 

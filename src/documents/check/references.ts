@@ -1,8 +1,9 @@
 // Documents that a body refers to: looked up once per type, before anything is written.
 import { readAll } from '../../database/rows.ts';
 import { relatedDocumentNotFound } from '../../errors/documents.ts';
-import type { Problem } from '../../errors/errors.ts';
+import { type Problem, problemAt } from '../../errors/errors.ts';
 import { linkLocaleRefused } from '../../errors/relations.ts';
+import { relationsUnknown } from '../../errors/value-problems.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { selectReferenced } from '../../sql/write/references.ts';
 import { type LinkTarget, toKey } from '../../values/link-target.ts';
@@ -167,8 +168,7 @@ function missingAmong(
     throw relatedDocumentNotFound({ documentId, locale: target.isLocalized ? asked : 'null' });
   }
   if (missing.length === 0) return [];
-  const message = `${missing.length} relation(s) of type ${target.uid} associated with this entity do not exist`;
-  return [{ path: [], message, name: 'ValidationError', value: missing }];
+  return [problemAt([], relationsUnknown({ count: missing.length, uid: target.uid }), { value: missing })];
 }
 
 const located = ({ documentId, locale = '' }: ReferencedDocument): LinkTarget => ({ documentId, locale });

@@ -7,7 +7,8 @@ import {
   type WriteOptions,
 } from '../../database/database.ts';
 import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
-import { type PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
+import { type PlinthError, type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
+import { tooLongToFind } from '../../errors/value-problems.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { uniqueTogether } from '../../schema/unique-together.ts';
 import type { Data } from '../../values/data.ts';
@@ -102,8 +103,7 @@ function tooLong({ contentType, content }: Attempt): PlinthError {
     const text = content[attribute.id];
     if (!isFound || typeof text !== 'string' || text.length < longText) return [];
     const { name } = attribute;
-    const message = `${name} is too long to be found by: keep it below ${longText} characters, or make it a text`;
-    return [{ path: [name], message, name: 'ValidationError' }];
+    return [problemAt([name], tooLongToFind({ name, most: longText }))];
   });
   return problems.length > 0 ? validationProblems(problems) : textTooLongForIndex();
 }

@@ -1,7 +1,8 @@
 // `api.documents.strictRelations`: relations and media that are `required` must be there when a document is published.
 // Off by default, as in Strapi, which accepts their absence (docs/decisions/007-strict-relations.md).
 import { readAll } from '../../database/rows.ts';
-import { type Problem, validationProblems } from '../../errors/errors.ts';
+import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
+import { undefinedValue } from '../../errors/value-problems.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -47,12 +48,7 @@ const isDemanded = (
   stored: Readonly<Record<string, unknown>>,
 ): boolean => isRequired && (condition?.((name) => stored[owner.attributes.get(name)?.id ?? '']) ?? true);
 
-const problem = (name: string): Problem => ({
-  path: [name],
-  message: `${name} must be defined.`,
-  name: 'ValidationError',
-  value: null,
-});
+const problem = (name: string): Problem => problemAt([name], undefinedValue({ name }), { value: null });
 
 /** Absent members of component values; the walker visits only what is there, so it looks at the holders. */
 function missingInComponents(

@@ -1,6 +1,8 @@
 // Scalar values and passwords as they are checked: by their types, their bounds, and whether they have to be there.
+import type { ProblemText } from '../../errors/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
+import { patternNotMet, tooLong, tooShort } from '../../errors/value-problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import type { PasswordAttribute, ScalarAttribute } from '../../schema/schema.ts';
@@ -35,12 +37,14 @@ function checkedValue(
 ): JsonValue {
   const { isDraft, isStored } = findings.validation;
   let isWrong = false;
-  const report = (message: string, problem: { value?: unknown; below?: readonly string[] } = {}): void => {
+  const report = (said: ProblemText, problem: { value?: unknown; below?: readonly string[] } = {}): void => {
     isWrong = true;
-    // The types print what they refuse.
-    const text = isStored ? message.replace(`\`${printValue(value)}\``, '`…`') : message;
     const shown = 'value' in problem ? { value: problem.value } : {};
-    findings.report([...place.path, ...(problem.below ?? [])], text, shown);
+    findings.report(
+      [...place.path, ...(problem.below ?? [])],
+      isStored ? unprinted(said, value) : said,
+      shown,
+    );
   };
   try {
     const checked = attribute.type.check(value, { attribute, isDraft, label: place.label, report });
@@ -50,6 +54,18 @@ function checkedValue(
     findings.unreadable ??= error;
     return null;
   }
+}
+
+/** The types print what they refuse; stored values are not shown. */
+function unprinted({ code, message, values }: ProblemText, value: unknown): ProblemText {
+  const printed = printValue(value);
+  return {
+    code,
+    message: message.replace(`\`${printed}\``, '`…`'),
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, said]) => [name, said === printed ? '…' : said]),
+    ),
+  };
 }
 
 export function checkPassword(
@@ -74,9 +90,9 @@ function checkPasswordText(
 ): void {
   const { isDraft } = findings.validation;
   if (minLength !== undefined && !isDraft && given.length < minLength)
-    findings.report(path, `${label} must be at least ${minLength} characters`, { value: given });
+    findings.report(path, tooShort({ name: label, count: minLength }), { value: given });
   if (given.length > maxLength)
-    findings.report(path, `${label} must be at most ${maxLength} characters`, { value: given });
+    findings.report(path, tooLong({ name: label, count: maxLength }), { value: given });
   if (regex && !isDraft && !regex.test(given))
-    findings.report(path, `${label} must match the following: "${regex}"`);
+    findings.report(path, patternNotMet({ name: label, pattern: String(regex) }));
 }

@@ -1,6 +1,7 @@
 // An item of a component or dynamic zone as messages about its list show it.
 import { defaultValue } from '../../schema/defaults.ts';
 import type { ComponentAttribute, ScalarAttribute, ZoneAttribute } from '../../schema/schema.ts';
+import { storedComponentOf } from '../../schema/stored-items.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { componentUid } from '../body/check-keys.ts';
 import type { Validation } from './findings.ts';
@@ -13,13 +14,13 @@ export function shownItem(
 ): unknown {
   if (!isData(item)) return item;
   const uid = attribute.kind === 'zone' ? componentUid(item) : attribute.component;
-  const component = schema.components.get(uid);
+  const component = isStored ? storedComponentOf(schema, attribute, item) : schema.components.get(uid);
   if (!component || !(isStored || isCreate)) return item;
   const scalars = [...component.attributes.values()].filter((attribute) => attribute.kind === 'scalar');
   if (!isStored) return { ...defaultsOf(scalars), ...item };
   const named = scalars.map(({ name, id }) => [name, item[id] ?? null]);
   return {
-    ...(attribute.kind === 'zone' ? { __component: uid } : {}),
+    ...(attribute.kind === 'zone' ? { __component: component.uid } : {}),
     id: item.id,
     ...Object.fromEntries(named),
   };

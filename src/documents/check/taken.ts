@@ -2,7 +2,8 @@
 // attributes it was, so that all of them are named.
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
-import { mostProblems, type NamedAttributes, type Problem } from '../../errors/problems.ts';
+import { mostProblems, type NamedAttributes, type Problem, problemAt } from '../../errors/problems.ts';
+import { valuesTakenTogether, valueTaken } from '../../errors/value-problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { isTakeable, type UniqueMember, uniqueMembers } from '../../schema/unique-members.ts';
@@ -13,7 +14,7 @@ import type { StoredContent } from '../stored/content.ts';
 import type { LockedDocument } from '../stored/version.ts';
 
 /** What a document is about to hold. */
-export interface Claims {
+export interface UniqueClaims {
   /** By attribute name. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly members: readonly UniqueMember[];
@@ -26,7 +27,11 @@ interface Claimed {
   readonly value: JsonValue;
 }
 
-export const storedClaims = (content: StoredContent, contentType: ContentType, schema: Schema): Claims => ({
+export const storedClaims = (
+  content: StoredContent,
+  contentType: ContentType,
+  schema: Schema,
+): UniqueClaims => ({
   values: new Map([...contentType.attributes.values()].map(({ name, id }) => [name, content[id]])),
   members: uniqueMembers(content, contentType, { schema, keyedBy: 'id' }),
   together: uniqueTogether(contentType)
@@ -40,7 +45,7 @@ export const storedClaims = (content: StoredContent, contentType: ContentType, s
 export async function takenValues(
   document: LockedDocument,
   locales: readonly [string, ...(readonly string[])],
-  { values, members, together }: Claims,
+  { values, members, together }: UniqueClaims,
   transaction: Transaction,
 ): Promise<readonly Problem[]> {
   return [
@@ -53,7 +58,7 @@ export async function takenValues(
 async function takenAttributes(
   { contentType, documentId }: LockedDocument,
   locales: readonly string[],
-  values: Claims['values'],
+  values: UniqueClaims['values'],
   transaction: Transaction,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
@@ -74,7 +79,7 @@ async function takenAttributes(
 async function takenTogether(
   { contentType, documentId }: LockedDocument,
   locales: readonly string[],
-  together: Claims['together'],
+  together: UniqueClaims['together'],
   transaction: Transaction,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
@@ -96,13 +101,11 @@ async function takenTogether(
 const encoded = (attribute: Attribute, value: JsonValue, { dialect }: Transaction): unknown =>
   attribute.kind === 'scalar' ? dialect.encode(attribute.type.storage, value) : value;
 
-export const notUniqueTogether = (named: NamedAttributes): Problem => ({
-  path: [],
-  message: `${named.names.slice(0, -1).join(', ')} and ${named.names.at(-1)} must be unique together`,
-  name: 'ValidationError',
-  reason: 'taken',
-  named,
-});
+export function notUniqueTogether(named: NamedAttributes): Problem {
+  const [last = '', ...others] = named.names.toReversed();
+  const said = valuesTakenTogether({ names: others.reverse().join(', '), last });
+  return { ...problemAt([], said), named };
+}
 
 /** What stands twice in the document itself is taken at both places. */
 async function takenMembers(
@@ -140,9 +143,4 @@ function repeatedMembers(members: readonly UniqueMember[]): ReadonlySet<string> 
   return repeated;
 }
 
-const notUnique = (path: readonly string[]): Problem => ({
-  path,
-  message: 'This attribute must be unique',
-  name: 'ValidationError',
-  reason: 'taken',
-});
+const notUnique = (path: readonly string[]): Problem => problemAt(path, valueTaken());

@@ -1,8 +1,15 @@
 // Field rules: which attributes of a type a caller may write, and which ones the caller may know of.
 import type { Abilities } from '../../abilities/abilities.ts';
-import { type PlinthError, type Problem, problemsOf, validationProblems } from '../../errors/errors.ts';
+import {
+  type PlinthError,
+  type Problem,
+  problemAt,
+  problemsOf,
+  validationProblems,
+} from '../../errors/errors.ts';
 import { attributesNotWritable } from '../../errors/permission.ts';
 import { outsideRule } from '../../errors/refusal.ts';
+import { hiddenProblem } from '../../errors/value-problems.ts';
 import { rulesOf } from '../../plan/readable.ts';
 import { type Attribute, type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -63,7 +70,9 @@ export function withoutHidden(
     return named.names.every((name) => isSent(name) || mayKnow(naming, name));
   };
   const shown = problems.filter(isShown);
-  return shown.length === problems.length ? error : validationProblems([...shown, hiddenProblem]);
+  return shown.length === problems.length
+    ? error
+    : validationProblems([...shown, problemAt([], hiddenProblem())]);
 }
 
 function mayKnow(ruled: RuledAttributes, name: string): boolean {
@@ -71,12 +80,6 @@ function mayKnow(ruled: RuledAttributes, name: string): boolean {
   const attribute = ruled.contentType.attributes.get(name);
   return attribute !== undefined && isKnown(ruled, attribute);
 }
-
-const hiddenProblem: Problem = {
-  path: [],
-  message: 'The document cannot be stored: something is wrong with it that you may not see',
-  name: 'ValidationError',
-};
 
 export const notWritable = (
   { contentType, action }: RuledAttributes,

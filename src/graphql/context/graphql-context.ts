@@ -1,5 +1,5 @@
 // What every resolver of one request is given as its context, generated or written by a project.
-import type { Principal, SignedInUser } from '../../auth/authenticate.ts';
+import { namesCaller, type Principal, type SignedInUser } from '../../auth/authenticate.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { Request } from '../../routes/request.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
@@ -34,7 +34,7 @@ interface StateUser {
 
 export function graphqlContext(principal: Principal, http: Request, budget: RequestBudget): GraphqlContext {
   const user = stateUser(principal.user);
-  const isAuthenticated = (http.headers.authorization ?? '') !== '';
+  const isAuthenticated = namesCaller(http.headers.authorization);
   return new RequestContext(principal, http, budget, { user, isAuthenticated, auth: { credentials: user } });
 }
 

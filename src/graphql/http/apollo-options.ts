@@ -79,9 +79,11 @@ export function apolloOptions({
   };
 }
 
-/** After fifty wrong values in variables graphql-js ends its list with an error that the library has no code for. */
+/** How graphql-js ends its list after fifty wrong values in variables; the error has neither a code nor a place. */
+const tooManyWrong = 'Too many errors processing variables';
+
 const codedVariables = (error: GraphQLFormattedError): GraphQLFormattedError =>
-  error.message.startsWith('Too many errors processing variables')
+  error.message.startsWith(tooManyWrong)
     ? { ...error, extensions: { ...error.extensions, code: 'BAD_USER_INPUT' } }
     : error;
 

@@ -58,15 +58,26 @@ body.graphiql-dark .monaco-editor .line-numbers.line-numbers { color: #c3cad6 !i
 
 /**
  * In the frame of the administration panel: requests are made as the public, or with the token that the panel names. Never with a
- * cookie.
+ * cookie. Its colours are those of the panel, which names them in the address, and in messages when they change: what is written and
+ * what came stay as they are.
  */
 const asking = `
 if (window !== parent) {
+  const isColours = (text) => text === 'dark' || text === 'light';
+  const first = location.hash.slice(1);
+  if (isColours(first)) localStorage.setItem('graphiql:theme', first);
+  const dress = (colours) => {
+    localStorage.setItem('graphiql:theme', colours);
+    document.body.classList.remove('graphiql-light', 'graphiql-dark');
+    document.body.classList.add('graphiql-' + colours);
+    window.monaco?.editor.setTheme('graphiql-' + colours.toUpperCase());
+  };
   const send = window.fetch.bind(window);
   let token = '';
   addEventListener('message', ({ origin, source, data }) => {
     const isOfPanel = origin === location.origin && source === parent;
     if (isOfPanel && typeof data?.plinthToken === 'string') token = data.plinthToken;
+    if (isOfPanel && isColours(data?.plinthColours)) dress(data.plinthColours);
   });
   window.fetch = (input, init = {}) => {
     const headers = new Headers(init.headers);
@@ -95,7 +106,9 @@ new MutationObserver(mendTabs).observe(document, {
 
 async function renderPage(query: string | undefined): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const rendered = renderGraphiQL({ title: 'GraphQL', ...(query ? { query } : {}) });
+  const page = renderGraphiQL({ title: 'GraphQL', ...(query ? { query } : {}) });
+  // Its editor is within reach of the script that changes its colours.
+  const rendered = page.replace('globalAPI: false', 'globalAPI: true');
   const end = rendered.indexOf('</head>');
   const own = `<meta name="viewport" content="width=device-width" /><style>${style}</style><script>${asking}${tabs}</script>`;
   const html = rendered.slice(0, end) + own + rendered.slice(end);

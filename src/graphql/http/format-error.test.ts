@@ -98,6 +98,17 @@ test("a GraphQL error of a project's resolver is shown as it is", async () => {
   expect(logged).toEqual([]);
 });
 
+test('nothing where the schema promises something is shown by its field, and is not logged', async () => {
+  const promising = await endpointOf({
+    sdl: 'type Query { hello: String! }',
+    resolvers: { 'Query.hello': () => null },
+  });
+  const { text } = await promising.ask('{ hello }');
+  await promising.close();
+  expect(text).toContain('Cannot return null for non-nullable field Query.hello.');
+  expect(promising.logged).toEqual([]);
+});
+
 test('more wrong variables than are listed are the fault of the client', async () => {
   const listing = await endpointOf({ sdl: 'type Query { hello(names: [String]): String }' });
   const names = Array.from({ length: 100 }, (_, index) => index);

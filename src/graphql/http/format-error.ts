@@ -17,6 +17,7 @@ export function formatError(
   const cause = causeOf(thrown);
   if (cause instanceof PlinthError && isTold(cause)) return ofPlinth(cause, formatted.path);
   if (cause === undefined || cause instanceof GraphQLError || isBrokenPromise(cause)) return formatted;
+  if (formatted.extensions?.code === 'GRAPHQL_PARSE_FAILED') return { ...formatted, message: nestedTooDeep };
   log(cause);
   return {
     message: 'Internal Server Error',
@@ -24,6 +25,9 @@ export function formatError(
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
 }
+
+/** All that ends the parser but the document's own errors: it goes into each bracket by a call of its own. */
+const nestedTooDeep = 'Syntax Error: The document nests brackets deeper than can be read.';
 
 /** Of the first error that has one: what the header `Plinth-Error` says of the whole response. */
 export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
@@ -53,9 +57,12 @@ function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): Grap
   return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, ...shown } } };
 }
 
-/** graphql-js found nothing where the schema promises something: the field is named, and nothing else is told. */
+/** graphql-js found nothing where the schema promises something, and throws an error without class or code. */
+const brokenPromise = /^Cannot return null for non-nullable field \w+\.\w+\.$/;
+
+/** The field is named, and nothing else is told. */
 const isBrokenPromise = (cause: unknown): boolean =>
-  cause instanceof Error && /^Cannot return null for non-nullable field \w+\.\w+\.$/.test(cause.message);
+  cause instanceof Error && brokenPromise.test(cause.message);
 
 const pathOf = (path: GraphQLFormattedError['path']) => (path === undefined ? {} : { path });
 

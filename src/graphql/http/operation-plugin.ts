@@ -20,6 +20,7 @@ import { causeOf, codeAmong } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { refuseFaultyLargeVariables } from './large-variables.ts';
 import { noteLanes, readyData } from './ready-result.ts';
+import { refuseConditions } from './refuse-conditions.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;
@@ -80,6 +81,7 @@ function operationPlugin(
       contextValue: { http },
     }) => {
       if (!operation) return;
+      refuseConditions(operation, http);
       // First what is counted: reading tens of thousands of filters as what their types say takes a tenth of a second.
       refuseManyComparisons(operation, request.variables, comparisons);
       refuseFaultyLargeVariables(schema, operation, request.variables);

@@ -26,7 +26,7 @@ import {
   type WrittenRow,
   write,
 } from './write.ts';
-import { readWrite, type WriteRequest } from './write-request.ts';
+import { type ContentMutation, readWrite } from './write-request.ts';
 import { writtenIn } from './written.ts';
 
 export async function resolveRead(mark: ReadMark, given: Arguments, resolving: Resolving): Promise<unknown> {
@@ -130,7 +130,7 @@ const fieldsOf = (changes: Data): Data =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? null]));
 
 async function resolveRemove(
-  writing: WriteRequest,
+  writing: ContentMutation,
   request: RootRequest,
   service: GraphqlService,
 ): Promise<unknown> {

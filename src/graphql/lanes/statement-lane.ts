@@ -24,7 +24,7 @@ import { pageInfo } from './page-info.ts';
 import { type RootRequest, readRoot } from './questions.ts';
 import type { GraphqlService } from './service.ts';
 import { questionOfWrite, readBeforeDeletion, readRow, remove, removeFlat, write } from './write.ts';
-import { readWrite, type WriteRequest } from './write-request.ts';
+import { type ContentMutation, readWrite } from './write-request.ts';
 
 export interface FieldRequest {
   readonly field: SelectedField;
@@ -73,7 +73,7 @@ export async function writeField(
 
 /** The reference's shape responds with the document that was deleted. */
 async function removeField(
-  writing: WriteRequest,
+  writing: ContentMutation,
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
@@ -85,7 +85,7 @@ async function removeField(
 }
 
 async function removedId(
-  writing: WriteRequest,
+  writing: ContentMutation,
   { field, operation }: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces> {

@@ -11,7 +11,7 @@ import { isAddress, isNumber, type RootRequest, rowFilter } from './questions.ts
 import type { GraphqlService } from './service.ts';
 
 /** One mutation of one caller, its arguments read. */
-export interface WriteRequest {
+export interface ContentMutation {
   readonly mark: WriteMark;
   readonly contentType: ContentType;
   readonly abilities: Abilities;
@@ -28,7 +28,7 @@ export async function readWrite(
   mark: WriteMark,
   { given, abilities }: RootRequest,
   service: GraphqlService,
-): Promise<WriteRequest> {
+): Promise<ContentMutation> {
   const { uid, action } = mark;
   if (!abilities.may(`${uid}.${action}`)) throw lacking([`${uid}.${action}`]);
   const contentType = contentTypeOf(service.schema, uid);

@@ -5,7 +5,7 @@ import type { Status } from '../../plan/plan.ts';
 import { type ReadWritten, type WrittenQuestion, type WrittenResult, writtenBy } from '../../read-written.ts';
 import type { RootRequest } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import { statusesOf, type WriteRequest } from './write-request.ts';
+import { type ContentMutation, statusesOf } from './write-request.ts';
 
 /** What was written or deleted, as the caller is shown it. */
 export interface WrittenRow extends WrittenResult {
@@ -15,7 +15,7 @@ export interface WrittenRow extends WrittenResult {
 
 /** The question that shows what was written. */
 export function questionOfWrite(
-  { contentType, mark, documentId, data, abilities, locale, status }: WriteRequest,
+  { contentType, mark, documentId, data, abilities, locale, status }: ContentMutation,
   { selection, budget }: Pick<RootRequest, 'selection' | 'budget'>,
 ): WrittenQuestion {
   const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
@@ -38,7 +38,7 @@ export function questionOfWrite(
 
 /** Undefined where there is no document to write to. */
 export async function write(
-  { contentType, mark, documentId, data, abilities, locale, status }: WriteRequest,
+  { contentType, mark, documentId, data, abilities, locale, status }: ContentMutation,
   { documents }: GraphqlService,
 ): Promise<Written | undefined> {
   const input = { uid: contentType.uid, data, abilities, locale, status };
@@ -53,7 +53,7 @@ export async function write(
 }
 
 export async function readRow(
-  writing: WriteRequest,
+  writing: ContentMutation,
   { documentId, locale }: Written,
   request: RootRequest,
   { reader }: GraphqlService,
@@ -65,7 +65,7 @@ export async function readRow(
 }
 
 export async function readBeforeDeletion(
-  writing: WriteRequest,
+  writing: ContentMutation,
   request: RootRequest,
   { reader }: GraphqlService,
   read: ReadWritten,
@@ -80,7 +80,7 @@ export async function readBeforeDeletion(
 
 /** Whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
 export async function remove(
-  { contentType, documentId, locale, abilities }: WriteRequest,
+  { contentType, documentId, locale, abilities }: ContentMutation,
   { documents }: GraphqlService,
   also?: (transaction: unknown, deleted: Written) => Promise<void>,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function remove(
  * a number or of a single type is shown only with the deletion, or numbers would tell which documents there are.
  */
 export async function removeFlat(
-  writing: WriteRequest,
+  writing: ContentMutation,
   service: GraphqlService,
 ): Promise<string | undefined> {
   let deleted: string | undefined;

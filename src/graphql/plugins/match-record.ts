@@ -16,13 +16,13 @@ export function matches(filter: FilterQuery | undefined, record: Record): boolea
     case 'not':
       return !matches(filter.filter, record);
     case 'below':
-      return matchesValue(filter.filter, textOf(record[filter.name]));
+      return matchesValue(filter.filter, comparedText(record[filter.name]));
     case 'compare':
       throw conditionWithoutField();
   }
 }
 
-const textOf = (value: unknown): string | null =>
+const comparedText = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
 
 function matchesValue(filter: FilterQuery, value: string | null): boolean {

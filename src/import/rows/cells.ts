@@ -5,22 +5,22 @@ import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import { isToOne, type MediaAttribute, type RelationAttribute } from '../../schema/schema.ts';
 import type { Lookup } from './lookups.ts';
-import type { Placed } from './mapping.ts';
+import type { ColumnPlace } from './mapping.ts';
 import { tooDeep } from './source-row.ts';
 
 /** Says what is wrong with one cell. */
 export class CellProblem extends Error {}
 
-export type Lookups = ReadonlyMap<Placed, Lookup>;
+export type Lookups = ReadonlyMap<ColumnPlace, Lookup>;
 
-export const cellValue = async (value: unknown, placed: Placed, lookups: Lookups): Promise<unknown> =>
+export const cellValue = async (value: unknown, placed: ColumnPlace, lookups: Lookups): Promise<unknown> =>
   placed.attribute === 'documentId' ? value : convert(placed.attribute, value, placed, lookups);
 
 const asItIs = async (_attribute: unknown, value: unknown): Promise<unknown> => value;
 
 const asJson = async (_attribute: unknown, value: unknown): Promise<unknown> => parsed(value);
 
-const convert = byKind<Promise<unknown>, [value: unknown, placed: Placed, lookups: Lookups]>({
+const convert = byKind<Promise<unknown>, [value: unknown, placed: ColumnPlace, lookups: Lookups]>({
   scalar: async ({ type }, value) => (type.name === 'blocks' ? parsed(value) : exact(value, type.storage)),
   password: asItIs,
   component: asJson,
@@ -56,7 +56,7 @@ function parsed(value: unknown): unknown {
 }
 
 /** Values that name targets; empty where the value is in a form of the API, which needs no look-up. */
-export function namesIn(value: unknown, { attribute, by, ...placed }: Placed): readonly unknown[] {
+export function namesIn(value: unknown, { attribute, by, ...placed }: ColumnPlace): readonly unknown[] {
   if (attribute === 'documentId' || value === null || value === undefined) return [];
   if (attribute.kind !== 'relation' && attribute.kind !== 'media') return [];
   if (typeof value === 'string' && !isToOne(attribute)) return textsIn(value, attribute, placed);
@@ -66,7 +66,7 @@ export function namesIn(value: unknown, { attribute, by, ...placed }: Placed): r
 const textsIn = (
   value: unknown,
   attribute: RelationAttribute | MediaAttribute,
-  { separator }: Pick<Placed, 'separator'>,
+  { separator }: Pick<ColumnPlace, 'separator'>,
 ): readonly string[] => {
   if (typeof value !== 'string') return [];
   return isToOne(attribute)
@@ -81,7 +81,7 @@ const textsIn = (
 async function references(
   attribute: RelationAttribute | MediaAttribute,
   value: unknown,
-  placed: Placed,
+  placed: ColumnPlace,
   lookups: Lookups,
 ): Promise<unknown> {
   const lookup = lookups.get(placed);
@@ -94,7 +94,7 @@ async function references(
   return isToOne(attribute) ? { set: set.slice(0, 1) } : { set };
 }
 
-async function target(name: unknown, { by, attribute }: Placed, lookup: Lookup): Promise<string> {
+async function target(name: unknown, { by, attribute }: ColumnPlace, lookup: Lookup): Promise<string> {
   const held = `${typeof by === 'object' ? by.name : 'documentId'} ${printValue(name)}`;
   const uid = attribute !== 'documentId' && 'target' in attribute ? attribute.target : '';
   const [documentId, ...others] = await lookup.documentsWith(name);

@@ -5,7 +5,7 @@ import { readFirst } from '../../database/rows.ts';
 import { deleteState, selectState, writeState } from '../../sql/stored/state.ts';
 import { type Portion, portionsOf } from './portions.ts';
 import { RowImport, type RowProblem, type RowTarget } from './row-import.ts';
-import type { RowSource } from './row-source.ts';
+import type { ForeignRows } from './row-source.ts';
 
 export interface RowImportOptions extends RowTarget {
   readonly transactions: Transactions;
@@ -35,7 +35,7 @@ const chunk: Portion = { rows: 2000, size: 4_000_000 };
 /** What one transaction brings. */
 const largestBatch = 32_000_000;
 
-export const importRows = (source: RowSource, options: RowImportOptions): Promise<RowReport> =>
+export const importRows = (source: ForeignRows, options: RowImportOptions): Promise<RowReport> =>
   options.batch === undefined || options.isDryRun
     ? importTogether(source, options)
     : importInBatches(source, options, options.batch);
@@ -50,7 +50,7 @@ class Undone extends Error {
   }
 }
 
-async function importTogether(source: RowSource, options: RowImportOptions): Promise<RowReport> {
+async function importTogether(source: ForeignRows, options: RowImportOptions): Promise<RowReport> {
   try {
     // It may be run again, where it met another writer: everything begins in it.
     return await options.transactions.together(async () => {
@@ -74,7 +74,7 @@ async function importTogether(source: RowSource, options: RowImportOptions): Pro
 
 /** How far it came is written with each batch: the same import goes on behind the last one. */
 async function importInBatches(
-  source: RowSource,
+  source: ForeignRows,
   options: RowImportOptions,
   size: number,
 ): Promise<RowReport> {
@@ -129,7 +129,7 @@ function refusedIn(error: unknown): RowImport {
   throw error;
 }
 
-async function markOf(source: RowSource, { contentType, locale, status, placed, batch }: RowImportOptions) {
+async function markOf(source: ForeignRows, { contentType, locale, status, placed, batch }: RowImportOptions) {
   const places = placed.map(({ column, attribute }) => [
     column,
     attribute === 'documentId' ? '' : attribute.id,

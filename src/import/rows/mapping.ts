@@ -28,7 +28,7 @@ export type Mapping = z.infer<typeof mappingFile>;
 export const noMapping: Mapping = { attributes: {}, ignore: [] };
 
 /** Where the values of a column go. */
-export interface Placed {
+export interface ColumnPlace {
   readonly column: string;
   /** `documentId` for the document itself. */
   readonly attribute: Attribute | 'documentId';
@@ -67,7 +67,7 @@ export function placeColumns(
   mapping: Mapping,
   columns: readonly string[],
   { contentType, schema }: { readonly contentType: ContentType; readonly schema: Schema },
-): { readonly placed: readonly Placed[]; readonly unplaced: readonly string[] } {
+): { readonly placed: readonly ColumnPlace[]; readonly unplaced: readonly string[] } {
   const mapped = Object.entries(mapping.attributes).map(([name, written]) =>
     placedAt(name, typeof written === 'string' ? { column: written } : written, { contentType, schema }),
   );
@@ -88,7 +88,7 @@ function placedAt(
   name: string,
   { column, by, separator = defaultSeparator }: z.infer<typeof placement>,
   { contentType, schema }: { readonly contentType: ContentType; readonly schema: Schema },
-): Placed {
+): ColumnPlace {
   if (name === 'documentId') return { column, attribute: name, by: undefined, separator };
   const attribute = contentType.attributes.get(name);
   if (!attribute)
@@ -106,7 +106,7 @@ function placedAt(
 /** Names of files are not unique: what several have is refused where it is looked up. */
 const fileAttributes = ['name', 'hash', 'url'];
 
-function targetAttribute(attribute: Attribute, by: string, schema: Schema): Placed['by'] {
+function targetAttribute(attribute: Attribute, by: string, schema: Schema): ColumnPlace['by'] {
   if (attribute.kind !== 'relation' && attribute.kind !== 'media')
     throw mappingWrong({ problem: `"${attribute.name}" is no relation: "${by}" names nothing of it` });
   if (by === 'documentId') return by;

@@ -9,7 +9,7 @@ import { type ContentType, contentTypeOf, type ScalarAttribute, type Schema } fr
 import type { Data } from '../../values/data.ts';
 import { CellProblem, cellValue, namesIn } from './cells.ts';
 import { Lookup } from './lookups.ts';
-import type { Placed } from './mapping.ts';
+import type { ColumnPlace } from './mapping.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface RowTarget {
@@ -23,7 +23,7 @@ export interface RowTarget {
   readonly status: 'draft' | 'published';
   /** What tells that a document is there already: then it is changed. */
   readonly key: ScalarAttribute | 'documentId' | undefined;
-  readonly placed: readonly Placed[];
+  readonly placed: readonly ColumnPlace[];
 }
 
 export interface RowProblem {
@@ -42,8 +42,8 @@ interface Counted {
 
 export class RowImport {
   readonly #target: RowTarget;
-  readonly #byColumn: ReadonlyMap<string, Placed>;
-  readonly #lookups: ReadonlyMap<Placed, Lookup>;
+  readonly #byColumn: ReadonlyMap<string, ColumnPlace>;
+  readonly #lookups: ReadonlyMap<ColumnPlace, Lookup>;
   readonly #keys: Lookup | undefined;
   readonly problems: RowProblem[] = [];
   problemCount = 0;
@@ -170,10 +170,11 @@ export class RowImport {
   }
 }
 
-const nameOf = ({ attribute }: Placed): string => (attribute === 'documentId' ? attribute : attribute.name);
+const nameOf = ({ attribute }: ColumnPlace): string =>
+  attribute === 'documentId' ? attribute : attribute.name;
 
-function lookupsOf({ placed, ...target }: RowTarget): ReadonlyMap<Placed, Lookup> {
-  const lookups = new Map<Placed, Lookup>();
+function lookupsOf({ placed, ...target }: RowTarget): ReadonlyMap<ColumnPlace, Lookup> {
+  const lookups = new Map<ColumnPlace, Lookup>();
   for (const place of placed) {
     const { attribute, by } = place;
     if (typeof by !== 'object' || attribute === 'documentId' || !('target' in attribute) || !attribute.target)

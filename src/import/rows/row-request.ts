@@ -2,8 +2,8 @@
 import { hint } from '../../errors/hint.ts';
 import { columnsUnplaced, importOptionWrong, mappingWrong } from '../../errors/moving.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../../schema/schema.ts';
-import { isUnique, type Mapping, type Placed, placeColumns, uniqueAttributes } from './mapping.ts';
-import type { RowSource } from './row-source.ts';
+import { type ColumnPlace, isUnique, type Mapping, placeColumns, uniqueAttributes } from './mapping.ts';
+import type { ForeignRows } from './row-source.ts';
 
 export interface RowProject {
   readonly schema: Schema;
@@ -48,7 +48,7 @@ export function importedLocale(
 export function importedKey(
   key: string | undefined,
   contentType: ContentType,
-  placed: readonly Placed[],
+  placed: readonly ColumnPlace[],
   schema: Schema,
 ): ScalarAttribute | 'documentId' | undefined {
   const hasDocumentId = placed.some(({ attribute }) => attribute === 'documentId');
@@ -74,10 +74,10 @@ export function importedKey(
 /** Throws for columns that go nowhere, and for mapped ones that are not there. */
 export function placedColumns(
   mapping: Mapping,
-  { columns }: RowSource,
+  { columns }: ForeignRows,
   contentType: ContentType,
   schema: Schema,
-): readonly Placed[] {
+): readonly ColumnPlace[] {
   const { placed, unplaced } = placeColumns(mapping, columns, { contentType, schema });
   const missing = [...placed.map(({ column }) => column), ...mapping.ignore].filter(
     (column) => !columns.includes(column),

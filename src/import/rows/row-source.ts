@@ -7,7 +7,7 @@ import { csvColumns, csvRows } from './csv-rows.ts';
 import { jsonColumns, jsonRows } from './json-rows.ts';
 import type { RowForm, SourceRow } from './source-row.ts';
 
-export interface RowSource {
+export interface ForeignRows {
   readonly name: string;
   readonly form: RowForm;
   /** Of the header, or of any row. */
@@ -24,7 +24,7 @@ export interface RowFile {
   readonly delimiter: string;
 }
 
-export async function openRows({ path, form, delimiter }: RowFile): Promise<RowSource> {
+export async function openRows({ path, form, delimiter }: RowFile): Promise<ForeignRows> {
   await access(path).catch(() => {
     throw rowsFileWrong({ path, problem: 'is not there' });
   });

@@ -31,5 +31,5 @@ export interface Operator<Name extends string = string> {
   readonly holds: (value: string, operands: readonly string[]) => boolean;
 }
 
-/** Keeps the name as a type of its own, from which the names of all operators are made. */
-export const operator = <const Name extends string>(stated: Operator<Name>): Operator<Name> => stated;
+/** Keeps what is stated as its type: names of operators, and the types of filters (typed/queries.ts), are made of them. */
+export const operator = <const Stated extends Operator>(stated: Stated): Stated => stated;

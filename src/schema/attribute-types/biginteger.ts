@@ -1,4 +1,5 @@
 // A whole number of 64 bits. Responses show it as text, so that no client loses digits.
+import { notBigInteger, outOfRange } from '../../errors/value-problems.ts';
 import { wrongOperand } from './operand.ts';
 import type { JsonValue, ScalarType } from './scalar-type.ts';
 
@@ -14,9 +15,9 @@ export const biginteger: ScalarType = {
   isIndexed: true,
   check(value, { label, report }): JsonValue {
     const number = readBigint(value);
-    if (number === undefined) report(`${label} must be a valid integer`, { value });
+    if (number === undefined) report(notBigInteger({ name: label }), { value });
     else if (number < minimum || number > maximum)
-      report(`${label} must be between ${minimum} and ${maximum}`, { value });
+      report(outOfRange({ name: label, minimum: String(minimum), maximum: String(maximum) }), { value });
     return number === undefined ? null : number.toString();
   },
   parseOperand(value, path) {

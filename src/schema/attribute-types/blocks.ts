@@ -1,6 +1,18 @@
 // Rich text as a tree of nodes; checked node by node.
-import { printValue } from '../../errors/print-value.ts';
-import { wrongTypeMessage } from '../../errors/wrong-type.ts';
+import type { ProblemText } from '../../errors/define-problem.ts';
+import {
+  blockEmpty,
+  blockOfNoType,
+  blockTextUndefined,
+  inlineWrong,
+  linkInvalid,
+  listChildWrong,
+  listEmpty,
+  notAmong,
+  notOfType,
+  requiredValue,
+  unreadAs,
+} from '../../errors/value-problems.ts';
 import { json } from './json.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
 import { checkIsText } from './string-checks.ts';
@@ -28,17 +40,17 @@ export const blocks: ScalarType = {
 function checkBlock(node: unknown, checking: Checking): void {
   const check = isNode(node) ? blockChecks.get(node.type) : undefined;
   if (isNode(node) && check) check(node, checking);
-  else checking.report('Block node is of invalid type', { value: node });
+  else checking.report(blockOfNoType(), { value: node });
 }
 
-const nothingInside = (name: string): string =>
-  `${name} node children must have at least one Text or Link node`;
-
 const blockChecks: ReadonlyMap<unknown, (node: Node, checking: Checking) => void> = new Map([
-  ['paragraph', (node, checking) => checkChildren(node, checking, checkInline, nothingInside('Paragraph'))],
-  ['quote', (node, checking) => checkChildren(node, checking, checkInline, nothingInside('Quote'))],
+  [
+    'paragraph',
+    (node, checking) => checkChildren(node, checking, checkInline, blockEmpty({ block: 'Paragraph' })),
+  ],
+  ['quote', (node, checking) => checkChildren(node, checking, checkInline, blockEmpty({ block: 'Quote' }))],
   // The service calls code a quote, too.
-  ['code', (node, checking) => checkChildren(node, checking, checkTextNode, nothingInside('Quote'))],
+  ['code', (node, checking) => checkChildren(node, checking, checkTextNode, blockEmpty({ block: 'Quote' }))],
   ['heading', checkHeading],
   ['list', checkList],
   ['image', checkImage],
@@ -46,30 +58,25 @@ const blockChecks: ReadonlyMap<unknown, (node: Node, checking: Checking) => void
 
 function checkHeading(node: Node, checking: Checking): void {
   checkOneOf(node.level, [1, 2, 3, 4, 5, 6], inside(checking, 'level'));
-  checkChildren(node, checking, checkInline, nothingInside('Heading'));
+  checkChildren(node, checking, checkInline, blockEmpty({ block: 'Heading' }));
 }
 
 function checkList(node: Node, checking: Checking): void {
   checkOneOf(node.format, ['ordered', 'unordered'], inside(checking, 'format'));
-  checkChildren(
-    node,
-    checking,
-    checkListChild,
-    'List node children must have at least one ListItem or ListNode',
-  );
+  checkChildren(node, checking, checkListChild, listEmpty());
 }
 
 function checkListChild(child: unknown, checking: Checking): void {
   if (isNode(child) && child.type === 'list') checkList(child, checking);
   else if (isNode(child) && child.type === 'list-item') checkChildren(child, checking, checkInline);
-  else checking.report('Inline node must be list-item or list', { value: child });
+  else checking.report(listChildWrong(), { value: child });
 }
 
 /** An image is shown by its address and told by its name; the rest of its file may be left out. */
 function checkImage(node: Node, checking: Checking): void {
   const { image } = node;
   const below = inside(checking, 'image');
-  if (image === undefined) below.report(`${below.label} is a required field`);
+  if (image === undefined) below.report(requiredValue({ name: below.label }));
   else if (!isNode(image)) reportKind(image, 'object', below);
   else for (const name of ['name', 'url']) checkGivenText(image[name], inside(below, name));
   checkChildren(node, checking, checkInline);
@@ -77,14 +84,14 @@ function checkImage(node: Node, checking: Checking): void {
 
 function checkGivenText(value: unknown, checking: Checking): void {
   if (value === undefined || value === '') {
-    checking.report(`${checking.label} is a required field`, value === '' ? { value } : {});
+    checking.report(requiredValue({ name: checking.label }), value === '' ? { value } : {});
   } else checkIsText(value, checking);
 }
 
 function checkInline(child: unknown, checking: Checking): void {
   if (isNode(child) && child.type === 'text') checkTextNode(child, checking);
   else if (isNode(child) && child.type === 'link') checkLink(child, checking);
-  else checking.report('Inline node must be Text or Link', { value: child });
+  else checking.report(inlineWrong(), { value: child });
 }
 
 const marks = ['bold', 'italic', 'underline', 'strikethrough', 'code'];
@@ -96,12 +103,12 @@ function checkTextNode(node: unknown, checking: Checking): void {
   }
   checkOneOf(node.type, ['text'], inside(checking, 'type'));
   const text = inside(checking, 'text');
-  if (node.text === undefined) text.report('Text must be defined with at least an empty string');
+  if (node.text === undefined) text.report(blockTextUndefined());
   else checkIsText(node.text, text);
   for (const mark of marks) {
     if (node[mark] === undefined || typeof node[mark] === 'boolean') continue;
     const { label, report } = inside(checking, mark);
-    report(wrongTypeMessage(label, 'boolean', { final: printValue(node[mark]) }), { value: node[mark] });
+    report(notOfType(label, 'boolean', node[mark]), { value: node[mark] });
   }
 }
 
@@ -110,7 +117,7 @@ function checkLink(node: Node, checking: Checking): void {
   const below = inside(checking, 'url');
   if (url === null) checkIsText(url, below);
   else if (typeof url !== 'string' || !isLink(url))
-    below.report('Please specify a valid link.', url === undefined ? {} : { value: String(url) });
+    below.report(linkInvalid(), url === undefined ? {} : { value: String(url) });
   checkChildren(node, checking, checkTextNode);
 }
 
@@ -123,31 +130,29 @@ function isLink(text: string): boolean {
 }
 
 /** `empty`: what is said of a node that must not be empty. */
-function checkChildren({ children }: Node, checking: Checking, check: Check, empty?: string): void {
+function checkChildren({ children }: Node, checking: Checking, check: Check, empty?: ProblemText): void {
   const below = inside(checking, 'children');
-  if (children === undefined) below.report(`${below.label} is a required field`);
+  if (children === undefined) below.report(requiredValue({ name: below.label }));
   else if (!Array.isArray(children)) reportKind(children, 'array', below);
   else if (empty !== undefined && children.length === 0) below.report(empty, { value: children });
   else for (const [index, child] of children.entries()) check(child, inside(below, String(index)));
 }
 
 function checkOneOf(value: unknown, allowed: readonly unknown[], { label, report }: Checking): void {
-  if (value === undefined) report(`${label} is a required field`);
-  else if (!allowed.includes(value))
-    report(`${label} must be one of the following values: ${allowed.join(', ')}`, { value });
+  if (value === undefined) report(requiredValue({ name: label }));
+  else if (!allowed.includes(value)) report(notAmong({ name: label, values: allowed.join(', ') }), { value });
 }
 
 /** A value of another kind is none, as the message shows. */
 function reportKind(value: unknown, kind: string, { label, report }: Checking): void {
-  const from = value === null ? undefined : printValue(value);
-  report(wrongTypeMessage(label, kind, { final: 'null', from }), { value: null });
+  report(unreadAs(label, kind, value), { value: null });
 }
 
 /** The same check one step deeper: `doc` and `0` are `doc[0]`, `children` below it is `doc[0].children`. */
 const inside = ({ report, ...checking }: Checking, step: string): Checking => ({
   ...checking,
   label: /^\d+$/.test(step) ? `${checking.label}[${step}]` : `${checking.label}.${step}`,
-  report: (message, problem = {}) => report(message, { ...problem, below: [step, ...(problem.below ?? [])] }),
+  report: (said, problem = {}) => report(said, { ...problem, below: [step, ...(problem.below ?? [])] }),
 });
 
 const isNode = (value: unknown): value is Node =>

@@ -1,6 +1,5 @@
 // True or false; bodies may also say "true", "false", 1 and 0.
-import { printValue } from '../../errors/print-value.ts';
-import { wrongTypeMessage } from '../../errors/wrong-type.ts';
+import { notOfType } from '../../errors/value-problems.ts';
 import { booleanOperand } from './operand.ts';
 import type { ScalarType } from './scalar-type.ts';
 
@@ -16,7 +15,7 @@ export const boolean: ScalarType = {
       if (/^(true|1)$/i.test(String(value))) return true;
       if (/^(false|0)$/i.test(String(value))) return false;
     }
-    report(wrongTypeMessage(label, 'boolean', { final: printValue(value) }), { value });
+    report(notOfType(label, 'boolean', value), { value });
     return null;
   },
   parseOperand: booleanOperand,

@@ -4,10 +4,16 @@ import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';
 
 const iso = /^\d{4}(-\d\d(-\d\d([T ]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?( ?(Z|[+-]\d\d(:?\d\d)?))?)?)?)?$/i;
+/** ISO 8601 without separators, as calendars write it: `20240506T102030Z`. */
+const basicDay = /^(\d{4})(\d\d)(\d\d)(?=T)/i;
 
 /** Takes ISO 8601 with or without zone (then UTC), a date, or milliseconds since 1970; throws for anything else. */
 function parseDatetime(value: unknown): string {
-  const moment = typeof value === 'number' ? value : typeof value === 'string' ? readText(value) : Number.NaN;
+  const moment = Number.isInteger(value)
+    ? Number(value)
+    : typeof value === 'string'
+      ? readText(value)
+      : Number.NaN;
   const parsed = new Date(moment);
   // Years of more than four digits would no longer sort as text.
   if (
@@ -20,8 +26,9 @@ function parseDatetime(value: unknown): string {
   return parsed.toISOString();
 }
 
-function readText(value: string): number {
-  if (/^\d{5,16}$/.test(value)) return Number(value);
+function readText(text: string): number {
+  if (/^\d{5,16}$/.test(text)) return Number(text);
+  const value = text.replace(basicDay, '$1-$2-$3');
   if (!iso.test(value)) return Number.NaN;
   const [, year = '', month = '01', dayOfMonth = '01', clock = '', zone = ''] =
     /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?:[T ]([\d:.,]+))?( ?(?:Z|[+-]\d\d(?::?\d\d)?))?$/i.exec(value) ?? [];

@@ -1,4 +1,5 @@
 // An e-mail address; a draft may hold an unfinished one.
+import { emptyEmail, notEmail } from '../../errors/value-problems.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 import { checkIsText } from './string-checks.ts';
@@ -17,7 +18,7 @@ export const email: ScalarType = {
     if (!checkIsText(value, checking)) return null;
     const { isDraft, label, report } = checking;
     if (isDraft || isEmail(value)) return value;
-    report(value === '' ? `${label} cannot be empty` : `${label} must be a valid email`, { value });
+    report((value === '' ? emptyEmail : notEmail)({ name: label }), { value });
     return value;
   },
 };

@@ -1,6 +1,5 @@
 // One of a list of texts.
-import { printValue } from '../../errors/print-value.ts';
-import { wrongTypeMessage } from '../../errors/wrong-type.ts';
+import { notAmong, notOfType } from '../../errors/value-problems.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 
@@ -11,13 +10,10 @@ export const enumeration: ScalarType = {
   options: ['enum', 'enumName', 'default', 'unique'],
   check(value, { attribute, label, report }) {
     const text = typeof value === 'object' ? undefined : String(value);
-    if (text === undefined)
-      report(wrongTypeMessage(label, 'string', { final: printValue(value) }), { value });
+    if (text === undefined) report(notOfType(label, 'string', value), { value });
     if (text !== undefined && attribute.enum.includes(text)) return text;
     // The list ends in the empty value, hence the trailing comma.
-    report(`${label} must be one of the following values: ${attribute.enum.join(', ')}, `, {
-      value: text ?? value,
-    });
+    report(notAmong({ name: label, values: `${attribute.enum.join(', ')}, ` }), { value: text ?? value });
     return null;
   },
 };

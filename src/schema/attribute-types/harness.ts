@@ -1,4 +1,5 @@
 // For tests of this folder: one value checked or read as an operand, in one line.
+import type { ProblemText } from '../../errors/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { ScalarAttribute } from '../schema.ts';
 import { scalarTypes } from './index.ts';
@@ -30,7 +31,7 @@ export function check(
     attribute: attributeOf(typeName, options),
     isDraft,
     label: 'x',
-    report: (message: string) => problems.push(message),
+    report: ({ message }: ProblemText) => problems.push(message),
   };
   try {
     return { stored: typeOf(typeName).check(value, checking), problems };

@@ -1,4 +1,5 @@
 // A whole number that JSON numbers can hold exactly.
+import { notInteger, tooLarge, tooSmall } from '../../errors/value-problems.ts';
 import { float } from './float.ts';
 import { checkIsNumber, checkRange } from './number-checks.ts';
 import type { ScalarType } from './scalar-type.ts';
@@ -11,13 +12,14 @@ export const integer: ScalarType = {
   check(value, checking) {
     const number = checkIsNumber(value, checking);
     if (number === undefined) return null;
-    if (!Number.isInteger(number)) checking.report(`${checking.label} must be an integer`, { value: number });
+    const { attribute, label, report } = checking;
+    if (!Number.isInteger(number)) report(notInteger({ name: label }), { value: number });
     checkRange(number, checking);
-    const { max } = checking.attribute;
-    if (Math.abs(number) > Number.MAX_SAFE_INTEGER && (max === undefined || number <= max)) {
-      const limit = `${number < 0 ? 'greater than or equal to -' : 'less than or equal to '}${Number.MAX_SAFE_INTEGER}`;
-      checking.report(`${checking.label} must be ${limit}`, { value: number });
-    }
+    const { max = number } = attribute;
+    if (number > Number.MAX_SAFE_INTEGER && number <= max)
+      report(tooLarge({ name: label, max: Number.MAX_SAFE_INTEGER }), { value: number });
+    if (number < Number.MIN_SAFE_INTEGER && number <= max)
+      report(tooSmall({ name: label, min: Number.MIN_SAFE_INTEGER }), { value: number });
     return number;
   },
 };

@@ -1,4 +1,5 @@
 // Any JSON; text that holds JSON is stored parsed.
+import { tooDeep, withHalfCharacter, withNulCharacter } from '../../errors/value-problems.ts';
 import { deepestJson, hasHalfCharacters, isTooDeep } from './json-text.ts';
 import { textOperand, wrongOperand } from './operand.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
@@ -12,7 +13,7 @@ export const json: ScalarType = {
   isIndexed: false,
   check(value, { label, report }) {
     const content = typeof value === 'string' ? parseOrKeep(value) : (value as JsonValue);
-    if (content === undefined) report(`${label} must not be nested deeper than ${deepestJson} levels`);
+    if (content === undefined) report(tooDeep({ name: label, levels: deepestJson }));
     else checkText(JSON.stringify(content), { label, report });
     return content ?? null;
   },
@@ -29,8 +30,9 @@ export const json: ScalarType = {
 
 /** Printed once: for a megabyte of members that takes as long as everything else of a request. */
 function checkText(text: string, { label, report }: Pick<Checking, 'label' | 'report'>): void {
-  if (text.includes('\\u0000')) report(`${label} must not contain the character U+0000`);
-  if (hasHalfCharacters(text)) report(`${label} must not contain half of a character`);
+  if (isTooDeep(text)) report(tooDeep({ name: label, levels: deepestJson }));
+  if (text.includes('\\u0000')) report(withNulCharacter({ name: label }));
+  if (hasHalfCharacters(text)) report(withHalfCharacter({ name: label }));
 }
 
 /** Undefined for JSON that is nested too deeply to be walked. */

@@ -1,5 +1,6 @@
 // What an attribute type has to say about itself. One file of this folder per type; the rest of the server
 // asks these questions and never switches over type names.
+import type { ProblemText } from '../../errors/define-problem.ts';
 import type { Pattern } from './pattern.ts';
 
 /** How a value is kept in a column; dialects map each to a column type and to JSON. */
@@ -76,7 +77,7 @@ export interface Checking {
   readonly label: string;
   /** Reports a problem at this value; `value` replaces the value shown, `below` lengthens the path. */
   readonly report: (
-    message: string,
+    said: ProblemText,
     problem?: { readonly value?: unknown; readonly below?: readonly string[] },
   ) => void;
 }

@@ -1,7 +1,12 @@
 // The rules that all text types share: type, length, pattern. Messages:
 // docs/reference/compatibility.md, Validation messages.
-import { printValue } from '../../errors/print-value.ts';
-import { wrongTypeMessage } from '../../errors/wrong-type.ts';
+import {
+  notOfType,
+  patternNotMet,
+  tooLong,
+  tooShort,
+  withNulCharacter,
+} from '../../errors/value-problems.ts';
 import type { Pattern } from './pattern.ts';
 import type { Checking } from './scalar-type.ts';
 
@@ -9,10 +14,10 @@ import type { Checking } from './scalar-type.ts';
 export function checkIsText(value: unknown, { label, report }: Checking): value is string {
   if (typeof value === 'string') {
     if (!value.includes('\u0000')) return true;
-    report(`${label} must not contain the character U+0000`, { value });
+    report(withNulCharacter({ name: label }), { value });
     return false;
   }
-  report(wrongTypeMessage(label, 'string', { final: printValue(value) }), { value });
+  report(notOfType(label, 'string', value), { value });
   return false;
 }
 
@@ -24,10 +29,10 @@ export function checkLength(
 ): void {
   const { minLength, maxLength = longest } = attribute;
   if (minLength !== undefined && !isDraft && value.length < minLength) {
-    report(`${label} must be at least ${minLength} characters`, { value });
+    report(tooShort({ name: label, count: minLength }), { value });
   }
   if (maxLength !== undefined && value.length > maxLength) {
-    report(`${label} must be at most ${maxLength} characters`, { value });
+    report(tooLong({ name: label, count: maxLength }), { value });
   }
 }
 
@@ -39,7 +44,7 @@ export function checkPattern(
 ): void {
   const isNone = value === '' && !attribute.isRequired;
   if (regex && !isDraft && !isNone && !regex.test(value))
-    report(`${label} must match the following: "${regex}"`, { value });
+    report(patternNotMet({ name: label, pattern: String(regex) }), { value });
 }
 
 export function checkText(value: unknown, checking: Checking, longest?: number): string | null {

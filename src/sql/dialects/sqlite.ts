@@ -101,7 +101,8 @@ export const sqlite: Dialect = {
   startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,
   endsWith: (text, part) =>
     part === ''
-      ? sql`${text} is not null`
+      ? // Below $not, null has to stay unknown.
+        sql`length(${text}) >= 0`
       : sql`substr(${text}, ${value(-[...part].length)}) = ${value(part)}`,
   likeInsensitive: (text, pattern) =>
     /^[\u0020-\u007e]*$/.test(pattern)
@@ -120,7 +121,10 @@ export const sqlite: Dialect = {
         sql`(select count(*) from (select 1 ${matching} limit (${most}) + 1)) <= (${most})`,
     };
   },
-  toText: (_storage, expression) => sql`cast(${expression} as text)`,
+  toText: (storage, expression) =>
+    storage === 'boolean'
+      ? sql`case ${expression} when 1 then 'true' when 0 then 'false' end`
+      : sql`cast(${expression} as text)`,
   aggregable: (_storage, expression) => expression,
   sorted: { column: (column) => column, mark: '' },
   orderBy: (expression, direction) =>

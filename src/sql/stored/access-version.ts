@@ -1,4 +1,4 @@
-// The version of roles, API tokens and locales, by which other nodes notice that one of them changed.
+// The version of what every node holds in memory (auth/access.ts), by which other nodes notice that one of them changed.
 import type { Rows } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { countState, selectState } from './state.ts';

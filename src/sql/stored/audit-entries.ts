@@ -11,7 +11,7 @@ import {
   select,
   text,
 } from '../columns.ts';
-import type { Target, TargetRows } from '../insert.ts';
+import type { InsertTarget, TargetRows } from '../insert.ts';
 import { cast } from '../phrases.ts';
 import { and, identifier, type Sql, sql, value } from '../sql.ts';
 
@@ -41,7 +41,7 @@ export interface NewEntry extends Omit<StoredEntry, 'id' | 'details'> {
   readonly details: Details | undefined;
 }
 
-const target: Target = {
+const target: InsertTarget = {
   table: 'plinth_audit_log',
   columns: [
     ...['date', 'action', 'actor_kind', 'actor_id', 'actor_name'],

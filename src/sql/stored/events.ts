@@ -1,6 +1,6 @@
 // The outbox: one row per event, in the transaction of the change.
 import { columns, computed, integer, optional, type Rows, select } from '../columns.ts';
-import type { Target, TargetRows } from '../insert.ts';
+import type { InsertTarget, TargetRows } from '../insert.ts';
 import { type Sql, sql, value } from '../sql.ts';
 
 export interface NewEvent {
@@ -11,7 +11,7 @@ export interface NewEvent {
   readonly createdAt: string;
 }
 
-const target: Target = {
+const target: InsertTarget = {
   table: 'plinth_events',
   columns: ['name', 'uid', 'document_id', 'locale', 'created_at'],
 };

@@ -5,7 +5,18 @@ import { linkedLocaleColumn, positionColumn, statusColumn } from '../../schema/s
 import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
 import { tableOf } from '../scope.ts';
-import { and, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import {
+  and,
+  comma,
+  identifier,
+  join,
+  literal,
+  renderedOnce,
+  type Sql,
+  sql,
+  value,
+  valueList,
+} from '../sql.ts';
 import {
   isPlaced,
   leadsTo,
@@ -25,24 +36,62 @@ export const stealColumn = (owner: OwnerRows, column: string, sourceId: number, 
 
 /**
  * The next place in the list that the target shows of its to-one relations. `locale` undefined: lists of all locales in
- * one. Drafts and published rows are asked for one by one, so that each is a single step in the index.
+ * one. Drafts and published rows, and the rows of each locale, are asked for one by one, so that each is a single step in the
+ * index however many rows lead there.
  */
 export function selectNextPosition(
   contentType: ContentType,
   column: string,
   { targetId, locale }: { readonly targetId: string; readonly locale: string | undefined },
 ): Rows<{ readonly position: number }> {
-  const within = locale === undefined ? [] : [sql`locale = ${value(locale)}`];
-  const statuses: readonly Status[] = contentType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
-  const last = statuses.map((status) => {
-    const target = sql`${identifier(column)} = ${value(targetId)}`;
-    const conditions = [target, sql`${identifier(statusColumn)} = ${literal(status)}`, ...within];
-    return sql`select max(${identifier(positionColumn(column))}) as position
-      from ${tableOf(contentType)} where ${and(conditions)}`;
-  });
-  const next = computed(sql`coalesce(max(position), 0) + 1`, integer);
-  return select(columns({ position: next }), sql`from (${join(last, sql` union all `)}) as lists`);
+  const [nextIn, bound] =
+    locale === undefined ? [nextInAll, [targetId, targetId, targetId]] : [nextInLocale, [targetId, locale]];
+  return {
+    statement: nextIn(
+      contentType,
+      statusesOf(contentType).flatMap(() => bound),
+      column,
+    ),
+    decode: next.decode,
+  };
 }
+
+const next = columns({ position: computed(sql`coalesce(max(position), 0) + 1`, integer) });
+
+const nextInLocale = renderedOnce((contentType: ContentType, column: string) => {
+  const last = leadingRows(contentType, column)(lastPosition(column), sql`locale = ${value('')}`);
+  return select(next, sql`from (${last}) as lists`).statement;
+});
+
+/** Each locale that the rows have is found from the one before; the last one is null. */
+const nextInAll = renderedOnce((contentType: ContentType, column: string) => {
+  const among = leadingRows(contentType, column);
+  const first = sql`min(locale) as locale`;
+  const least = (...within: readonly Sql[]): Sql =>
+    sql`select min(locale) from (${among(first, ...within)}) as least`;
+  const last = among(lastPosition(column), sql`locale = plinth_held.locale`);
+  const lists = sql`with recursive plinth_held(locale) as (${least()} union all
+    select (${least(sql`locale > plinth_held.locale`)}) from plinth_held where plinth_held.locale is not null)
+    select (select max(position) from (${last}) as ends) as position from plinth_held`;
+  return select(next, sql`from (${lists}) as lists`).statement;
+});
+
+const lastPosition = (column: string): Sql => sql`max(${identifier(positionColumn(column))}) as position`;
+
+/** Selects from the rows of each status that lead to the target. */
+const leadingRows =
+  (contentType: ContentType, column: string) =>
+  (selected: Sql, ...within: readonly Sql[]): Sql => {
+    const ofStatuses = statusesOf(contentType).map((status) => {
+      const target = sql`${identifier(column)} = ${value('')}`;
+      const conditions = [target, sql`${identifier(statusColumn)} = ${literal(status)}`, ...within];
+      return sql`select ${selected} from ${tableOf(contentType)} where ${and(conditions)}`;
+    });
+    return join(ofStatuses, sql` union all `);
+  };
+
+const statusesOf = ({ hasDraftAndPublish }: ContentType): readonly Status[] =>
+  hasDraftAndPublish ? ['draft', 'published'] : ['published'];
 
 export function selectInverseColumn(owner: OwnerRows, column: string, target: LinkTarget): Rows<PlacedOwner> {
   const position = identifier(positionColumn(column));

@@ -6,13 +6,13 @@ import type { ProviderConfig } from '../../config/providers-config.ts';
 import { outboundFetch, timeoutSeconds } from './outbound.ts';
 import type { Pending } from './pending.ts';
 import {
-  type Claims,
   claimsOf,
   discordProfile,
   facebookProfile,
   githubProfile,
   openIdProfile,
   type Profile,
+  type ProfileClaims,
 } from './profile.ts';
 
 /** What an issuer publishes may change; it is asked again after this. */
@@ -75,7 +75,7 @@ export class ProviderClient {
     redirected: URL,
     { state, nonce, verifier }: Secrets,
     wanted: readonly string[] = [],
-  ): Promise<Claims> {
+  ): Promise<ProfileClaims> {
     const openid = await loadOpenid();
     const configuration = await this.#configuration();
     const tokens = await openid.authorizationCodeGrant(configuration, redirected, {

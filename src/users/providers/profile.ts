@@ -10,10 +10,10 @@ export interface Profile {
   readonly name: string | undefined;
 }
 
-export type Claims = Readonly<Record<string, unknown>>;
+export type ProfileClaims = Readonly<Record<string, unknown>>;
 
 /** Claims of an ID token or of the userinfo endpoint. */
-export const openIdProfile = (issuer: string, claims: Claims): Profile => ({
+export const openIdProfile = (issuer: string, claims: ProfileClaims): Profile => ({
   subject: `${issuer} ${required(claims.sub)}`,
   email: textClaim(claims.email),
   isVerified: claims.email_verified === true || claims.email_verified === 'true',
@@ -21,7 +21,7 @@ export const openIdProfile = (issuer: string, claims: Claims): Profile => ({
 });
 
 /** The public e-mail of a GitHub profile says nothing; the list of addresses does. */
-export function githubProfile(user: Claims, emails: unknown): Profile {
+export function githubProfile(user: ProfileClaims, emails: unknown): Profile {
   const listed: readonly unknown[] = Array.isArray(emails) ? emails : [];
   const primary = listed.map(claimsOf).find((email) => email.primary === true);
   return {
@@ -32,7 +32,7 @@ export function githubProfile(user: Claims, emails: unknown): Profile {
   };
 }
 
-export const discordProfile = (user: Claims): Profile => ({
+export const discordProfile = (user: ProfileClaims): Profile => ({
   subject: required(user.id),
   email: textClaim(user.email),
   isVerified: user.verified === true,
@@ -40,14 +40,14 @@ export const discordProfile = (user: Claims): Profile => ({
 });
 
 /** Facebook does not say whether an address was verified. */
-export const facebookProfile = (user: Claims): Profile => ({
+export const facebookProfile = (user: ProfileClaims): Profile => ({
   subject: required(user.id),
   email: textClaim(user.email),
   isVerified: false,
   name: textClaim(user.name),
 });
 
-export const claimsOf = (value: unknown): Claims =>
+export const claimsOf = (value: unknown): ProfileClaims =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 const textClaim = (value: unknown): string | undefined =>

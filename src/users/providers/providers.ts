@@ -2,7 +2,7 @@
 // it does at each start, because their secrets are not stored.
 import { type ProviderConfig, providersConfig, providersShape } from '../../config/providers-config.ts';
 import type { Finding } from '../../errors/finding.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { Fault } from '../../errors/project-faults.ts';
 import type { Data } from '../../values/data.ts';
 import { openProvider, type Provider } from './provider.ts';
@@ -10,6 +10,7 @@ import { openProvider, type Provider } from './provider.ts';
 export class Providers {
   readonly #byName: Map<string, Provider>;
   readonly #configured: ReadonlySet<string>;
+  readonly #ofCode = new Set<string>();
   readonly #isProduction: boolean;
   readonly #warn: (problem: string) => void;
 
@@ -32,8 +33,16 @@ export class Providers {
     return this.#configured.has(name);
   }
 
+  /** Code that reads in its own way who a user is decides who signs in: without it the provider stays off. */
+  leaveToCode(name: string): void {
+    if (this.get(name)) throw readByCode(name);
+    this.#ofCode.add(name);
+    this.#warn(`${readByCode(name).message} It is off.`);
+  }
+
   /** In the words of the configuration. One that is not configured completely stays off, with a warning. */
   switchOn(name: string, given: Data): void {
+    if (this.#ofCode.has(name)) throw readByCode(name);
     const secret = given.secret || this.get(name)?.config.clientSecret;
     const parsed = providersShape.safeParse({ [name]: { ...given, ...(secret ? { secret } : {}) } });
     const [issue] = parsed.error?.issues ?? [];
@@ -56,3 +65,10 @@ export class Providers {
     if (!this.isConfigured(name)) this.#byName.delete(name);
   }
 }
+
+const readByCode = (name: string): Error =>
+  notTakenHere({
+    what: `Reading the users of the provider ${name} by code`,
+    remedy:
+      'Take register() away and write the provider in config/plugins, below `providers` of users-permissions.',
+  });

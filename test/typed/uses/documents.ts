@@ -70,6 +70,15 @@ export default async ({ strapi }: { strapi: Core.Strapi }) => {
   await articles.findMany({ filters: { titel: 'a' } });
   // @ts-expect-error: words are a number
   await articles.findMany({ filters: { words: { $gt: 'a' } } });
+  // @ts-expect-error: from one value to another
+  await articles.findMany({ filters: { words: { $between: 1 } } });
+  // @ts-expect-error: texts, whatever is compared
+  await articles.findMany({ filters: { words: { $contains: 1 } } });
+  // @ts-expect-error: a missing value contains nothing
+  await articles.findMany({ filters: { title: { $contains: null } } });
+  // @ts-expect-error: no operator of this name
+  await articles.findMany({ filters: { title: { $like: 'a' } } });
+  await articles.findMany({ filters: { title: { $eqi: null }, words: { $in: [1], $null: false } } });
   // @ts-expect-error: no such mood
   await articles.findMany({ filters: { mood: 'sad' } });
   // @ts-expect-error: nothing sorts by this

@@ -1,0 +1,39 @@
+// What a body, or code of the project, changes of an administrator: checked, and as it is stored.
+import { hashPassword } from '../documents/passwords.ts';
+import type { AdminChanges } from '../sql/stored/admins.ts';
+import { requiredEmail, requiredTexts } from '../users/fields.ts';
+import { checkAdminPassword } from './admin-password.ts';
+import { optionalFlag, optionalText } from './fields.ts';
+
+export type { AdminChanges };
+
+export async function changesOf(fields: Readonly<Record<string, unknown>>): Promise<AdminChanges> {
+  const isActive = optionalFlag(fields, 'isActive');
+  const isBlocked = optionalFlag(fields, 'blocked');
+  const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();
+  const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
+  if (password !== undefined) checkAdminPassword(password);
+  return {
+    ...namesOf(fields),
+    ...(email === undefined ? {} : { email }),
+    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+    ...(isActive === undefined ? {} : { is_active: Number(isActive) }),
+    ...(isBlocked === undefined ? {} : { is_blocked: Number(isBlocked) }),
+  };
+}
+
+/** The fields with the names of an administrator. */
+export function namesOf(fields: Readonly<Record<string, unknown>>): AdminChanges {
+  const [firstname, lastname, username, language] = [
+    'firstname',
+    'lastname',
+    'username',
+    'preferedLanguage',
+  ].map((name) => optionalText(fields, name));
+  return {
+    ...(firstname === undefined ? {} : { firstname }),
+    ...(lastname === undefined ? {} : { lastname }),
+    ...(username === undefined ? {} : { username }),
+    ...(language === undefined ? {} : { preferred_language: language }),
+  };
+}

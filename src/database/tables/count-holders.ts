@@ -1,0 +1,79 @@
+// How many documents hold a component, or a value in an attribute of it, in any of their versions and however deep.
+import {
+  type Attribute,
+  type AttributeOwner,
+  type Component,
+  type ContentType,
+  componentOf,
+  type Schema,
+} from '../../schema/schema.ts';
+import { isOfComponents, itemsWithin } from '../../schema/stored-items.ts';
+import { columns, select, text } from '../../sql/columns.ts';
+import { sql, value } from '../../sql/sql.ts';
+import type { Data } from '../../values/data.ts';
+import { type RowSource, readAll } from '../rows.ts';
+import { eachRow } from './stored-values.ts';
+
+interface Held {
+  readonly component: Component;
+  /** Left out, every item of the component counts. */
+  readonly attribute?: Attribute | undefined;
+}
+
+export async function countHolders(source: RowSource, schema: Schema, held: Held): Promise<number> {
+  let count = 0;
+  for (const contentType of schema.contentTypes.values())
+    if (mayHold(contentType, held.component, schema))
+      count += await countIn(source, schema, contentType, held);
+  return count;
+}
+
+function mayHold(owner: AttributeOwner, held: Component, schema: Schema, seen = new Set<string>()): boolean {
+  return [...owner.attributes.values()].filter(isOfComponents).some((attribute) => {
+    const uids = attribute.kind === 'zone' ? attribute.components : [attribute.component];
+    return uids.some((uid) => {
+      if (uid === held.uid || seen.has(uid)) return uid === held.uid;
+      seen.add(uid);
+      return mayHold(componentOf(schema, uid), held, schema, seen);
+    });
+  });
+}
+
+async function countIn(
+  source: RowSource,
+  schema: Schema,
+  contentType: ContentType,
+  held: Held,
+): Promise<number> {
+  const ids = [...contentType.attributes.values()].filter(isOfComponents).map(({ id }) => id);
+  const isHeld = await valueTest(source, contentType, held);
+  const documents = new Set<string>();
+  await eachRow(
+    source,
+    contentType.table,
+    ids.map((name) => ({ name, storage: 'json' })),
+    ({ documentId, values }) => {
+      const content = Object.fromEntries(ids.map((id, index) => [id, values[index]]));
+      for (const { component, item } of itemsWithin(content, contentType, schema))
+        if (component === held.component && isHeld(item)) documents.add(documentId);
+    },
+  );
+  return documents.size;
+}
+
+/** Whether an item of the component has a value in the attribute: those of passwords are beside the content. */
+async function valueTest(
+  source: RowSource,
+  { table }: ContentType,
+  { attribute }: Held,
+): Promise<(item: Data) => boolean> {
+  if (!attribute) return () => true;
+  const { id, kind } = attribute;
+  if (kind !== 'password') return (item) => !isEmpty(item[id]);
+  const stored = select(columns({ path: text }), sql`from plinth_secrets where table_name = ${value(table)}`);
+  const paths = new Set((await readAll(source, stored)).map(({ path }) => path));
+  return (item) => paths.has(`${item.id}.${id}`);
+}
+
+const isEmpty = (stored: unknown): boolean =>
+  stored === undefined || stored === null || (Array.isArray(stored) && stored.length === 0);

@@ -1,0 +1,31 @@
+// What is wrong with a body by itself, names and values: for writes that set something off before the database is asked.
+import type { Abilities } from '../abilities/abilities.ts';
+import { validationProblems } from '../errors/errors.ts';
+import type { Schema } from '../schema/schema.ts';
+import { checkKeys } from './body/check-keys.ts';
+import { inSchemaOrder } from './check/check.ts';
+import { validate } from './check/validate.ts';
+import type { BodyRequest } from './read-body.ts';
+
+export interface CheckedBody extends BodyRequest {
+  /** Of a document that is not there yet. */
+  readonly isCreate: boolean;
+}
+
+/** Throws every problem at once, as the write would that finds no others. */
+export function checkBody(
+  { contentType, action, data, fixed, isCreate }: CheckedBody,
+  { schema, abilities }: { readonly schema: Schema; readonly abilities: Abilities },
+): void {
+  checkKeys(data, contentType, { schema, abilities, action });
+  const isDraft = contentType.hasDraftAndPublish;
+  const given = { ...data, ...fixed };
+  const { problems, unreadable } = validate(given, contentType, {
+    schema,
+    isDraft,
+    isCreate,
+    isStored: false,
+  });
+  if (problems.length > 0) throw validationProblems(inSchemaOrder(problems, contentType));
+  if (unreadable) throw unreadable;
+}

@@ -1,0 +1,36 @@
+// The languages of a single type, each with its draft and what is published of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminApp, files, startAdminApp } from '../admin/project.ts';
+import { databases } from '../harness/project.ts';
+
+const home = 'api::home.home';
+const path = `content-manager/single-types/${home}`;
+
+describe.each(databases)('versions of a single type on %s', (database) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    const attributes = { headline: { type: 'string', pluginOptions: { i18n: { localized: true } } } };
+    const contentTypes: typeof files.contentTypes = {
+      ...files.contentTypes,
+      [home]: { kind: 'singleType', draftAndPublish: true, localized: true, attributes },
+    };
+    app = await startAdminApp(database, { locales: ['fr'] }, { ...files, contentTypes });
+  });
+  afterAll(() => app.close());
+
+  test('are those of its languages, and none before it is written', async () => {
+    expect((await app.admin('GET', `${path}/versions`)).status).toBe(404);
+    await app.admin('PUT', `${path}?locale=fr`, { data: { headline: 'Bonjour' } });
+    await app.admin('POST', `${path}/actions/publish?locale=fr`);
+    await app.admin('PUT', path, { data: { headline: 'Hello' } });
+    const { body } = await app.admin('GET', `${path}/versions`);
+    expect(body).toMatchObject({
+      data: [
+        { locale: 'fr', status: 'published' },
+        { locale: 'en', status: 'draft', published: null },
+      ],
+    });
+    const collection = 'content-manager/single-types/api::note.note/versions';
+    expect((await app.admin('GET', collection)).status).toBe(404);
+  });
+});
