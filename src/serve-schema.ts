@@ -40,7 +40,7 @@ import type { QueryRules } from './rest/parse-query.ts';
 import { panelRoom, routeTable } from './route-table.ts';
 import type { Guards } from './routes/enforce.ts';
 import type { Boundary } from './routes/respond.ts';
-import { actionsOf } from './routes/route.ts';
+import { actionsOf, type RouteFacts } from './routes/route.ts';
 import { pathOf, type RouteTable } from './routes/table.ts';
 import type { Schema } from './schema/schema.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
@@ -111,6 +111,7 @@ export function openContent(schema: Schema, opening: Opening): Served {
       events,
       transactions,
       reader: reader.at(codeDoor),
+      warn: (message) => log.warn(message),
     }),
     knownActions: knownActions(schema),
   };
@@ -157,17 +158,14 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     lane: lasting.graphqlLane,
   });
   const inThisView = <T>(work: () => T): T => inView(view, work);
-  const manager = managerOf(served, { ...lasting, seeing: inThisView });
+  const manager = managerOf(served, {
+    ...lasting,
+    seeing: inThisView,
+    contentRows: () => table.below(prefix),
+  });
   const publicAbilities = (): Abilities => access.abilitiesOfRole('public');
-  const openapi = (abilities: Abilities): object =>
-    openapiDocument({
-      schema: served.schema,
-      routes: table.below(prefix),
-      server: `${config.server.url ?? ''}${prefix}` || '/',
-      abilities,
-      publicAbilities: publicAbilities(),
-      isVersion4: config.api.isVersion4,
-    });
+  const openapi: ServedSchema['openapi'] = (abilities) =>
+    describeApi(served, { config, routes: table.below(prefix), abilities, publicAbilities });
   const table = routeTable({
     ...lasting,
     prefix,
@@ -193,6 +191,25 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     close: () => graphql.close(),
   };
 }
+
+interface Described extends Pick<Lasting, 'config'> {
+  readonly routes: readonly RouteFacts[];
+  readonly abilities: Abilities;
+  readonly publicAbilities: () => Abilities;
+}
+
+const describeApi = (
+  { schema }: Served,
+  { config: { api, server }, routes, abilities, publicAbilities }: Described,
+): object =>
+  openapiDocument({
+    schema,
+    routes,
+    server: `${server.url ?? ''}${api.restPrefix}` || '/',
+    abilities,
+    publicAbilities: publicAbilities(),
+    isVersion4: api.isVersion4,
+  });
 
 /** What the rows of content types work with. */
 function contentRoom(served: Served, { config, rules, lifecycles, middlewares }: Lasting): ContentService {

@@ -292,6 +292,22 @@ declare module '@strapi/utils' {
   export const validateYupSchema: Validating<Promise<any>>;
   export const validateYupSchemaSync: Validating<any>;
   export const z: typeof import('zod').z;
+  export const validateZodSchema: (schema: any) => (value: unknown, message?: string) => any;
+  type Calls = Readonly<Record<string, any>>;
+  export const contentTypes: Calls;
+  export const relations: Calls;
+  export const strings: Calls;
+  export const arrays: Calls;
+  export const pagination: Calls;
+  export const file: Calls;
+  export const hooks: Calls;
+  export const parseType: (given: { type: string; value: unknown; forceCast?: boolean }) => any;
+  export const setCreatorFields: (by: {
+    user: { id: unknown };
+    isEdition?: boolean;
+  }) => <Values extends object>(values: Values) => Values & { updatedBy: unknown };
+  export const traverseEntity: (visitor: (...given: any[]) => any, options: any, entry: any) => Promise<any>;
+  export const providerFactory: (options?: { throwOnDuplicates?: boolean }) => any;
 }
 
 declare var strapi: import('@strapi/strapi').Core.Strapi;

@@ -81,6 +81,24 @@ describe('config/plugins, entry graphql', () => {
   );
 
   test.each([
+    ['() => true', true],
+    ['(strapi) => false', false],
+  ])('landingPage may be %s, as there', async (landingPage, hasConsole) => {
+    const text = `export default { graphql: { config: { landingPage: ${landingPage} } } };`;
+    expect((await configOf({ 'config/plugins.mjs': text })).graphql.hasConsole).toBe(hasConsole);
+  });
+
+  test.each(["(strapi) => strapi.config.get('x')", '() => ({ serverWillStart() {} })', "'false'"])(
+    'landingPage is not %s',
+    async (landingPage) => {
+      const text = `export default { graphql: { config: { landingPage: ${landingPage} } } };`;
+      await expect(configOf({ 'config/plugins.mjs': text })).rejects.toThrow(
+        'Write true or false; of a variable: env.bool("NAME").',
+      );
+    },
+  );
+
+  test.each([
     [false, false],
     [{ enabled: false }, false],
     [{ enabled: true }, true],

@@ -84,6 +84,16 @@ const apolloServerShape = objectOf(
   [...ownOptions, 'rootValue', 'fieldResolver', 'logger', 'stringifyResult', 'validationOptions', 'nodeEnv'],
 );
 
+/** `landingPage: () => env('NODE_ENV') !== 'production'`. One that asks for `strapi`, or fails, stays the function that is refused. */
+function resultOf(given: unknown): unknown {
+  if (typeof given !== 'function' || given.length > 1) return given;
+  try {
+    return given();
+  } catch {
+    return given;
+  }
+}
+
 const graphqlShape = objectOf(
   {
     endpoint: endpoint.optional(),
@@ -94,7 +104,7 @@ const graphqlShape = objectOf(
       .union([flag, z.literal('entity')], { error: 'Write true, false or "entity".' })
       .optional(),
     playgroundAlways: flag.optional(),
-    landingPage: flag.optional(),
+    landingPage: z.preprocess(resultOf, flag.optional()),
     depthLimit: wholeNumber(1).optional(),
     amountLimit: amount.optional(),
     maxLimit: amount.optional(),

@@ -18,6 +18,7 @@ describe('a project without config files', () => {
         port: 1337,
         url: undefined,
         isProxied: false,
+        appKeys: [],
         gracefulTimeout: 10_000,
         mostConnectionsOfAddress: 1000,
         own: {},

@@ -68,7 +68,7 @@ export function mailConfig(
   const settings = given.settings ?? {};
   const opened = openProvider(
     { kind: 'email', name: provider, initArguments: [given.providerOptions ?? {}, settings] },
-    { projectFolder, place, faults, notInstalled: isProduction ? undefined : findings },
+    { projectFolder, place, faults, findings, isProduction },
   );
   if (!opened) return undefined;
   return { name: provider, provider: opened, from: settings.defaultFrom, replyTo: settings.defaultReplyTo };

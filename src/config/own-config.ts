@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { configExtensions, isConfigName } from './config-files.ts';
 import { createEnv, type Env } from './env.ts';
-import { readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { mergeValues } from './merge-values.ts';
 import { printModuleError, remedyOfImport, requireModule } from './module-file.ts';
 
@@ -27,11 +27,17 @@ export class OwnConfig {
   }
 
   #read(name: string): unknown {
+    return this.withEnv((env, { name: environment }, faults) => {
+      const read = (folder: string): unknown => this.#readFile(join(folder, name), env, faults);
+      return mergeValues(read('config'), read(`config/env/${environment}`));
+    });
+  }
+
+  /** What `use` makes of the environment of now. Throws ProjectFaults, also of variables that cannot be read. */
+  withEnv<T>(use: (env: Env, environment: Environment, faults: Fault[]) => T): T {
     const faults: Fault[] = [];
     const environment = readEnvironment(this.#projectFolder, this.#isProduction, faults);
-    const env = createEnv(environment, faults);
-    const read = (folder: string): unknown => this.#readFile(join(folder, name), env, faults);
-    const value = mergeValues(read('config'), read(`config/env/${environment.name}`));
+    const value = use(createEnv(environment, faults), environment, faults);
     if (faults.length > 0) throw new ProjectFaults(faults);
     return value;
   }

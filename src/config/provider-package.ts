@@ -6,6 +6,7 @@ import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { ConfigPlace } from './check-shape.ts';
 import { printModuleError, requireModule } from './module-file.ts';
+import { openWithStrapi } from './opening-strapi.ts';
 
 interface ProviderName {
   readonly kind: 'email' | 'upload';
@@ -18,8 +19,9 @@ interface Opening {
   readonly projectFolder: string;
   readonly place: Required<ConfigPlace>;
   readonly faults: Fault[];
-  /** Where a package that is missing is noted; a fault otherwise. */
-  readonly notInstalled: Finding[] | undefined;
+  /** Where a package that is missing is noted; a fault in production. */
+  readonly findings: Finding[];
+  readonly isProduction: boolean;
 }
 
 export type Provider = Readonly<Record<string, unknown>>;
@@ -27,7 +29,7 @@ export type Provider = Readonly<Record<string, unknown>>;
 /** What `init` returned; undefined, with a fault, where the package is missing or fails. */
 export function openProvider(
   { kind, name, initArguments }: ProviderName,
-  { projectFolder, place, faults, notInstalled }: Opening,
+  { projectFolder, isProduction, place, faults, findings }: Opening,
 ): Provider | undefined {
   const providerPath = [...place.path, 'provider'];
   const at = { file: place.fileAt(providerPath), path: providerPath.join('.') };
@@ -35,20 +37,23 @@ export function openProvider(
   const candidates = namesOf(kind, name);
   const path = candidates.map((candidate) => find(candidate, projectFolder)).find((found) => found);
   const install = `Install it: npm install ${candidates[0]}`;
-  if (path === undefined && notInstalled)
-    return void notInstalled.push({ ...at, ...missingPackage, instead: withoutIt[kind], remedy: install });
+  if (path === undefined && !isProduction)
+    return void findings.push({ ...at, ...missingPackage, instead: withoutIt[kind], remedy: install });
   if (path === undefined) return fault(`The provider "${name}" is not installed.`, install);
   try {
-    const module = requireModule(path);
-    const init: unknown =
-      typeof module === 'object' && module !== null ? Reflect.get(module, 'init') : undefined;
-    const provider: unknown =
-      typeof init === 'function' ? Reflect.apply(init, module, initArguments) : undefined;
+    const provider = openWithStrapi({ projectFolder, isProduction }, () => initialized(path, initArguments));
     if (typeof provider === 'object' && provider !== null) return provider as Provider;
     return fault(`"${name}" exports no init() that returns a provider.`, 'Name a provider of this API.');
   } catch (error) {
     return fault(`"${name}" cannot be opened: ${printModuleError(error, path)}`, 'Correct its options.');
   }
+}
+
+function initialized(path: string, initArguments: readonly unknown[]): unknown {
+  const module = requireModule(path);
+  const init: unknown =
+    typeof module === 'object' && module !== null ? Reflect.get(module, 'init') : undefined;
+  return typeof init === 'function' ? Reflect.apply(init, module, initArguments) : undefined;
 }
 
 const missingPackage = {

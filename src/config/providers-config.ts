@@ -65,7 +65,7 @@ export const providersShape = z.record(
 
 type Given = z.output<typeof providerShape>;
 
-export interface Reading {
+export interface ProviderReading {
   readonly isProduction: boolean;
   readonly place: ConfigPlace & { readonly path: readonly PropertyKey[] };
   readonly faults: Fault[];
@@ -74,7 +74,7 @@ export interface Reading {
 
 export function providersConfig(
   given: z.output<typeof providersShape> | undefined,
-  reading: Reading,
+  reading: ProviderReading,
 ): readonly ProviderConfig[] {
   return Object.entries(given ?? {}).flatMap(([name, provider]) => {
     // E-mail and password are no provider; older projects list them among these.
@@ -85,7 +85,7 @@ export function providersConfig(
   });
 }
 
-function noteUnread(name: string, given: Given, { place, findings }: Reading): void {
+function noteUnread(name: string, given: Given, { place, findings }: ProviderReading): void {
   for (const key of unreadNames.filter((one) => Object.hasOwn(given, one))) {
     const path = [...place.path, name, key];
     findings.push({ file: place.fileAt(path), path: path.join('.'), ...unreadAddress });
@@ -100,7 +100,7 @@ const unreadAddress: Meaning = {
 };
 
 /** Without what it needs this provider is off; the others are not. */
-function providerConfig(name: string, given: Given, reading: Reading): ProviderConfig | undefined {
+function providerConfig(name: string, given: Given, reading: ProviderReading): ProviderConfig | undefined {
   const placeOfKey = (key: string) => {
     const path = [...reading.place.path, name, key];
     return { file: reading.place.fileAt(path), path: path.join('.') };

@@ -9,6 +9,7 @@ describe('config/server', () => {
     const responses = { timeout: 1000, slowest: '1kb', maxBytes: '1mb', maxBytesOfAddress: 500 };
     expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500, responses })).toEqual({
       host: '::1',
+      appKeys: [],
       own: {},
       port: 0,
       cron: {},
@@ -37,6 +38,7 @@ describe('config/server', () => {
   test.each([
     [true, true],
     [{ koa: true }, true],
+    [{ koa: 'true' }, true],
     [{ global: 'http://proxy' }, false],
     [false, false],
   ])('with the proxy %j trusts forwarded headers: %j', async (proxy, isProxied) => {
@@ -67,8 +69,8 @@ describe('config/server', () => {
     [{ proxy: 'yes' }, 'proxy: "yes" is not accepted. -> Write an object.'],
     [{ proxy: { koaa: true } }, 'proxy.koaa: No key of the name "koaa" is read. -> Did you mean "koa"?'],
     [
-      { proxy: { koa: 'true' } },
-      'proxy.koa: "true" is not accepted. -> Write true or false; of a variable: env.bool("NAME").',
+      { proxy: { koa: 'false' } },
+      'proxy.koa: "false" is not accepted. -> Write true or false; of a variable: env.bool("NAME").',
     ],
     [{ hosts: 'a' }, 'hosts: No key of the name "hosts" is read. -> Did you mean "host"?'],
     [

@@ -7,7 +7,7 @@ import type { ConfigFile } from './config-files.ts';
 import type { Env } from './env.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject, type PlainObject } from './merge-values.ts';
-import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
+import { byteSize, flag, objectOf, text, textList, wholeNumber } from './shapes.ts';
 import { type TracingConfig, tracingConfig } from './tracing-config.ts';
 
 export interface ServerConfig {
@@ -35,6 +35,8 @@ export interface ServerConfig {
   readonly metricsToken: string | undefined;
   /** Undefined where no collector of OpenTelemetry is named. */
   readonly tracing: TracingConfig | undefined;
+  /** They sign the cookies of the project's code: the first one signs, all of them are believed. */
+  readonly appKeys: readonly string[];
   /** Keys that only the project's code reads. */
   readonly own: PlainObject;
 }
@@ -53,6 +55,7 @@ export interface ResponseLimits {
 
 const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
 const tasksRemedy = "Write an object of tasks, best in a file: import tasks from './cron-tasks'.";
+const keysRemedy = "Write a list of texts: keys: env.array('APP_KEYS').";
 const port = wholeNumber(0, 65535);
 const metricsToken = text('Write a text.')
   .regex(/^[\x21-\x7e]+$/, { error: 'Write letters and digits without spaces: it is sent in a header.' })
@@ -61,23 +64,13 @@ const metricsToken = text('Write a text.')
   });
 
 /** Known to the reference, without effect here. */
-const unread = [
-  'app',
-  'socket',
-  'emitErrors',
-  'dirs',
-  'http',
-  'transfer',
-  'logger',
-  'openapi',
-  'webhooks',
-  'admin',
-];
+const unread = ['socket', 'emitErrors', 'dirs', 'http', 'transfer', 'logger', 'openapi', 'webhooks', 'admin'];
 
 const shape = objectOf(
   {
     host: text('Write a host name or an address.').optional(),
     port: port.optional(),
+    app: objectOf({ keys: textList(text(keysRemedy), keysRemedy).nullish() }).optional(),
     url: z
       .preprocess(onlyItem, z.string({ error: urlRemedy }).trim().refine(isPublicUrl, { error: urlRemedy }))
       .optional(),
@@ -135,6 +128,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     mostConnectionsOfAddress: given.connections?.maxOfAddress ?? 1000,
     metricsToken: given.metrics?.token ?? metricsTokenOfEnvironment(defaults, faults),
     tracing: tracingConfig(defaults.environment, faults),
+    appKeys: given.app?.keys ?? [],
     own: ownKeys(given),
   };
 }

@@ -29,7 +29,11 @@ export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly 
   );
 }
 
-export const flag = z.boolean({ error: 'Write true or false; of a variable: env.bool("NAME").' });
+/** The text "true" is what `env('NAME')` gives, and means one thing; "false" is refused, because such code takes it for true. */
+export const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value),
+  z.boolean({ error: 'Write true or false; of a variable: env.bool("NAME").' }),
+);
 
 export const text = (error: string) => z.string({ error }).min(1, { error });
 

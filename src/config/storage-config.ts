@@ -142,7 +142,7 @@ function packageStorage(
   const { provider: name, providerOptions = {}, actionOptions } = given;
   const opened = openProvider(
     { kind: 'upload', name, initArguments: [providerOptions] },
-    { projectFolder, place, faults, notInstalled: isProduction ? undefined : findings },
+    { projectFolder, place, faults, findings, isProduction },
   );
   if (!opened) return undefined;
   const path = [...place.path, 'provider'];

@@ -48,7 +48,6 @@ const queryOption = notRun(
 );
 
 const server: readonly Line[] = [
-  ['app.keys', needless('Signs the cookies of sessions.', 'There are no such cookies.')],
   ['socket', notRun('Listens on a socket file.', 'The server listens on host and port.', 'Name a port.')],
   ['emitErrors', needless('Tells koa about errors.', 'Errors are in the log.')],
   [

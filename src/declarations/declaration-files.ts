@@ -2,6 +2,7 @@
 // component, and the names by which the code of the project finds them.
 import type { AttributeOwner, Component, ContentType, Schema } from '../schema/schema.ts';
 import { writtenTable } from '../schema/written.ts';
+import { inCapitals } from '../values/type-name.ts';
 import { attributeDeclaration } from './attribute-declaration.ts';
 import { literal, memberName, quoted } from './literal.ts';
 
@@ -15,7 +16,7 @@ export const declarationFiles = ({ contentTypes, components }: Schema): Readonly
 
 function fileOf(owners: readonly AttributeOwner[], registry: string): string {
   const sorted = owners.toSorted((one, other) => (one.uid < other.uid ? -1 : 1));
-  const names = sorted.map(({ uid }) => `      ${quoted(uid)}: ${interfaceName(uid)};\n`);
+  const names = sorted.map(({ uid }) => `      ${quoted(uid)}: ${inCapitals(uid)};\n`);
   return [
     '/// <reference types="plinth/strapi" />',
     "import type { Schema, Struct } from '@strapi/strapi';",
@@ -30,13 +31,6 @@ function fileOf(owners: readonly AttributeOwner[], registry: string): string {
     '',
   ].join('\n');
 }
-
-/** `api::article.article` → `ApiArticleArticle`, `shared.call-to-action` → `SharedCallToAction` */
-const interfaceName = (uid: string): string =>
-  uid
-    .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
 
 const declarationOf = (owner: AttributeOwner): string =>
   owner.kind === 'component' ? componentDeclaration(owner) : contentTypeDeclaration(owner);
@@ -69,7 +63,7 @@ function interfaceOf(owner: AttributeOwner, base: string, head: readonly string[
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, parts]) => `    ${memberName(name)}: ${parts.join(' &\n      ')};\n`);
   return [
-    `export interface ${interfaceName(owner.uid)} extends Struct.${base} {`,
+    `export interface ${inCapitals(owner.uid)} extends Struct.${base} {`,
     ...head,
     `  attributes: {`,
     `${members.join('')}  };`,

@@ -1,10 +1,12 @@
 // Makes the application that a project's code sees, guarded, so that a name which is not there is an error that says so.
+import { join } from 'node:path';
 import type { Data } from '../values/data.ts';
 import { absentPlugins } from './code/absent-plugins.ts';
+import { readManifest } from './code/manifest.ts';
 import { missingPackages } from './code/missing-plugins.ts';
 import type { DocumentMiddleware, UseOptions } from './lifecycles/document-middlewares.ts';
 import type { ProjectView } from './project-view.ts';
-import { adminService } from './strapi/admin-service.ts';
+import { namesInstead } from './strapi/editions.ts';
 import { formatService } from './strapi/format-service.ts';
 import { guarded } from './strapi/guarded.ts';
 import { Plugins } from './strapi/plugins.ts';
@@ -23,7 +25,8 @@ export interface StrapiApp extends Registries {
 }
 
 export function createStrapi(options: StrapiOptions): StrapiApp {
-  const settings = projectConfig(options.config, options.ownConfig);
+  const manifest = readManifest(join(options.folder, 'package.json'));
+  const settings = projectConfig(options.config, options.ownConfig, manifest);
   const documents = documentsOf(options);
   const services = servicesOf(options, documents);
   const registries = {
@@ -37,6 +40,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     strapi: guarded(strapi, {
       name: 'strapi',
       takesNames: true,
+      instead: namesInstead,
       replaced: ['service', 'controller'],
       onReplaced: (name) =>
         options.log.warn(`${name} is replaced by code of the project: ${whoAsksReplaced}`),
@@ -46,10 +50,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
 }
 
 function servicesOf(options: StrapiOptions, documents: Strapi['documents']): Registry {
-  const named = {
-    ...graphqlServices(options, documents),
-    'admin::permission': adminService.services.permission,
-  };
+  const named = graphqlServices(options, documents);
   return new Registry('service', () => ownServices(options.view(), named));
 }
 
@@ -87,7 +88,15 @@ const graphqlServices = ({ extension, view, config }: StrapiOptions, documents: 
 
 /** Properties are made when they are asked for, so that they are handed on as they are. */
 const ownServices = (
-  { services, pluginServices }: Pick<ProjectView, 'services' | 'pluginServices'>,
+  { services, pluginServices, adminServices }: ProjectView,
   named: NamedServices,
-): Readonly<Record<string, object>> =>
-  Object.defineProperties({ ...services, ...named }, Object.getOwnPropertyDescriptors(pluginServices));
+): Readonly<Record<string, object>> => {
+  const ofAdministrators = Object.entries(adminServices).map(([name, service]) => [
+    `admin::${name}`,
+    service,
+  ]);
+  return Object.defineProperties(
+    { ...services, ...named, ...Object.fromEntries(ofAdministrators) },
+    Object.getOwnPropertyDescriptors(pluginServices),
+  );
+};

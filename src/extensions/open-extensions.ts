@@ -155,7 +155,7 @@ async function load(options: ExtensionsOptions): Promise<Loaded> {
     shared.leave();
     throw error;
   });
-  const config = withDefaults(options.config, loaded.plugins, folder);
+  const config = withDefaults(options.config, loaded.plugins, { folder, ownConfig });
   addLifecycles(loaded.lifecycles, lifecycles, folder);
   addPluginTypes(loaded.plugins, { folder, lifecycles, schema: options.view().schema });
   return { ownConfig, shared, loaded, config };

@@ -1,6 +1,7 @@
 // What a project's code sees of one schema: content types and components in the words of schema.json, and the services that
 // read and write them.
 import type { Logger } from 'pino';
+import type { AdminApi } from '../admin/open-admin.ts';
 import type { Access } from '../auth/access.ts';
 import { unbounded } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
@@ -12,6 +13,11 @@ import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
 import type { Users } from '../users/open-users.ts';
 import { roleUid } from '../users/user-store.ts';
+import {
+  type Administrators,
+  administratorsByCode,
+  type RowsOfAdministrators,
+} from './administrators/admin-services.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
@@ -36,8 +42,12 @@ import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 
-/** Permissions of roles are rows of their own kind. */
-export type QueryOf<Uid> = Uid extends typeof permissionUid ? PermissionRows : RowQuery;
+/** Permissions of roles, and administrators, are rows of their own kinds. */
+export type QueryOf<Uid> = Uid extends keyof OwnRows ? OwnRows[Uid] : RowQuery;
+
+interface OwnRows extends RowsOfAdministrators {
+  readonly [permissionUid]: PermissionRows;
+}
 
 export interface ProjectView {
   readonly schema: Schema;
@@ -48,6 +58,8 @@ export interface ProjectView {
   readonly entityService: EntityService;
   readonly services: CoreServices;
   readonly pluginServices: PluginServices;
+  /** By their names below `admin::`. */
+  readonly adminServices: Administrators['services'];
   /** By the name of their place in the store. */
   readonly settings: Readonly<Record<string, Settings>>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
@@ -68,6 +80,7 @@ export interface CodeContext {
   readonly access: Access;
   readonly users: Users;
   readonly media: Media;
+  readonly admin: Pick<AdminApi, 'serviceOf'>;
   /** Of `strapi.db.query`: as the version of the original service had them that the project was made for. */
   readonly rows: Rows;
   readonly log: Logger;
@@ -92,18 +105,25 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     roles: () => own(roleUid).findMany(),
     warn: (message) => context.log.warn(message),
   });
+  const administrators = administratorsByCode(once(() => context.admin.serviceOf(served)));
+  const ownKinds: Readonly<Record<string, object>> = {
+    ...administrators.rows,
+    [permissionUid]: guarded(permissions, { name: `strapi.db.query('${permissionUid}')` }),
+  };
   return {
     schema,
     reader: served.reader.at(codeDoor),
     documents,
     query: <Uid extends string>(uid: Uid) =>
-      // The rows of this uid are those of permissions.
-      (uid === permissionUid
-        ? guarded(permissions, { name: `strapi.db.query('${uid}')` })
-        : rows(uid)) as QueryOf<Uid>,
+      // Each kind stands under the uid of its rows.
+      (Object.hasOwn(ownKinds, uid) ? ownKinds[uid] : rows(uid)) as QueryOf<Uid>,
     entityService: guarded(entitiesOf(schema, told, context), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
-    pluginServices: pluginServices({ schema, config, access, users, media, documents: own, query: ownRows }),
+    pluginServices: pluginServices({
+      ...{ schema, config, access, users, media },
+      ...{ documents: own, query: ownRows, middlewares: context.middlewares },
+    }),
+    adminServices: administrators.services,
     settings: { 'plugin_users-permissions': settingsOfUsers(users) },
     contentTypes: viewsOf(schema.contentTypes),
     components: viewsOf(schema.components),
@@ -186,6 +206,11 @@ function typeNamed({ contentTypes, components }: Schema, uid: string): ContentTy
       what: `Reading or writing the component ${uid} by itself`,
       remedy:
         'Components are parts of their documents: read them with populate and write them with the document, through its content type.',
+    });
+  if (uid.startsWith('admin::'))
+    throw notTakenHere({
+      what: `Reading or writing ${uid} as documents`,
+      remedy: `Use strapi.db.query('${uid}') or strapi.service('${uid}').`,
     });
   throw unknownName('content type', uid, [...contentTypes.keys()]);
 }

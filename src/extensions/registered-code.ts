@@ -40,9 +40,17 @@ export class RegisteredCode<App> {
 
   /** Throws what there is instead. */
   module(wanted: Wanted): ProjectModule {
-    const { kind } = wanted;
+    return find(this.#registered(wanted.kind), wanted);
+  }
+
+  /** What their files export, by full name. */
+  all(kind: Wanted['kind']): Readonly<Record<string, unknown>> {
+    return Object.fromEntries([...this.#registered(kind)].map(([name, { exported }]) => [name, exported]));
+  }
+
+  #registered(kind: Wanted['kind']): Registered {
     const files = kind === 'policy' ? this.#code.policies : this.#code.middlewares;
-    return find(new Map([...files, ...this.#added[kind]]), wanted);
+    return new Map([...files, ...this.#added[kind]]);
   }
 
   policy(name: string, api?: string): RegisteredPolicy<App> {

@@ -75,6 +75,8 @@ const runtimeOf = ({ folder, config, lifecycles, middlewares, view }: RunCodePar
       : lifecycles.has(uid) || middlewares.writesOf(uid),
   folder,
   isProxied: config.server.isProxied,
+  appKeys: config.server.appKeys,
+  mostWritten: config.server.responses.maxBytesOfAddress,
   limits: config.http.query,
   sizeLimit: config.media.sizeLimit,
   find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),

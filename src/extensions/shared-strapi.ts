@@ -1,9 +1,11 @@
 // The global `strapi`, which existing code reads from everywhere: also while its files are imported, when there is no content
 // yet and only what the configuration says can be asked for.
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
 import { ExtensionFault } from '../errors/extension-fault.ts';
+import { readManifest } from './code/manifest.ts';
 import { projectFolders } from './strapi/folders.ts';
 import { askedByName, projectConfig } from './strapi/project-config.ts';
 import { projectLog } from './strapi/project-log.ts';
@@ -26,7 +28,7 @@ const tooEarly = 'Ask for it inside of a function: everything is there from regi
 
 export function shareWhileImporting({ config, ownConfig, folder, log }: Known): SharedStrapi {
   let current: object = early({
-    config: askedByName(projectConfig(config, ownConfig)),
+    config: askedByName(projectConfig(config, ownConfig, readManifest(join(folder, 'package.json')))),
     log: projectLog(log),
     dirs: projectFolders(folder),
   });

@@ -13,11 +13,15 @@ import type { UseOptions } from './lifecycles/document-middlewares.ts';
 import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ServerService } from './server/code-server.ts';
-import { adminService } from './strapi/admin-service.ts';
+import { absent, absentMember } from './strapi/absent.ts';
+import { Apis } from './strapi/apis.ts';
 import { codeSanitizers } from './strapi/code-sanitizers.ts';
+import { container } from './strapi/container.ts';
+import { adminModel } from './strapi/content-type-view.ts';
 import { coreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
 import { customFields } from './strapi/custom-fields.ts';
 import { databaseService, type LifecycleService } from './strapi/database-service.ts';
+import { editions } from './strapi/editions.ts';
 import type { EventHub, OpenHub } from './strapi/event-hub.ts';
 import { projectFolders } from './strapi/folders.ts';
 import { guarded } from './strapi/guarded.ts';
@@ -26,7 +30,7 @@ import { askedByName, type ProjectConfig } from './strapi/project-config.ts';
 import { projectLog } from './strapi/project-log.ts';
 import type { Registry } from './strapi/registry.ts';
 import { createStore, type StoredValues } from './strapi/store.ts';
-import { unknownName } from './strapi/unknown-name.ts';
+import { tableMetadata } from './strapi/table-metadata.ts';
 import type { PluginNamed, QueriedBy, Services, Strapi } from './strapi.ts';
 
 export interface StrapiOptions {
@@ -70,19 +74,27 @@ export function strapiNames(
 ): Strapi {
   const { view, folder, cron, log, code, hub, server, isLoaded } = options;
   const query = queryOf(options);
-  return {
+  const byUid = {
+    services: () => services.all(),
+    controllers: () => controllers.all(),
+    contentTypes: () => view().contentTypes,
+    policies: () => code.all('policy'),
+    middlewares: () => code.all('middleware'),
+  };
+  const apis = new Apis(byUid);
+  const names: Strapi = {
     // The names are those of `PluginServices` and `Services`: what is registered under one of them is its service.
     plugin: <Name extends string>(name: Name) => plugins.find(name) as PluginNamed<Name>,
     get plugins() {
       return plugins.all();
     },
-    service: <Name extends keyof Services>(name: Name) => services.get(name) as Services[Name],
+    service: <Name extends keyof Services>(name: Name) => services.ask(name) as Services[Name],
     get services() {
-      return guarded(services.all() as CoreServices, { name: 'strapi.services' });
+      return guarded(services.all() as CoreServices, { name: 'strapi.services', missing: absentMember });
     },
-    controller: (uid) => controllers.get(uid),
+    controller: (uid) => controllers.ask(uid),
     get controllers() {
-      return guarded(controllers.all(), { name: 'strapi.controllers' });
+      return guarded(controllers.all(), { name: 'strapi.controllers', missing: absentMember });
     },
     get entityService() {
       return view().entityService;
@@ -96,14 +108,19 @@ export function strapiNames(
     get components() {
       return view().components;
     },
-    contentType: (uid) => lookUp(view().contentTypes, uid, 'content type'),
+    contentType: (uid) =>
+      lookUp({ [adminModel.uid]: adminModel, ...view().contentTypes }, uid, 'content type'),
     getModel: (uid) =>
-      lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
+      lookUp(
+        { [adminModel.uid]: adminModel, ...view().contentTypes, ...view().components },
+        uid,
+        'content type or component',
+      ),
     config: askedByName(settings),
     store: createStore(storedValues(options)),
     contentAPI: guarded(contentApi(view), {
       name: 'strapi.contentAPI',
-      instead: { addQueryParams: useContext, addInputParams: useContext },
+      instead: { addQueryParams: useContext, addInputParams: useContext, permissions: useRoles },
     }),
     sanitizers: codeSanitizers('strapi.sanitizers'),
     validators: codeSanitizers('strapi.validators'),
@@ -114,19 +131,47 @@ export function strapiNames(
     ),
     eventHub: guarded<EventHub>(hub, { name: 'strapi.eventHub' }),
     server,
-    admin: adminService,
+    get admin() {
+      const services = guarded(view().adminServices, { name: 'strapi.admin.services' });
+      return guarded({ services }, { name: 'strapi.admin' });
+    },
     customFields: guarded(customFields, { name: 'strapi.customFields' }),
     dirs: projectFolders(folder),
     get isLoaded() {
       return isLoaded();
     },
+    ...editions,
     fetch,
     log: projectLog(log),
     requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),
     policy: policyOf(options),
     middleware: (name) => code.middleware(name),
+    get policies() {
+      return guarded(byUid.policies(), { name: 'strapi.policies', missing: absentMember });
+    },
+    get middlewares() {
+      return guarded(byUid.middlewares(), { name: 'strapi.middlewares', missing: absentMember });
+    },
+    api: (name) => apis.find(name),
+    get apis() {
+      return apis.all();
+    },
+    get: container(
+      {
+        ...byUid,
+        'content-types': byUid.contentTypes,
+        models: () => view().components,
+        plugins: () => plugins.all(),
+        apis: () => apis.all(),
+      },
+      () => names,
+    ),
   };
+  return names;
 }
+
+const useRoles =
+  "What roles may do are rows: strapi.db.query('plugin::users-permissions.permission'); what there is to do tells strapi.plugin('users-permissions').service('users-permissions').getActions().";
 
 function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
   function policy(name: string): ReturnType<typeof code.policy>;
@@ -166,6 +211,7 @@ const databaseOf = (
     rows: (uid) => query(uid),
     transactions,
     lifecycles,
+    metadata: tableMetadata(() => view().contentTypes),
     asked: {
       client: config.database.client,
       respond: askDatabase,
@@ -174,8 +220,6 @@ const databaseOf = (
     },
   });
 
-function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
-  const found = Object.hasOwn(of, name) ? of[name] : undefined;
-  if (found !== undefined) return found;
-  throw unknownName(what, name, Object.keys(of));
+function lookUp<T>(of: Readonly<Record<string, T>>, name: string, what: string): T | undefined {
+  return Object.hasOwn(of, name) ? of[name] : absent(what, name, Object.keys(of));
 }

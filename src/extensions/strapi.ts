@@ -8,6 +8,7 @@ import type {
   RegisteredPolicy,
 } from '../graphql/extension/extension.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
+import type { Administrators } from './administrators/admin-services.ts';
 import type { AuthService } from './content-api/auth-service.ts';
 import type { ContentApi } from './content-api/content-api.ts';
 import type { CronService } from './cron/cron-jobs.ts';
@@ -16,13 +17,14 @@ import type { DocumentMiddleware, UseOptions } from './lifecycles/document-middl
 import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
 import type { CoreServices, QueryOf } from './project-view.ts';
 import type { ServerService } from './server/code-server.ts';
-import type { AdminPermissions, AdminService } from './strapi/admin-service.ts';
+import type { ApiView } from './strapi/apis.ts';
 import type { CodeSanitizers } from './strapi/code-sanitizers.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
 import type { CoreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
 import type { CustomFields } from './strapi/custom-fields.ts';
 import type { DatabaseService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
+import type { Editions } from './strapi/editions.ts';
 import type { EntityService } from './strapi/entity-service.ts';
 import type { EventHub } from './strapi/event-hub.ts';
 import type { ProjectFolders } from './strapi/folders.ts';
@@ -33,7 +35,7 @@ import type { ProjectLog } from './strapi/project-log.ts';
 import type { Store } from './strapi/store.ts';
 import type { TransformArgs } from './strapi/transform-args.ts';
 
-export interface Strapi {
+export interface Strapi extends Editions {
   /** `strapi.plugin('graphql').service('format')` */
   plugin<Name extends string>(name: Name): PluginNamed<Name>;
   readonly plugins: Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>>;
@@ -42,7 +44,7 @@ export interface Strapi {
   /** All services by uid: those of content types, and what the project's code adds. */
   readonly services: CoreServices;
   /** A controller of the project's code: `strapi.controller('api::article.article')` */
-  controller(uid: string): object;
+  controller(uid: string): object | undefined;
   readonly controllers: Readonly<Record<string, object>>;
   /** As older code reads and writes; new code uses `documents`. */
   readonly entityService: EntityService;
@@ -56,9 +58,9 @@ export interface Strapi {
   query<Uid extends string>(uid: Uid): QueriedBy<Uid>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
-  contentType(uid: string): ModelView;
+  contentType(uid: string): ModelView | undefined;
   /** A content type or a component. */
-  getModel(uid: string): ModelView;
+  getModel(uid: string): ModelView | undefined;
   readonly config: ProjectConfig;
   /** Values kept by key. */
   readonly store: Store;
@@ -74,7 +76,7 @@ export interface Strapi {
   readonly server: ServerService;
   readonly customFields: CustomFields;
   /** Takes what plugins register for their pages of the panel. */
-  readonly admin: AdminService;
+  readonly admin: { readonly services: Administrators['services'] };
   readonly dirs: ProjectFolders;
   /** Whether `bootstrap` has ended. */
   readonly isLoaded: boolean;
@@ -86,6 +88,14 @@ export interface Strapi {
   policy(name: string): RegisteredPolicy<Strapi>;
   policy(name: string, added: unknown): undefined;
   middleware(name: string): RegisteredMiddleware<Strapi>;
+  /** What their files export, by full name. */
+  readonly policies: Readonly<Record<string, unknown>>;
+  readonly middlewares: Readonly<Record<string, unknown>>;
+  /** A folder of src/api; undefined where there is none. */
+  api(name: string): ApiView | undefined;
+  readonly apis: Readonly<Record<string, ApiView>>;
+  /** What is known by uid (`services`, `controllers`, `content-types`, …), or a member of `strapi`. */
+  get(name: string): unknown;
 }
 
 /** What `use()` takes, or what the function that it takes returns. */
@@ -111,6 +121,7 @@ interface PluginServices {
     readonly jwt: ServicesOfPlugins['plugin::users-permissions.jwt'];
     readonly role: ServicesOfPlugins['plugin::users-permissions.role'];
     readonly 'users-permissions': ServicesOfPlugins['plugin::users-permissions.users-permissions'];
+    readonly 'providers-registry': ServicesOfPlugins['plugin::users-permissions.providers-registry'];
   };
   readonly email: { readonly email: ServicesOfPlugins['plugin::email.email'] };
   readonly upload: { readonly upload: ServicesOfPlugins['plugin::upload.upload'] };
@@ -126,11 +137,14 @@ interface GraphqlServices {
   readonly builders: { readonly utils: { readonly transformArgs: TransformArgs } };
 }
 
-export type Services = CoreServices & NamedServices & ServicesOfPlugins;
+export type Services = CoreServices & NamedServices & ServicesOfPlugins & ServicesOfAdministrators;
+
+type ServicesOfAdministrators = {
+  readonly [Name in keyof Administrators['services'] as `admin::${Name}`]: Administrators['services'][Name];
+};
 
 export interface NamedServices {
   readonly 'plugin::graphql.extension': ExtensionService<Strapi>;
   readonly 'plugin::graphql.format': FormatService;
   readonly 'plugin::graphql.builders': GraphqlServices['builders'];
-  readonly 'admin::permission': AdminPermissions;
 }

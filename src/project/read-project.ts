@@ -10,13 +10,14 @@ import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { typesInCode } from '../extensions/code/types-in-code.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
-import { type FieldTypes, fieldTypesIn } from '../schema/custom-fields.ts';
+import { type FieldTypes, fieldTypesIn, registeredFields } from '../schema/custom-fields.ts';
 import { type Lock, readLock } from '../schema/lock.ts';
 import { type ParsedSchema, parseSchema } from '../schema/parse.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
 import { takeInventory } from './inventory/inventory.ts';
+import { projectFiles } from './inventory/project-files.ts';
 import { missingSecret } from './jwt-secret.ts';
 
 export interface ProjectReport {
@@ -96,9 +97,15 @@ export const parseFiles = (
     fieldTypes: fieldTypesOf(folder),
   });
 
-/** As the service wrote them for the project's editors. */
+/** As the project's code registers them, or else as the service wrote them for the project's editors. */
 function fieldTypesOf(folder: string): FieldTypes {
-  const files = ['contentTypes', 'components'].map((name) => join(folder, `types/generated/${name}.d.ts`));
-  const texts = files.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-  return new Map(texts.flatMap((text) => [...fieldTypesIn(text)]));
+  const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  const generated = ['contentTypes', 'components'].map((name) => `types/generated/${name}.d.ts`);
+  const code = projectFiles(folder).filter((file) => /^src\/(?:plugins\/.*|index)\.[cm]?[jt]s$/.test(file));
+  return new Map([
+    ...generated
+      .filter((file) => existsSync(join(folder, file)))
+      .flatMap((file) => [...fieldTypesIn(text(file))]),
+    ...code.flatMap((file) => [...registeredFields(text(file))]),
+  ]);
 }

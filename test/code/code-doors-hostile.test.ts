@@ -86,8 +86,20 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
   });
 
   test('hashes and system tables are out of reach', async () => {
-    for (const uid of ['plinth_secrets', 'plinth_api_tokens', 'admin::user', '__proto__', 'toString'])
+    for (const uid of ['plinth_secrets', 'plinth_api_tokens', 'plinth_admins', '__proto__', 'toString'])
       expect(() => strapi.db.query(uid).findMany()).toThrow('There is no content type');
+    const administrators = strapi.db.query('admin::user');
+    const role = await strapi.db.query('admin::role').findOne({ where: { code: 'strapi-super-admin' } });
+    const ada = {
+      firstname: 'Ada',
+      email: 'ada@example.org',
+      password: 'Correct-horse-1',
+      roles: [role?.id],
+    };
+    await administrators.create({ data: ada });
+    expect(JSON.stringify(await administrators.findMany())).not.toMatch(/[$]2[aby][$]|Correct-horse/);
+    for (const password of ['Correct-horse-1', { $startsWith: '$' }])
+      await expect(administrators.findMany({ where: { password } })).rejects.toThrow();
     for (const where of [{ password: 'x' }, { password: { $startsWith: '$' } }, { role: { password: 'x' } }])
       await expect(strapi.db.query(userUid).findMany({ where })).rejects.toMatchObject({
         name: 'ValidationError',

@@ -54,7 +54,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
     expect(config.get('shop.tax.none', 'else')).toBe('else');
     expect(config.get('older.list')).toEqual([1, 2]);
     expect(config.get('nowhere.a')).toBeUndefined();
-    expect(config.get('database.connection')).toBeUndefined();
+    expect(config.get('database.connection')).toEqual({ client: database });
     expect(config.get('../src/index')).toBeUndefined();
     expect(() => config.get('broken.a')).toThrow(
       /config\/broken\.mjs\n {4}It cannot be loaded: .+\(line 2\)/,
@@ -91,6 +91,14 @@ describe.each(databases)('the code of a project on %s', (database) => {
       'code that throws in register',
       { 'src/index.js': 'export default {\n  register() {\n    throw new Error("out of luck");\n  },\n};' },
       /src\/index\.js {2}register\n {4}It failed: out of luck \(src\/index\.js:3\)/,
+    ],
+    [
+      'several wrong values in bootstrap',
+      {
+        'src/index.js':
+          "export default { bootstrap: ({ strapi }) => strapi.service('admin::user').create({ email: 'a@b.test', password: 'weak', roles: [1] }) };",
+      },
+      /It failed: 3 errors occurred: password must be at least 8 characters; .+uppercase.+number/,
     ],
     [
       'code that rejects in bootstrap',

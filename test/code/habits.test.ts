@@ -73,6 +73,8 @@ module.exports = {
     if (!strapi.__marked) strapi.__marked = true;
     strapi.io = { rooms: 1 };
     strapi.server.app.proxy = true;
+    strapi.io.layers = strapi.server.koa?.middleware ?? [];
+    try { strapi.server.listRoutes(); } catch (error) { strapi.io.refused = error.message; }
     strapi.server.use(step('last'));
     strapi.server.routes([
       { method: 'GET', path: '/feed.csv', handler: (ctx) => { ctx.type = 'text/csv'; ctx.body = 'a,b'; }, config: { auth: false } },
@@ -238,8 +240,15 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect((await send('c@b.test')).status).toBe(200);
   });
 
+  test('names that strapi.server has nowhere are undefined, those of the service are an error', () => {
+    expect(Reflect.get(app.plinth.strapi, 'io')).toMatchObject({
+      layers: [],
+      refused: expect.stringMatching(/^strapi\.server\.listRoutes does not exist\. There are: use, routes/),
+    });
+  });
+
   test('code keeps things of its own on strapi, and changes nothing of it', () => {
-    expect(Reflect.get(app.plinth.strapi, 'io')).toEqual({ rooms: 1 });
+    expect(Reflect.get(app.plinth.strapi, 'io')).toMatchObject({ rooms: 1 });
     expect(Reflect.apply(app.plinth.strapi.service, undefined, ['mailer'])).toEqual({ name: 'own' });
     // The log of the server, which that of code is a child of.
     const warn = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'warn');

@@ -53,13 +53,15 @@ export default {
     const { data } = event.params;
     if (data.title === 'refused') throw new errors.ApplicationError('Not this one', { why: 'title' });
     if (data.title === 'broken') throw new Error('password of the database');
-    if (data.title === 'unknown') data.nothing = 1;
+    if (data.title === 'row') data.documentId = 'chosen';
+    if (data.title === 'marked') data._seen = true;
     if (data.title) data.slug = data.title.toLowerCase().replaceAll(' ', '-');
     data.made = 'by a hook';
     event.state.before = 'kept';
   },
   async afterCreate(event: any) {
     note(event);
+    if (event.params.data._seen) event.result.slug = 'seen';
     await strapi.documents('api::log.log').create({ data: { text: 'created ' + event.result.slug } });
     if (event.result.title === 'late') throw new errors.ApplicationError('Too late');
     if (event.result.title === 'stray') void Promise.reject(new Error('nobody waits'));
@@ -227,6 +229,14 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     expect(told().events).toEqual(['beforeDelete where', 'afterDelete where published coded']);
   });
 
+  test('what they set and is no attribute is for the hooks that follow, and is not written', async () => {
+    const { status, body } = await create('marked');
+    expect([status, body]).toMatchObject([201, { data: { slug: 'seen' } }]);
+    expect((await app.request('GET', '/api/posts?filters[title]=marked')).body).toMatchObject({
+      data: [{ slug: 'marked' }],
+    });
+  });
+
   test('what one throws is the response, and undoes the write and what hooks have written', async () => {
     const before = await logs();
     expect((await create('refused')).body).toMatchObject({
@@ -235,11 +245,11 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     expect((await create('late')).status).toBe(400);
     const broken = await create('broken');
     expect(broken.body).toMatchObject({ error: { status: 500, message: 'Internal Server Error' } });
-    expect((await create('unknown')).body).toMatchObject({
-      error: { message: expect.stringContaining('Setting nothing in beforeCreate') },
+    expect((await create('row')).body).toMatchObject({
+      error: { message: expect.stringContaining('Setting documentId in beforeCreate') },
     });
     expect(await logs()).toEqual(before);
-    for (const title of ['refused', 'late', 'broken', 'unknown'])
+    for (const title of ['refused', 'late', 'broken', 'row'])
       expect(
         (await app.request('GET', `/api/posts?filters[title]=${title}&status=draft`)).body,
       ).toMatchObject({ data: [] });

@@ -23,11 +23,11 @@ const server = `
 const { factories } = require('@strapi/strapi');
 const told = (globalThis.toldByShop = []);
 module.exports = () => ({
-  register({ strapi }) { told.push('register ' + strapi.plugin('shop').config('currency')); },
+  register({ strapi }) { told.push('register ' + ['currency', 'limit', 'node'].map((key) => strapi.plugin('shop').config(key)).join(' ')); },
   bootstrap: async ({ strapi }) => { told.push('bootstrap'); },
   destroy() { told.push('destroy'); },
   config: {
-    default: { currency: 'EUR', limit: 3 },
+    default: ({ env }) => ({ currency: 'EUR', limit: env.int('SHOP_LIMIT', 3), node: env('NODE_ENV') }),
     validator(config) { if (config.limit < 1) throw new Error('limit is too small'); },
   },
   controllers: {
@@ -92,7 +92,7 @@ describe.each(databases)('a local plugin on %s', (database) => {
   });
   afterAll(async () => {
     await app.close();
-    expect(told()).toEqual(['register CHF', 'bootstrap', 'destroy']);
+    expect(told()).toEqual(['register CHF 3 test', 'bootstrap', 'destroy']);
   });
   const get = (path: string, token: string | null = null) => app.request('GET', path, undefined, token);
 

@@ -95,7 +95,7 @@ module.exports = (config, { strapi }) => async (ctx, next) => {
   await next();
   ctx.set('X-Outer', String(ctx.status));
   if (ctx.path === '/api/secrets' && ctx.body?.data) ctx.body.data = ctx.body.data.map(({ word }) => word.length);
-  if (ctx.status === 404 && ctx.path === '/api/nowhere') ctx.body = { own: ctx.body.error.name };
+  if (ctx.status === 404 && ctx.path === '/api/nowhere') ctx.body = { own: typeof ctx.body };
 };`,
   'src/inner.ts':
     'export default () => (ctx: any, next: any) => { ctx.state.order?.push("inner"); return next(); };',
@@ -106,7 +106,7 @@ module.exports = () => async (ctx, next) => {
     await next();
     ctx.set('X-After', 'yes');
   } catch (error) {
-    if (ctx.query.passed || !/^.api.(thrown|secrets)/.test(ctx.path)) throw error;
+    if (ctx.query.passed || (!/^.api.(thrown|secrets)/.test(ctx.path) && !ctx.query.caught)) throw error;
     ctx.status = error.status || 500;
     ctx.body = { caught: error.name, message: error.message, details: error.details };
   }
@@ -204,7 +204,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await get('/api/secrets')).body).toMatchObject({ data: [4] });
     expect((await get('/api/secrets')).headers['x-outer']).toBe('200');
     const replaced = await get('/api/nowhere', null);
-    expect(replaced).toMatchObject({ status: 200, body: { own: 'NotFoundError' } });
+    expect(replaced).toMatchObject({ status: 200, body: { own: 'undefined' } });
     expect(replaced.headers).not.toHaveProperty('plinth-error');
     expect((await get('/api/elsewhere', null)).body).toMatchObject({ error: { status: 404 } });
     expect((await get('/api/elsewhere', null)).status).toBe(404);
@@ -223,7 +223,21 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect(await get('/api/thrown/own')).toMatchObject({ status: 410, body: { message: 'Sold out' } });
     expect(await get('/api/thrown/other')).toMatchObject({ status: 500, body: { caught: 'Error' } });
     // Rows that are not code of the project, too.
-    expect(await get('/api/secrets')).toMatchObject({ status: 403, body: { caught: 'ForbiddenError' } });
+    const refused = await app.request('POST', '/api/auth/local/register?caught=1', {}, null);
+    expect(refused).toMatchObject({ status: 400, body: { caught: 'ValidationError' } });
+    // Who may not go on has a response by then, and what is not there none.
+    for (const [path, status] of [
+      ['/api/secrets', 403],
+      ['/api/elsewhere', 404],
+    ] as const) {
+      const { headers, ...kept } = await get(path);
+      expect(kept).toMatchObject({ status, body: { data: null, error: { status } } });
+      expect(headers).toMatchObject({
+        'x-after': 'yes',
+        'x-first': String(status),
+        'x-outer': String(status),
+      });
+    }
     const order = await get('/api/order');
     expect(order.headers).toMatchObject({ 'x-after': 'yes', 'x-first': '200' });
   });

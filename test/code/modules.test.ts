@@ -150,7 +150,7 @@ describe('TypeScript', () => {
   });
 });
 
-describe('packages that the server answers itself', () => {
+describe('packages that the server provides itself', () => {
   test('core factories, by import and by require', async () => {
     const made = { kind: 'controller', uid: 'api::a.a' };
     const text =

@@ -61,6 +61,8 @@ const files = (name: string, dependencies: object = {}, plugins: object = {}) =>
     dependencies: { '@strapi/strapi': '5.0.0', [`strapi-plugin-${name}`]: '1', ...dependencies },
   },
   'config/plugins.json': plugins,
+  'src/api/note/routes/note.js':
+    "module.exports = require('@strapi/strapi').factories.createCoreRouter('api::note.note');",
   [`node_modules/strapi-plugin-${name}/package.json`]: { strapi: { name, kind: 'plugin' } },
   [`node_modules/strapi-plugin-${name}/strapi-server.js`]: serverOf(name),
 });

@@ -114,7 +114,8 @@ describe.each(databases)('an installed plugin on %s', (database) => {
 
 test.each([
   ["throw new Error('no licence');", 'no licence'],
-  ['module.exports = { register() { strapi.admin.services.role.find(); } };', 'strapi.admin.services.role'],
+  ['module.exports = { register() { strapi.admin.services.passport.init(); } };', 'passport'],
+  ['module.exports = { register() { strapi.admin.config.auth; } };', 'strapi.admin.config'],
   ["module.exports = { bootstrap() { throw new Error('no cloud'); } };", 'no cloud'],
   [
     "module.exports = { register({ strapi }) { strapi.config.set('plugin.users-permissions', {}); } };",

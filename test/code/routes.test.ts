@@ -32,6 +32,7 @@ export default {
     { method: 'GET', path: '/articles/for-none', handler: 'article.titles', config: { auth: { strategies: [] } } },
     { method: 'GET', path: '/articles/function', handler: (ctx) => { ctx.body = ctx.state.user?.username ?? 'token'; } },
     { method: 'POST', path: '/articles/:id(\\\\d+)/echo', handler: 'article.echo', config: { auth: false } },
+    { method: 'GET', path: '/releases/v:major(\\\\d+).:minor(\\\\d+)/notes', handler: (ctx) => { ctx.body = ctx.params; }, config: { auth: false } },
     { method: 'GET', path: '/status/:status', handler: 'tools.status', config: { auth: false } },
     { method: 'GET', path: '/several', handler: [async (ctx, next) => { ctx.state.first = 1; await next(); }, (ctx) => { ctx.body = { first: ctx.state.first, ...ctx.state.route, auth: ctx.state.auth }; }], config: { auth: false } },
     { method: 'POST', path: '/articles/checked', handler: 'article.checked', config: { auth: false } },
@@ -243,6 +244,13 @@ describe.each(databases)('routes of a project on %s', (database) => {
       path: '/api/articles/7/echo',
     });
     expect((await app.request('POST', '/api/articles/x/echo')).status).toBe(405);
+  });
+
+  test('a segment of the path may have several parameters', async () => {
+    const { body } = await app.request('GET', '/api/releases/v12.3/notes', undefined, null);
+    expect(body).toMatchObject({ major: '12', minor: '3' });
+    for (const version of ['v12', 'v12.x', '12.3', 'v12.3.4'])
+      expect((await app.request('GET', `/api/releases/${version}/notes`, undefined, null)).status).toBe(404);
   });
 
   test.each([

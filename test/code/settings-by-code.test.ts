@@ -135,6 +135,20 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect(await connect('github')).toBe('400 ');
   });
 
+  test('a provider whose users code reads in its own way stays off, at every door', async () => {
+    const registry = strapi().plugin('users-permissions').service('providers-registry');
+    const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
+    const gitlab = { enabled: true, key: 'k', secret: 'hidden', callback: '/in' };
+    const reads = () => async () => ({ email: 'someone@example.test' });
+    registry.register('gitlab', reads);
+    expect((await app.request('GET', '/api/connect/gitlab')).status).toBe(400);
+    expect((await app.request('GET', '/api/auth/gitlab/callback?access_token=x')).status).toBe(400);
+    await expect(store.set({ key: 'grant', value: { gitlab } })).rejects.toThrow('provider gitlab by code');
+    await store.set({ key: 'grant', value: { discord: gitlab } });
+    expect(() => registry.register('discord', reads)).toThrow('Take register() away');
+    await store.set({ key: 'grant', value: {} });
+  });
+
   test('mails have the words that code gives them, unless the configuration does', async () => {
     const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
     const mails = JSON.parse(JSON.stringify(await store.get({ key: 'email' })));

@@ -60,10 +60,33 @@ describe.each(databases)('members of strapi on %s', (database) => {
   });
   afterAll(() => app.close());
 
+  test('metadata tells tables and attributes, and not how they are stored', () => {
+    const { metadata } = strapi().db;
+    const { attributes, ...told } = metadata.get('api::note.note');
+    expect(told).toEqual({ uid: 'api::note.note', singularName: 'note', tableName: 'notes' });
+    expect(Object.keys(attributes).slice(0, 5)).toEqual(['id', 'documentId', 'text', 'secret', 'owner']);
+    expect(attributes.text).toMatchObject({ type: 'string' });
+    expect(attributes.text?.required).toBeUndefined();
+    expect(() => attributes.owner?.joinTable).toThrow(/strapi\.db\.query/);
+    expect(() => Reflect.get(metadata.get('api::note.note'), 'indexes')).toThrow(/strapi\.db\.query/);
+    expect([metadata.has('api::tag.tag'), metadata.has('api::nope.nope')]).toEqual([true, false]);
+    expect([...metadata.keys()]).toContain('api::tag.tag');
+    expect(() => metadata.get('api::nott.note')).toThrow('api::note.note');
+  });
+
+  test('what would be past the checks of the server is refused with what to use', () => {
+    expect(() => Reflect.get(Object(strapi().plugin('upload')), 'provider')).toThrow(/upload\(\{ data/);
+    expect(() => Reflect.get(Object(strapi().plugin('email')), 'provider')).toThrow(/send\(\{ to/);
+    expect(() => Reflect.get(strapi().contentAPI, 'permissions')).toThrow(/getActions\(\)/);
+  });
+
   test('the global is the application, as long as it runs', async () => {
     expect(Reflect.get(globalThis, 'strapi')).toBe(strapi());
     expect(strapi().dirs.app.src).toBe(`${app.folder}/src`);
     expect(strapi().dirs.static.public).toBe(`${app.folder}/public`);
+    const { app: folders, public: ofFiles } = strapi().dirs;
+    expect(strapi().dirs).toMatchObject(folders);
+    expect(ofFiles).toBe(`${app.folder}/public`);
     expect(typeof strapi().log.info).toBe('function');
     expect(strapi().requestContext.get()).toBeUndefined();
     expect(globalThis.told.events).toEqual(['early false']);

@@ -56,6 +56,8 @@ const needsSystemd = 'needs systemd, and the rights of root; `systemd-analyze ve
 const needsDocker = 'needs an engine for containers';
 const monday = '/var/backups/plinth/monday.tar.gz';
 
+const seo = { info: { displayName: 'SEO' }, attributes: { title: { type: 'string' } } };
+
 const guides: Readonly<Record<string, Guide>> = {
   'README.md': {
     isEmpty: true,
@@ -126,7 +128,13 @@ const guides: Readonly<Record<string, Guide>> = {
     before: ({ folder }) =>
       writeFile(join(folder, 'posts.csv'), 'Headline,Author,Old id\nGood morning,ada@example.org,7\n'),
   },
-  'docs/guides/schema-changes.md': {},
+  'docs/guides/schema-changes.md': {
+    before: async ({ folder, serve, stop }) => {
+      await write(join(folder, 'src/components/shared/seo.json'), JSON.stringify(seo));
+      await serve('plinth develop');
+      await stop();
+    },
+  },
   'docs/guides/sign-in.md': {},
   'docs/guides/upgrade.md': {
     instead: ({ backup }) => ({ [monday]: backup, '/var/backups/plinth/before.tar.gz': backup }),

@@ -57,7 +57,7 @@ function loadCompiler(): typeof import('@swc/core') {
   try {
     return createRequire(import.meta.url)('@swc/core');
   } catch (error) {
-    if (!(error instanceof Error) || !/native binding/.test(error.message)) throw error;
+    if (!isOfItsBinary(error)) throw error;
     // It copies its binary into the folder of the account or into /tmp, neither of which a read-only container need have.
     throw Object.assign(
       new Error('The compiler of TypeScript finds no folder to write to', { cause: error }),
@@ -65,6 +65,10 @@ function loadCompiler(): typeof import('@swc/core') {
     );
   }
 }
+
+/** It reports each way that it tried. */
+const isOfItsBinary = (error: unknown): boolean =>
+  [Object(error).cause].flat().some((tried) => String(Object(tried).code).startsWith('ERR_SWC_NATIVE_'));
 
 function transform(file: string, source: string, { format, tsconfig }: Target): string {
   const options: Options = {
@@ -85,8 +89,9 @@ function transform(file: string, source: string, { format, tsconfig }: Target): 
     },
     module: { type: format === 'commonjs' ? 'commonjs' : 'es6' },
   };
+  const compiler = loadCompiler();
   try {
-    return loadCompiler().transformSync(source, options).code;
+    return compiler.transformSync(source, options).code;
   } catch (error) {
     throw compileError(file, error);
   }

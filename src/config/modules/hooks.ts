@@ -72,7 +72,7 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
   const project = projectOf(context.parentURL);
   if (!project) return resolveOfPackage(specifier, context, next);
   const url =
-    providedUrl(specifier) ??
+    providedUrl(packageFile(specifier)) ??
     ownUrl(specifier) ??
     fileUrl(resolveFile(specifier, project.path, project.tsconfig));
   if (url !== undefined) return { url, shortCircuit: true };
@@ -80,6 +80,10 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
     firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context)),
   );
 };
+
+/** A file of an installed package, whatever the path to it. */
+const packageFile = (specifier: string): string =>
+  specifier.replace(/^\.{1,2}\/(?:.*\/)?node_modules\//, '').replace(/(?:\/index)?(?:\.js)?$/, '');
 
 /** An installed package gets what is installed; what is not may be provided here. */
 const resolveOfPackage: ResolveHookSync = (specifier, context, next) =>

@@ -1,7 +1,8 @@
 // Packages that this server brings itself, so that a project's code can import them without their being installed.
 // The values are handed over through a global symbol: a test runner loads this file a second time, a project's code does not.
 
-type Exports = Readonly<Record<string, unknown>>;
+/** A function where the package is one. */
+type Exports = object;
 
 /** `always`, or where the project has not installed it. */
 type Given = 'always' | 'absent';

@@ -67,6 +67,14 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ['strapi-plugin-entity-relationship-chart'],
     'Draws the content types.',
   ),
+  {
+    key: 'schemas-to-ts',
+    packages: ['strapi-plugin-schemas-to-ts'],
+    weight: 'needless',
+    does: 'Writes types of the content types.',
+    instead: 'The types that it wrote stay as they are.',
+    remedy: 'Write them with plinth types, and remove it.',
+  },
   panelOnly('color-theme', ['strapi-plugin-color-theme'], 'Colours the panel.'),
   {
     key: 'protected-populate',

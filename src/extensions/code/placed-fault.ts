@@ -1,6 +1,7 @@
 // What a project's code threw at the start, as a fault that names the file, the function and the line.
 import { relative, resolve } from 'node:path';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { problemsOf } from '../../errors/problems.ts';
 import { ProjectFaults } from '../../errors/project-faults.ts';
 
 interface Origin {
@@ -16,10 +17,18 @@ export function placedFault(error: unknown, { folder, file, path }: Origin): unk
   const where = place === undefined ? '' : ` (${place})`;
   if (error instanceof ExtensionFault)
     return new ProjectFaults([{ file, path, problem: `${error.problem}${where}`, remedy: error.remedy }]);
-  const problem = `It failed: ${error instanceof Error ? error.message : String(error)}${where}`;
+  const problem = `It failed: ${messageOf(error)}${where}`;
   return Object.assign(new ProjectFaults([{ file, path, problem, remedy: 'Correct the code.' }]), {
     cause: error,
   });
+}
+
+/** With each of its problems, where a validation found several: the log is all that shows them at a start. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const problems = problemsOf(error) ?? [];
+  if (problems.length < 2) return error.message;
+  return `${error.message}: ${problems.map(({ message }) => message).join('; ')}`;
 }
 
 /** `src/index.ts:12`: the innermost line of the project's own. */

@@ -1,13 +1,18 @@
 // What code of a project throws while it is called, as clients may see it: what it means on purpose, or a fault with its place.
 import { PlinthError } from '../../errors/plinth-error.ts';
+import { refusedByProject } from '../../errors/project-code.ts';
 import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';
 import { placeIn } from './placed-fault.ts';
+import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';
 
 /** `point`: what was called. */
 export function shownFault(error: unknown, folder: string, point: string): unknown {
   if (error instanceof PlinthError || error instanceof ExtensionError) return error;
+  const chosen = refusalOfHttpError(error);
+  const meant = chosen ? undefined : meantByProject(error);
+  if (meant) return meant;
+  const refusal = chosen ?? refusalOfStatus(error);
+  if (refusal) return refusedByProject(refusal);
   const place = placeIn(folder, error);
-  return (
-    meantByProject(error) ?? new ExtensionError(place === undefined ? point : `${point} (${place})`, error)
-  );
+  return new ExtensionError(place === undefined ? point : `${point} (${place})`, error);
 }

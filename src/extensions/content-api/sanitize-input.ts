@@ -1,26 +1,15 @@
 // What a client sent for a document, without what clients do not set.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
+import { namesOfEveryDocument } from '../../schema/every-document.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-
-const ofTheServer = [
-  'id',
-  'documentId',
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'createdBy',
-  'updatedBy',
-  'locale',
-  'localizations',
-];
 
 /** Throws for the first name that a client does not set: the server's own, relations to what `abilities` may not find, unknown ones. */
 export function checkInput(data: Data, contentType: ContentType, abilities: Abilities): void {
   const left = sanitizeInput(data, contentType, abilities);
   for (const key of Object.keys(data)) {
-    const isKnown = contentType.attributes.has(key) || ofTheServer.includes(key);
+    const isKnown = contentType.attributes.has(key) || namesOfEveryDocument.includes(key);
     if (!isKnown || !Object.hasOwn(left, key))
       throw invalidKey({ key, path: isKnown ? key : null, source: 'body' });
   }
@@ -34,7 +23,7 @@ export const sanitizeInput = (data: Data, { attributes }: ContentType, abilities
   Object.fromEntries(
     Object.entries(data).filter(([name]) => {
       const attribute = attributes.get(name);
-      if (!attribute) return !ofTheServer.includes(name);
+      if (!attribute) return !namesOfEveryDocument.includes(name);
       if (attribute.isReadOnly) return false;
       return attribute.kind !== 'relation' || !abilities || abilities.may(`${attribute.target}.find`);
     }),

@@ -52,9 +52,18 @@ function entryOf(
   if (target === 'closed') return [];
   if (!isData(entry)) return [[name, entry]];
   const { populate, on, ...others } = entry;
+  const isZone = shown.attributes.get(name)?.kind === 'zone';
+  if (populate !== undefined && isZone) return [[name, { ...others, on: wholeZone(name, shown, viewing) }]];
   const below =
     populate === undefined || target === 'any' ? {} : { populate: populateOf(populate, target, viewing) };
   return [[name, { ...others, ...below, ...(isData(on) ? { on: fragmentsOf(on, viewing) } : {}) }]];
+}
+
+/** What `*` below a dynamic zone stands for, component by component. */
+function wholeZone(name: string, shown: AttributeOwner, viewing: Viewing): Data {
+  const attribute = shown.attributes.get(name);
+  const uids = attribute?.kind === 'zone' ? attribute.components : [];
+  return fragmentsOf(Object.fromEntries(uids.map((uid) => [uid, { populate: '*' }])), viewing);
 }
 
 const fragmentsOf = (on: Data, viewing: Viewing): Data =>

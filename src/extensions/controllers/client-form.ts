@@ -12,7 +12,7 @@ export function clientForm(context: Context): ClientForm {
 
 /** As it is without a request. */
 export function inItsForm(data: unknown, uid: string, context: Context | undefined): unknown {
-  if (!context || !clientForm(context).isVersion4) return data;
+  if (!context || clientForm(context).shape === 'flat') return data;
   const { schema } = callOf(context);
   return nested(data, contentTypeOf(schema, uid), schema);
 }

@@ -3,7 +3,9 @@
 import { unauthorized } from '../../errors/permission.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
+import { asText } from '../../values/as-text.ts';
 import type { ControllerAction } from '../controllers/core-controller.ts';
+import { searchOf } from '../http/changed-search.ts';
 import { type Context, callOf } from '../http/context.ts';
 import { obeyRule } from '../http/held-rules.ts';
 import type { BuiltInPlugin } from './built-in-plugins.ts';
@@ -58,7 +60,8 @@ function routeOf<Service>(behind: readonly Route<Service>[], { method, params }:
 }
 
 /** What a `strapi-server` is given of it. */
-export interface PluginFace extends Pick<BuiltInPlugin<unknown>, 'name' | 'services' | 'unseen'> {
+export interface PluginFace
+  extends Pick<BuiltInPlugin<unknown>, 'name' | 'services' | 'unseen' | 'contentTypes'> {
   readonly actions: ReadonlyMap<string, Actions>;
   /** Each with the row that it stands for. */
   readonly written: ReadonlyMap<object, object>;
@@ -116,9 +119,12 @@ async function respond<Service>({ plugin, route }: Run<Service>, context: Contex
   if (!service) throw new Error(`An action of ${plugin.name} takes the context of a request.`);
   const read = plugin.respondRead?.(route, { call, context, service });
   if (read) return read;
-  const { principal } = call;
+  const { principal, request } = call;
+  // As code leaves it: whoever narrows an action writes an id into `ctx.params`, or filters into `ctx.query`.
   const given: Request & { readonly principal: typeof principal } = {
-    ...call.request,
+    ...request,
+    parameters: parametersOf(context),
+    search: searchOf(context, request.search),
     body: context.request.body,
     principal,
   };
@@ -134,3 +140,11 @@ async function respond<Service>({ plugin, route }: Run<Service>, context: Contex
       throw new Error(`${route.path} is for administrators.`);
   }
 }
+
+const parametersOf = ({ params }: Context): Request['parameters'] =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => {
+      const text = asText(value);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );

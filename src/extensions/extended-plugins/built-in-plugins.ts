@@ -12,8 +12,10 @@ import { usersRoutes } from '../../users/routes.ts';
 import type { UsersService } from '../../users/service.ts';
 import { asText } from '../../values/as-text.ts';
 import { isData } from '../../values/data.ts';
+import { searchOf } from '../http/changed-search.ts';
 import type { Call, Context } from '../http/context.ts';
 import { localFile } from '../plugins/upload-service.ts';
+import { usersContentTypes } from './users-content-types.ts';
 
 export interface BuiltInPlugin<Service> {
   readonly name: string;
@@ -25,6 +27,8 @@ export interface BuiltInPlugin<Service> {
   readonly services?: readonly string[];
   /** Those that only the service itself has. */
   readonly unseen?: readonly string[];
+  /** As the service has them: attributes that only it stores may be handed on. */
+  readonly contentTypes?: Readonly<Record<string, { readonly attributes: object }>>;
   /** Rows that the service does not have: code does not see them, and they are gone where their action is changed. */
   readonly isAdded?: (route: Route<Service>) => boolean;
   /** The response of a row whose body code has read already; undefined where the row reads it itself. */
@@ -41,8 +45,9 @@ export const usersPlugin: BuiltInPlugin<UsersService> = {
   name: 'users-permissions',
   routes: usersRoutes,
   prefix: '',
-  services: ['user', 'jwt', 'role', 'users-permissions'],
-  unseen: ['providers', 'providers-registry', 'permission'],
+  services: ['user', 'jwt', 'role', 'users-permissions', 'providers-registry'],
+  unseen: ['providers', 'permission'],
+  contentTypes: usersContentTypes,
   serviceOf: ({ users }) => users,
 };
 
@@ -76,6 +81,6 @@ function respondToFiles({ call, context, service }: Given<ResumableService>): Pr
   const text = (name: string) =>
     form[name] === undefined || form[name] === null ? undefined : asText(form[name]);
   const { abilities } = call.principal;
-  const { search } = call.request;
+  const search = searchOf(context, call.request.search);
   return respondToLocalFiles(service, { files: given.map(localFile), infos, text }, { abilities, search });
 }

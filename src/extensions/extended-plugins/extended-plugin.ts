@@ -7,8 +7,9 @@ import type { ProjectModule } from '../code/load-code.ts';
 import type { Making } from '../code/made-module.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
-import { type ModelView, modelView } from '../strapi/content-type-view.ts';
+import { type ModelView, schemaView } from '../strapi/content-type-view.ts';
 import type { Actions, PluginFace } from './built-in-plugin.ts';
+import { givePlugin } from './given-plugins.ts';
 
 export interface ExtendedPlugin {
   readonly name: string;
@@ -46,6 +47,7 @@ export function extendPlugin({ plugin, module }: Extension, extending: Extending
     if (typeof exported !== 'function')
       throw new ExtensionFault('It exports no function.', 'Export (plugin) => { …; return plugin; }.');
     const given = pluginOf(plugin, extending);
+    givePlugin(plugin.name, given);
     const services = { ...given.services };
     const returned: unknown = Reflect.apply(exported, undefined, [given, { strapi: extending.strapi }]);
     const changed = isData(returned) ? returned : given;
@@ -74,7 +76,7 @@ function pluginOf(plugin: PluginFace, { schema, serviceOf }: Extending) {
     policies: {},
     middlewares: {},
     contentTypes: Object.fromEntries(
-      shown.map((type) => [type.singularName, { schema: structuredClone(modelView(type)) }]),
+      shown.map((type) => [type.singularName, { schema: structuredClone(schemaView(type)) }]),
     ),
     config: () => undefined,
     register: () => undefined,
@@ -188,7 +190,10 @@ function readType(name: string, type: unknown, { plugin, file, extending }: Read
   const known = schema.contentTypes.get(`plugin::${plugin.name}.${name}`);
   if (!isData(type) || !known) return;
   const given: Partial<ModelView> = isData(type.schema) ? type.schema : {};
-  const missing = Object.keys(given.attributes ?? {}).find((attribute) => !known.attributes.has(attribute));
+  const ofService = plugin.contentTypes?.[name]?.attributes ?? {};
+  const missing = Object.keys(given.attributes ?? {}).find(
+    (attribute) => !known.attributes.has(attribute) && !Object.hasOwn(ofService, attribute),
+  );
   if (missing !== undefined)
     throw new ExtensionFault(
       `It gives ${name} the attribute ${missing}.`,

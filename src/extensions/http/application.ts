@@ -51,11 +51,11 @@ function camelCase(phrase: string): string {
 function refusal(status: number, phrase: string): Respond {
   return function (this: Koa.Context, message: unknown = phrase, details: unknown = {}): void {
     this.status = status;
-    this.body = errorBody({ status, message: textOf(message) ?? phrase, details: details ?? {} });
+    this.body = errorBody({ status, message: messageOf(message) ?? phrase, details: details ?? {} });
   };
 }
 
-const textOf = (message: unknown): string | undefined => {
+const messageOf = (message: unknown): string | undefined => {
   if (message instanceof Error) return message.message;
   return typeof message === 'string' ? message : undefined;
 };
@@ -92,6 +92,12 @@ function makeApplication(): Koa {
         Reflect.apply(respond, this.ctx, given);
       },
     });
+  // Where the request arrived, as in the Koa of the service; later ones have the header of that name here.
+  Object.defineProperty(application.request, 'origin', {
+    get(this: Koa.Request) {
+      return `${this.protocol}://${this.host}`;
+    },
+  });
   // Brackets in the query string are objects and lists, and code may put another object there.
   Object.defineProperty(application.request, 'query', {
     get(this: Koa.Request) {

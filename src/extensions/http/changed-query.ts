@@ -5,7 +5,7 @@ import { askedBySearch } from '../../rest/content.ts';
 import type { AskedQuery, Extent } from '../../rest/content-request.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { pageOf } from '../strapi/page-parameters.ts';
+import { clientPageOf } from '../strapi/page-parameters.ts';
 import { populateOf } from '../strapi/populate-parameters.ts';
 import { type Context, callOf } from './context.ts';
 import { searchParameters } from './search-parameters.ts';
@@ -27,19 +27,11 @@ export function askedBy(context: Context): AskedQuery {
 /** Numbers and booleans may be values, too; unknown names are the code's own. */
 export function changedQuery({ populate, pagination, ...given }: Data, extent: Extent): Query {
   const populated = populateOf(populate);
-  const page = pagination === undefined || extent === 'one' ? undefined : pageOf({ pagination });
-  const withCount = isData(pagination) ? pagination.withCount : undefined;
+  const page = extent === 'one' || !isData(pagination) ? undefined : clientPageOf(pagination);
   return {
     ...parseParameters(given),
     ...(populated ? { populate: populated } : {}),
-    ...(page
-      ? {
-          pagination: {
-            ...page,
-            withCount: withCount === undefined ? undefined : String(withCount) === 'true',
-          },
-        }
-      : {}),
+    ...(page ? { pagination: page } : {}),
   };
 }
 

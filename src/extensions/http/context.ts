@@ -12,7 +12,9 @@ import type { Schema } from '../../schema/schema.ts';
 import type { UsersService } from '../../users/service.ts';
 import { IncomingMessage, ServerResponse } from '../../values/node-http.ts';
 import { application } from './application.ts';
+import { collectRaw } from './raw-response.ts';
 import { searchParameters } from './search-parameters.ts';
+import { signCookies } from './signed-cookies.ts';
 
 export type Context = Koa.Context & { readonly request: Koa.Request & { body?: unknown; files?: unknown } };
 
@@ -53,35 +55,53 @@ export function changedContext(
 
 export interface ContextSettings {
   readonly isProxied: boolean;
+  readonly appKeys: readonly string[];
+  /** Bytes that code may write into `ctx.res`. */
+  readonly mostWritten: number;
   readonly limits: QueryLimits;
 }
 
-export function createContext(request: Incoming, { isProxied, limits }: ContextSettings): Context {
+export function createContext(
+  request: Incoming,
+  { isProxied, appKeys, limits, mostWritten }: ContextSettings,
+): Context {
   const { method, path, search, headers, address, body } = request;
-  const incoming = new IncomingMessage(new Socket());
+  // Code that counts or logs addresses asks the connection for them.
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+  const incoming = new IncomingMessage(socket);
   incoming.method = method;
   incoming.url = search === '' ? path : `${path}?${search}`;
   incoming.headers = headers;
   const outgoing = new ServerResponse(incoming);
   // As long as nobody responds.
   outgoing.statusCode = 404;
+  collectRaw(outgoing, mostWritten);
   const koa = application();
   koa.proxy = isProxied;
   const context = koa.createContext(incoming, outgoing) as Context;
+  signCookies(context, appKeys);
   context.request.ip = address;
   searchParameters.limit(context.request, limits);
-  context.request.body = body === undefined || body instanceof StreamedBody ? {} : body;
+  context.request.body = isShown(request) ? body : {};
   return Object.assign(context, { params: {}, onerror: () => undefined });
 }
+
+/** Existing code finds no body of a DELETE, and forms with files once they are read. */
+export const isShown = ({ method, body }: Incoming): boolean =>
+  method !== 'DELETE' && body !== undefined && !(body instanceof StreamedBody);
 
 /** The row was found, and let the caller in. */
 export function bindCall(context: Context, call: Call, state: object): void {
   Object.assign(context.state, state);
-  context.params = { ...call.request.parameters };
+  context.params = numbered(call.request.parameters);
   // The service's router shows them there, too.
   Object.assign(context.request, { params: context.params });
   calls.set(context, call);
 }
+
+/** Code asks for what a pattern leaves open, `/(.*)`, by number. */
+const numbered = (parameters: Request['parameters']) =>
+  parameters['*'] === undefined ? { ...parameters } : { ...parameters, 0: parameters['*'] };
 
 /** Whether the context goes on in the row of this request: middlewares around all of them have made it. */
 export const isBefore = (context: Context, { path }: Incoming): boolean =>

@@ -1,52 +1,81 @@
 // A response of the server in the context of a project's middlewares, which look at it, change it or replace it after `next()`.
 // Its body is text that the database built: it is parsed only if code asks for it.
-import { codeHeader } from '../../errors/plinth-error.ts';
+import type { PlinthError } from '../../errors/plinth-error.ts';
+import { errorEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
 import { respondContext } from './respond-context.ts';
 
 interface Held {
   readonly response: Response;
+  /** Why there is no other; it is thrown unless code has looked at the response or changed it. */
+  readonly refusal?: PlinthError;
   /** Once code has asked for it. */
   parsed?: { readonly value: unknown };
 }
 
 const held = new WeakMap<Context, Held>();
 
-/** `isChosen: false`: the status is there as long as no body is set. */
-export function holdResponse(context: Context, response: Response, { isChosen = true } = {}): void {
-  const { status, headers = {}, cookies, contentType = 'application/json; charset=utf-8' } = response;
-  if (isChosen) context.status = status;
-  else context.res.statusCode = status;
+export function holdResponse(context: Context, response: Response): void {
+  const { status, headers = {}, cookies } = response;
+  context.status = status;
   for (const [name, value] of Object.entries(headers)) context.res.setHeader(name, value);
   if (cookies) context.res.setHeader('set-cookie', cookies);
-  if (response.body === undefined) return;
+  if (response.body !== undefined) hold(context, { response });
+}
+
+export function holdRefusal(context: Context, refusal: PlinthError): void {
+  const { status } = refusal;
+  context.status = status;
+  hold(context, { response: { status, body: errorEnvelope(refusal) }, refusal });
+}
+
+const missing = new WeakMap<Context, PlinthError>();
+
+/** The response unless code sets a body. */
+export function holdMissing(context: Context, refusal: PlinthError): void {
+  missing.set(context, refusal);
+}
+
+/** Nobody has set a body: it is the response now. */
+export function showMissing(context: Context): void {
+  const why = missingIn(context);
+  if (why) holdRefusal(context, why);
+}
+
+const missingIn = (context: Context): PlinthError | undefined =>
+  context.status === 404 && !held.has(context) && (context.body ?? undefined) === undefined
+    ? missing.get(context)
+    : undefined;
+
+function hold(context: Context, kept: Held): void {
+  const { contentType = jsonType } = kept.response;
   context.res.setHeader('content-type', contentType);
-  held.set(context, { response });
+  held.set(context, kept);
   Object.defineProperty(context.response, 'body', {
     configurable: true,
     get: () => bodyOf(context, contentType),
     set: (value: unknown) => {
       release(context);
-      if (!isChosen) forgetMiss(context, contentType);
       context.response.body = value;
     },
   });
 }
 
-/** Another body is no missing page any more; its type is its own unless code has set one. */
-function forgetMiss({ res }: Context, contentType: string): void {
-  res.removeHeader(codeHeader);
-  if (res.getHeader('content-type') === contentType) res.removeHeader('content-type');
-}
+const jsonType = 'application/json; charset=utf-8';
 
 /** As what code made of it, or as it was. */
 export function releaseResponse(context: Context): Response {
-  const kept = held.get(context);
-  if (kept) release(context);
-  if (!kept) return respondContext(context);
-  const type = context.res.getHeader('content-type');
   const { status } = context;
+  const kept = held.get(context);
+  if (!kept) {
+    const why = missingIn(context);
+    if (why) throw why;
+    return respondContext(context);
+  }
+  release(context);
+  if (kept.refusal && !kept.parsed && status === kept.refusal.status) throw kept.refusal;
+  const type = context.res.getHeader('content-type');
   context.response.body = kept.parsed ? kept.parsed.value : kept.response.body;
   // One that nobody chose would become 200 with a body.
   context.status = status;

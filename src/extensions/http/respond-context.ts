@@ -4,16 +4,16 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { notFound } from '../../errors/missing.ts';
 import type { Headers, Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
+import { laterWritten, rawBody } from './raw-response.ts';
 
 const empty = [204, 205, 304];
 
 export function respondContext(context: Context): Response {
   const { status, body } = context;
-  if (context.respond === false)
-    throw new Error(
-      'ctx.respond = false has no meaning here: write the response into ctx.body, as a stream too.',
-    );
   const { type, ...sent } = headersOf(context);
+  const raw = rawBody(context.res);
+  if (raw) return { status, ...sent, ...(type === undefined ? {} : { contentType: type }), body: raw };
+  if (context.respond === false) throw laterWritten();
   if (empty.includes(status)) return { status, ...sent };
   if (body !== undefined && body !== null)
     return { status, ...sent, ...(type === undefined ? {} : { contentType: type }), body: bodyOf(body) };

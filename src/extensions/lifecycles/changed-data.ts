@@ -1,9 +1,10 @@
-// What hooks made of the data of a write: attributes that they set are the server's own, whatever the caller may write. And what
-// they made of its result.
+// What code around a write made of its data: attributes that it sets are the server's own, whatever the caller may write. And what
+// it made of its result.
 import { isDeepStrictEqual } from 'node:util';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { knownNames, type Naming } from '../strapi/known-names.ts';
 
 export interface ChangedData {
   readonly changed: Data;
@@ -17,29 +18,31 @@ interface HookedWrite {
   readonly params: { readonly data?: unknown };
 }
 
+/** What is no attribute is for the hooks themselves, which find it in the events that follow, and is not written. */
 export function changedByHooks(
   sent: Data,
   { action, params }: HookedWrite,
-  contentType: ContentType,
+  { contentType, ...naming }: Naming & { readonly contentType: ContentType },
 ): ChangedData {
   const data: Data = isData(params.data) ? params.data : {};
   const isKept = (name: string): boolean =>
     Object.hasOwn(data, name) && data[name] !== undefined && isDeepStrictEqual(data[name], sent[name]);
-  const changed = Object.entries(data).filter(([name, value]) => value !== undefined && !isKept(name));
-  for (const [name] of changed)
+  const set = Object.entries(data).filter(([name, value]) => value !== undefined && !isKept(name));
+  const changed = knownNames(Object.fromEntries(set), contentType, naming);
+  for (const name of Object.keys(changed))
     if (!contentType.attributes.has(name))
       throw notTakenHere({
         what: `Setting ${name} in ${action} of ${contentType.uid}`,
-        remedy: `It is no attribute. There are: ${[...contentType.attributes.keys()].join(', ')}.`,
+        remedy: `The server decides it. There are: ${[...contentType.attributes.keys()].join(', ')}.`,
       });
   return {
     isKept,
-    changed: Object.fromEntries(changed),
+    changed,
     kept: Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name))),
   };
 }
 
-/** Members of a result that hooks have set, changed or taken away (undefined); undefined where they left it as it was. */
+/** Members of a result that code has set, changed or taken away (undefined); undefined where it left the result as it was. */
 export function changedResult(before: unknown, after: unknown): Data | undefined {
   if (!isData(before) || !isData(after) || isDeepStrictEqual(before, after)) return undefined;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -1,5 +1,6 @@
 // The lane of reads that code of a project has a part in: middlewares of documents and hooks of reads around one read, which sees
 // every attribute of the documents that the caller's rules let through. The caller is shown what they may see of the result.
+import { isDeepStrictEqual } from 'node:util';
 import { codeReadingFor } from '../../abilities/abilities.ts';
 import type { Condition } from '../../plan/plan.ts';
 import { planSearch, type ReadRequest } from '../../plan/plan-read.ts';
@@ -90,7 +91,7 @@ async function findBy(
   const text = JSON.stringify(asked);
   const own = words.ownQuery(request.query);
   const changed = (copy: Data): Query => ({ ...words.queryOf(copy), ...paginationOf(copy, before, own) });
-  const isAsSent = JSON.stringify(given) === JSON.stringify(before);
+  const isAsSent = isDeepStrictEqual(JSON.parse(JSON.stringify(given)), before);
   const { search, ...query } = isAsSent ? own : changed(JSON.parse(text));
   // Also of a type without drafts: what it leads to may have some.
   const isAboutDrafts = query.status === 'draft' || comparesDrafts(query.publicationFilter);

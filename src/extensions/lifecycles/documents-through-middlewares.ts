@@ -8,10 +8,10 @@ import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import type { ContentEvents } from '../strapi/content-events.ts';
 import { readingOf } from '../strapi/document-service.ts';
-import { changedByHooks } from './changed-data.ts';
+import { changedResult } from './changed-data.ts';
 import type { DocumentMiddlewares, DocumentWrite } from './document-middlewares.ts';
 import { type HookContext, HookedDocuments } from './hooked-documents.ts';
-import { addressIn, changedMembers, isThere, onlyIn, writtenIn } from './returned-by-middlewares.ts';
+import { addressIn, isThere, onlyIn, writtenIn } from './returned-by-middlewares.ts';
 
 export interface MiddlewareContext extends HookContext {
   readonly middlewares: DocumentMiddlewares;
@@ -32,7 +32,9 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
 
   override create(given: Write): Promise<Written> {
     if (!this.#goesThrough(given, 'create')) return super.create(given);
-    return this.#written('create', given, undefined, (write) => super.create(write));
+    return this.once(given, (asked) =>
+      this.#written('create', asked, undefined, (write) => super.create(write)),
+    );
   }
 
   override async update(given: Write & { readonly documentId: string }): Promise<Written> {
@@ -40,8 +42,10 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     const { uid, documentId, locale, status, abilities } = given;
     // Code may have effects outside the database: it does not run for callers without the right to write.
     await this.requireUpdatable({ uid, documentId, locale, status, abilities });
-    return this.#written('update', given, documentId, (write, address = documentId) =>
-      super.update({ ...write, documentId: address }),
+    return this.once(given, (asked) =>
+      this.#written('update', asked, documentId, (write, address = documentId) =>
+        super.update({ ...write, documentId: address }),
+      ),
     );
   }
 
@@ -49,8 +53,10 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     if (!this.#goesThrough(given, 'update')) return super.updateSingle(given);
     const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, given.uid));
     const [found] = await reading.list({ status: 'draft', locale: '*', limit: 1 });
-    return this.#written(found ? 'update' : 'create', given, found?.documentId, (write) =>
-      super.updateSingle(write),
+    return this.once(given, (asked) =>
+      this.#written(found ? 'update' : 'create', asked, found?.documentId, (write) =>
+        super.updateSingle(write),
+      ),
     );
   }
 
@@ -88,7 +94,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
   }
 
   override clone(given: Cloning): Promise<readonly Written[]> {
-    return this.#changed('clone', given, (changed) => super.clone(changed));
+    return this.copyOnce(given, (asked) => this.#changed('clone', asked, (changed) => super.clone(changed)));
   }
 
   #goesThrough(
@@ -121,7 +127,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     };
     let done: { readonly written: Written; readonly entry: Data } | undefined;
     const result = await this.#around(action, uid, params, async ({ data, populate, fields, ...asked }) => {
-      const { kept, changed } = changedByHooks(sent, { action, params: { data } }, contentType);
+      const { kept, changed } = this.changedData(uid, sent, { action, params: { data } });
       const address = addressIn(asked);
       const version = {
         status: asked.status === 'draft' ? 'draft' : 'published',
@@ -148,7 +154,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
       return entry;
     });
     const written = done?.written ?? writtenIn(result, action, uid);
-    const changes = changedMembers(done?.entry, result);
+    const changes = changedResult(done?.entry, result);
     if (!changes) return written;
     const viewer = { schema, abilities: given.abilities, isAboutDrafts: status === 'draft' };
     const seen: Data = Object(sanitizeOutput(changes, contentType, viewer));

@@ -7,12 +7,12 @@ import type { Cloning, Deletion, Target, Write, Written } from '../../documents/
 import type { Reader } from '../../read.ts';
 import { defaultsOf } from '../../schema/defaults.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
-import type { Data } from '../../values/data.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { modelView } from '../strapi/content-type-view.ts';
 import { readingOf } from '../strapi/document-service.ts';
 import type { Entry } from '../strapi/reading.ts';
-import { changedByHooks, changedResult } from './changed-data.ts';
+import { type ChangedData, changedByHooks, changedResult } from './changed-data.ts';
 import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
 import { inTime } from './in-time.ts';
 import type { Written as Kind, LifecycleEvent, Lifecycles } from './lifecycles.ts';
@@ -22,6 +22,7 @@ export interface HookContext {
   readonly transactions: Transactions;
   /** At the door of the project's code. */
   readonly reader: Reader;
+  readonly warn: (message: string) => void;
 }
 
 interface Changed {
@@ -43,29 +44,38 @@ export class HookedDocuments extends Documents {
     this.entries = new DocumentEntries(hooks.reader, context.schema);
   }
 
-  override create(given: Write): Promise<Written> {
+  override async create(given: Write): Promise<Written> {
     if (!this.#isHooked(given.uid)) return super.create(given);
-    return this.#together(() => this.#written(given, { isNew: true }, (write) => super.create(write)));
+    this.#check(given, 'create', true);
+    return this.once(given, (asked) =>
+      this.#together(() => this.#written(asked, { isNew: true }, (write) => super.create(write))),
+    );
   }
 
   override async update(given: Write & { readonly documentId: string }): Promise<Written> {
     if (!this.#isHooked(given.uid)) return super.update(given);
+    this.#check(given, 'update', false);
     const { uid, documentId, locale, status, abilities } = given;
     // Hooks may have effects outside the database: they do not run for callers without the right to write.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
-    return this.#together(async () => {
-      const before = await this.entries.one(uid, { documentId, locale }, 'draft');
-      return this.#written(given, { before }, (write) => super.update({ ...write, documentId }));
-    });
+    return this.once(given, (asked) =>
+      this.#together(async () => {
+        const before = await this.entries.one(uid, { documentId, locale }, 'draft');
+        return this.#written(asked, { before }, (write) => super.update({ ...write, documentId }));
+      }),
+    );
   }
 
   override updateSingle(given: Write): Promise<Written> {
     if (!this.#isHooked(given.uid)) return super.updateSingle(given);
-    return this.#together(async () => {
-      const asked = { ...localeIn(given.locale), status: 'draft', limit: 1 };
-      const [before] = await readingOf(this.#hooks.reader, this.#typeOf(given.uid)).list(asked);
-      return this.#written(given, { before, isNew: !before }, (write) => super.updateSingle(write));
-    });
+    return this.once(given, (asked) =>
+      this.#together(async () => {
+        const one = { ...localeIn(given.locale), status: 'draft', limit: 1 };
+        const [before] = await readingOf(this.#hooks.reader, this.#typeOf(given.uid)).list(one);
+        this.#check(asked, 'update', !before);
+        return this.#written(asked, { before, isNew: !before }, (write) => super.updateSingle(write));
+      }),
+    );
   }
 
   override async delete(given: Deletion): Promise<boolean> {
@@ -92,12 +102,13 @@ export class HookedDocuments extends Documents {
       for (const draft of drafts) {
         const isPublished = await this.entries.one(target.uid, versionOf(draft), 'published');
         const kind = isPublished ? 'Update' : 'Create';
+        const shown = { ...draft, publishedAt: new Date() };
         const event = this.#event(target.uid, kind, {
-          data: structuredClone(draft),
+          data: structuredClone(shown),
           where: { id: draft.id },
         });
         await this.#hooks.lifecycles.run(event);
-        await this.#applyToDraft(target.uid, draft, event);
+        await this.#applyToDraft(target.uid, shown, event);
         events.push({ event, kind, draft });
       }
       const written = await super.publish(target);
@@ -125,16 +136,18 @@ export class HookedDocuments extends Documents {
 
   override clone(given: Cloning): Promise<readonly Written[]> {
     if (!this.#isHooked(given.uid)) return super.clone(given);
-    return this.#together(async () => {
-      const { uid, data = {} } = given;
-      const event = this.#event(uid, 'Create', { data: structuredClone(data) });
-      await this.#hooks.lifecycles.run(event);
-      const { kept, changed } = changedByHooks(data, event, this.#typeOf(uid));
-      const written = await super.clone({ ...given, data: { ...kept, ...changed } });
-      for (const version of written)
-        await this.#after(event, 'Create', await this.entries.one(uid, version, 'draft'));
-      return written;
-    });
+    return this.copyOnce(given, (asked) =>
+      this.#together(async () => {
+        const { uid, data = {} } = given;
+        const event = this.#event(uid, 'Create', { data: structuredClone(data) });
+        await this.#hooks.lifecycles.run(event);
+        const { kept, changed } = this.changedData(uid, data, event);
+        const written = await super.clone({ ...asked, data: { ...kept, ...changed } });
+        for (const version of written)
+          await this.#after(event, 'Create', await this.entries.one(uid, version, 'draft'));
+        return written;
+      }),
+    );
   }
 
   #isHooked(uid: string): boolean {
@@ -143,6 +156,11 @@ export class HookedDocuments extends Documents {
 
   #mayChange(action: string, { uid, abilities }: Target): boolean {
     return this.#isHooked(uid) && abilities.may(`${uid}.${action}`);
+  }
+
+  /** Hooks go by what they are given, and may have effects: a body that is refused runs none. Code gives hooks what they complete. */
+  #check(given: Write, action: 'create' | 'update', isCreate: boolean): void {
+    if (!given.abilities.isCode) this.checkBody({ ...given, action, isCreate });
   }
 
   #together<T>(work: () => Promise<T>): Promise<T> {
@@ -158,11 +176,17 @@ export class HookedDocuments extends Documents {
     const contentType = this.#typeOf(uid);
     const wasPublished = before && (await this.entries.one(uid, versionOf(before), 'published'));
     const kind = before ? 'Update' : 'Create';
-    const shown = { ...(isNew ? defaultsOf(contentType) : {}), ...data, ...fixed };
+    const publishes = contentType.hasDraftAndPublish && (status ?? 'published') === 'published';
+    const shown = {
+      ...(isNew ? defaultsOf(contentType) : {}),
+      ...(contentType.hasDraftAndPublish ? { publishedAt: publishes ? new Date() : null } : {}),
+      ...data,
+      ...fixed,
+    };
     const where = before ? { where: { id: before.id } } : {};
     const event = this.#event(uid, kind, { data: structuredClone(shown), ...where });
     await this.#hooks.lifecycles.run(event);
-    const { changed, isKept } = changedByHooks(shown, event, contentType);
+    const { changed, isKept } = this.changedData(uid, shown, event);
     const written = await write({
       ...given,
       data: only(data, isKept),
@@ -170,7 +194,7 @@ export class HookedDocuments extends Documents {
     });
     let changes = await this.#after(event, kind, await this.entries.one(uid, written, 'draft'));
     // The response is about this version, so what hooks make of the draft is not part of it.
-    if (contentType.hasDraftAndPublish && (status ?? 'published') === 'published')
+    if (publishes)
       changes = await this.#after(
         event,
         wasPublished ? 'Update' : 'Create',
@@ -206,6 +230,9 @@ export class HookedDocuments extends Documents {
 
   /** Returns the members of the result that hooks have changed. */
   async #after(event: LifecycleEvent, kind: Kind, result: unknown): Promise<Data | undefined> {
+    const { data } = event.params;
+    if (data?.publishedAt !== undefined && isData(result))
+      event.params.data = { ...data, publishedAt: result.publishedAt };
     const ended: LifecycleEvent = { ...event, action: `after${kind}`, result: structuredClone(result) };
     await this.#hooks.lifecycles.run(ended);
     return changedResult(result, ended.result);
@@ -213,7 +240,7 @@ export class HookedDocuments extends Documents {
 
   /** What a hook has set is published with the draft. */
   async #applyToDraft(uid: string, draft: Entry, event: LifecycleEvent): Promise<void> {
-    const { changed } = changedByHooks(draft, event, this.#typeOf(uid));
+    const { changed } = this.changedData(uid, draft, event);
     if (Object.keys(changed).length === 0) return;
     await super.update({ uid, ...versionOf(draft), data: changed, status: 'draft', abilities: codeAccess });
   }
@@ -231,6 +258,12 @@ export class HookedDocuments extends Documents {
         if (error !== undone) throw error;
       });
     return isDeleted;
+  }
+
+  protected changedData(uid: string, sent: Data, write: Parameters<typeof changedByHooks>[1]): ChangedData {
+    const { components } = this.#documents.schema;
+    const contentType = this.#typeOf(uid);
+    return changedByHooks(sent, write, { contentType, components, warn: this.#hooks.warn });
   }
 
   #typeOf(uid: string): ContentType {

@@ -1,4 +1,4 @@
-// What middlewares around a write make of it: another address, other members of the result, or a write of their own.
+// What middlewares around a write make of it: another address, or a write of their own.
 import type { Target, Written } from '../../documents/requests.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -29,13 +29,4 @@ export function writtenIn(result: unknown, action: string, uid: string): Written
     remedy:
       'Return await next(), return the document that was written instead, or throw what the client is to be told.',
   });
-}
-
-/** What middlewares have made of the members of an entry; undefined where they left it. */
-export function changedMembers(entry: Data | undefined, result: unknown): Data | undefined {
-  if (!entry || !isData(result)) return undefined;
-  const changed = Object.entries(result).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(entry[name]),
-  );
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }

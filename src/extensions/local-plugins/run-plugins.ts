@@ -2,6 +2,7 @@
 // the start and the end.
 import type { Config } from '../../config/config.ts';
 import { isPlainObject, mergeValues } from '../../config/merge-values.ts';
+import type { OwnConfig } from '../../config/own-config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { ProjectFaults } from '../../errors/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -10,21 +11,29 @@ import { type LocalPlugin, ofPackage } from '../code/load-plugins.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
 
+interface Configured {
+  readonly folder: string;
+  readonly ownConfig: Pick<OwnConfig, 'withEnv'>;
+}
+
 /** What the project configures, over the defaults of the plugin, as the plugin's validator lets it pass. */
-export function withDefaults(config: Config, plugins: readonly LocalPlugin[], folder: string): Config {
+export function withDefaults(config: Config, plugins: readonly LocalPlugin[], project: Configured): Config {
   const entries = plugins.map(({ name, file, exported }) => {
     try {
-      return [name, configured(config.plugins[name], exported.config)];
+      return [name, configured(config.plugins[name], exported.config, project.ownConfig)];
     } catch (error) {
-      throw placedFault(error, { folder, file, path: 'config' });
+      throw placedFault(error, { folder: project.folder, file, path: 'config' });
     }
   });
   return { ...config, plugins: { ...config.plugins, ...Object.fromEntries(entries) } };
 }
 
-function configured(entry: unknown, own: unknown): unknown {
+function configured(entry: unknown, own: unknown, ownConfig: Configured['ownConfig']): unknown {
   const { default: defaults, validator }: Readonly<Record<string, unknown>> = isData(own) ? own : {};
-  const base: unknown = typeof defaults === 'function' ? Reflect.apply(defaults, own, [{}]) : defaults;
+  const base: unknown =
+    typeof defaults === 'function'
+      ? ownConfig.withEnv((env) => Reflect.apply(defaults, own, [{ env }]))
+      : defaults;
   const given = isPlainObject(entry) ? entry : {};
   const config = mergeValues(base ?? {}, given.config);
   if (typeof validator === 'function') Reflect.apply(validator, own, [config]);

@@ -1,18 +1,16 @@
 // The middlewares that config/middlewares names beside the server's own: around every request, before its row is found. They
 // see and change what the row will be given, and what it responds with.
 import compose, { type Middleware } from 'koa-compose';
-import qs from 'qs';
 import { notFound } from '../../errors/missing.ts';
-import { codeHeader } from '../../errors/plinth-error.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
-import { errorEnvelope } from '../../rest/respond.ts';
+import { badCredentials, forbidden, unauthorized } from '../../errors/permission.ts';
+import type { PlinthError } from '../../errors/plinth-error.ts';
 import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
-import { type Context, type ContextSettings, createContext } from '../http/context.ts';
-import { holdResponse, releaseResponse } from '../http/held-response.ts';
+import { searchOf } from '../http/changed-search.ts';
+import { type Context, type ContextSettings, createContext, isShown } from '../http/context.ts';
+import { holdMissing, holdRefusal, holdResponse, releaseResponse } from '../http/held-response.ts';
 import { headersOf } from '../http/respond-context.ts';
 import { inContext } from '../http/running-context.ts';
-import { searchParameters } from '../http/search-parameters.ts';
 import { respondThrown } from '../http/thrown.ts';
 
 export type Respond = (incoming: Incoming) => Promise<Response>;
@@ -34,7 +32,7 @@ export async function aroundRequest(
     // One that code found elsewhere, such as in a cookie: no cache may keep what it opens.
     if (wasPublic && incoming.headers.authorization !== undefined)
       incoming.addHeaders({ 'cache-control': 'private, no-store' });
-    await holdOrMiss(context, () => respond(changed(incoming, context)));
+    await hold(context, () => respond(changed(incoming, context)));
   };
   return inContext(context, async () => {
     try {
@@ -52,18 +50,21 @@ export async function aroundRequest(
 }
 
 /**
- * A path without a route becomes a 404 response instead of an error: middlewares look at `ctx.status`. Nobody has chosen that
- * status, so a body that they set makes it 200.
+ * Middlewares look at `ctx.status`, and at `ctx.body` of who may not go on, as in the service: neither is an error that passes
+ * through them. What is not there has no body yet, and nobody has chosen its status: a body that they set makes it 200.
  */
-async function holdOrMiss(context: Context, respond: () => Promise<Response>): Promise<void> {
+async function hold(context: Context, respond: () => Promise<Response>): Promise<void> {
   try {
     holdResponse(context, await respond());
   } catch (error) {
-    if (!notFound.made(error)) throw error;
-    const headers = { [codeHeader]: error.code };
-    holdResponse(context, { status: 404, body: errorEnvelope(error), headers }, { isChosen: false });
+    if (notFound.made(error)) holdMissing(context, error);
+    else if (isRefusal(error)) holdRefusal(context, error);
+    else throw error;
   }
 }
+
+const isRefusal = (error: unknown): error is PlinthError =>
+  [badCredentials, unauthorized, forbidden].some((refusal) => refusal.made(error));
 
 /** What the row will be given. */
 const changed = (incoming: Incoming, context: Context): Incoming => ({
@@ -75,26 +76,11 @@ const changed = (incoming: Incoming, context: Context): Incoming => ({
 });
 
 /** A body that is not read yet stays with its row. */
-function bodyOf({ body }: Incoming, { request }: Context): unknown {
+function bodyOf(incoming: Incoming, { request }: Context): unknown {
+  const { body } = incoming;
   if (body instanceof StreamedBody) return body;
-  return body === undefined && isEmpty(request.body) ? undefined : request.body;
+  return !isShown(incoming) && isEmpty(request.body) ? body : request.body;
 }
 
 const isEmpty = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 0;
-
-function searchOf(context: Context, sent: string): string {
-  if (!searchParameters.isChanged(context.request, sent)) return sent;
-  if (!searchParameters.isObject(context.request)) return context.querystring;
-  const query: unknown = context.query;
-  refuseVanishing(query, 'ctx.query');
-  return qs.stringify(query, { strictNullHandling: true });
-}
-
-/** A query string has no way to write them: left out, they would show what a filter was to hide. */
-function refuseVanishing(value: unknown, path: string): void {
-  if (value === undefined || (Array.isArray(value) && value.length === 0))
-    throw wrongParameter({ name: path, expected: 'a value: an empty list and undefined would be left out' });
-  if (typeof value !== 'object' || value === null || value instanceof Date) return;
-  for (const [name, inner] of Object.entries(value)) refuseVanishing(inner, `${path}.${name}`);
-}

@@ -8,9 +8,11 @@ import { importModule, printModuleError, remedyOfImport } from '../../config/mod
 import { resolveFile } from '../../config/modules/resolve.ts';
 import { readTsconfig } from '../../config/modules/tsconfig.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { PlinthError } from '../../errors/plinth-error.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Context } from '../http/context.ts';
+import { holdRefusal, showMissing } from '../http/held-response.ts';
 import { atPoint, respondThrown } from '../http/thrown.ts';
 import { madeMiddleware } from './made-middleware.ts';
 
@@ -40,11 +42,18 @@ export async function loadGlobal(
   return middlewares;
 }
 
-/** What is thrown further in, as the response that it means. */
+/** What is thrown further in, or is not there, as the response that it means. Faults go on, for the log names them. */
 const responding =
   (context: Context, next: () => Promise<unknown>, folder: string): (() => Promise<unknown>) =>
-  () =>
-    next().catch((error: unknown) => respondThrown(error, { context, folder, point: 'a middleware' }));
+  async () => {
+    try {
+      await next();
+      showMissing(context);
+    } catch (error) {
+      if (error instanceof PlinthError && error.status < 500) holdRefusal(context, error);
+      else respondThrown(error, { context, folder, point: 'a middleware' });
+    }
+  };
 
 /** A path below the project's folder, or a package. */
 async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {

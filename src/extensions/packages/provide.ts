@@ -4,10 +4,12 @@ import { providePackage } from '../../config/modules/provided.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { factories } from '../code/factories.ts';
 import { guarded } from '../strapi/guarded.ts';
+import { coreApiFiles } from './core-api.ts';
 import { database, transactionContext } from './database.ts';
 import { dotenv } from './dotenv.ts';
-import { callOfStrapi } from './global-strapi.ts';
-import { utils } from './utils.ts';
+import { errors } from './errors.ts';
+import { usersPackage } from './users-permissions.ts';
+import { failingCall, utils } from './utils.ts';
 
 const startsItself = (name: string) => (): never => {
   throw new ExtensionFault(
@@ -22,22 +24,17 @@ const strapi = {
   compileStrapi: startsItself('compileStrapi'),
 };
 
-/** Of the plugin of end users, as extensions of it ask for its services. */
-const usersUtils = {
-  getService: (name: string): unknown => callOfStrapi(['service'], [`plugin::users-permissions.${name}`]),
-};
-
-const packages = {
+const packages: Readonly<Record<string, object>> = {
   '@strapi/strapi': strapi,
   '@strapi/core': strapi,
   '@strapi/utils': utils,
-  '@strapi/utils/lib/errors': utils.errors,
-  '@strapi/utils/dist/errors': utils.errors,
+  '@strapi/utils/lib/errors': errors,
+  '@strapi/utils/dist/errors': errors,
   '@strapi/strapi/lib/factories': factories,
   '@strapi/database': database,
   '@strapi/database/dist/transaction-context': transactionContext,
-  '@strapi/plugin-users-permissions/server/utils': usersUtils,
-  '@strapi/plugin-users-permissions/server/utils/index': usersUtils,
+  ...coreApiFiles,
+  ...usersPackage,
   // Code of the panel; what of it the server's code names are types.
   '@strapi/strapi/admin': {},
 };
@@ -48,14 +45,14 @@ const packagesBeside = { dotenv, 'dotenv/config': {} };
 /** Files import more of these than they call. */
 const importedInPart = new Set(['@strapi/utils', '@strapi/database']);
 
-const failingCall = (problem: string) => (): never => {
-  throw new ExtensionFault(problem, 'Call what is there.');
-};
-
 /** Before the first file of a project is imported. */
 export function providePackages(): void {
   for (const [name, exports] of Object.entries(packagesBeside)) providePackage(name, exports, 'absent');
   for (const [name, exports] of Object.entries(packages)) {
+    if (typeof exports === 'function') {
+      providePackage(name, exports);
+      continue;
+    }
     const values = Object.create(null, Object.getOwnPropertyDescriptors(exports));
     // Compilers ask for it, to tell how a module exports its default.
     Object.defineProperty(values, '__esModule', { value: false });

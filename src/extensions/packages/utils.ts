@@ -5,9 +5,18 @@ import { join } from 'node:path';
 import { createEnv, type Env } from '../../config/env.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { guarded } from '../strapi/guarded.ts';
+import { contentTypes, relations } from './attribute-kinds.ts';
 import { errors } from './errors.ts';
 import { callOfStrapi } from './global-strapi.ts';
+import { hooks, providerFactory } from './hooks.ts';
+import { pagination } from './pages.ts';
+import { parseType } from './parse-type.ts';
+import { file } from './streams.ts';
+import { arrays, strings } from './texts.ts';
+import { traverseEntity } from './traverse-entity.ts';
 import { validateYupSchema, validateYupSchemaSync } from './yup-schemas.ts';
+import { validateZodSchema } from './zod-schemas.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
@@ -69,8 +78,39 @@ const pipe =
 const map = (items: readonly unknown[], change: (item: unknown, index: number) => unknown) =>
   Promise.all(items.map(change));
 
+const reduce =
+  (items: readonly unknown[]) =>
+  async (step: (value: unknown, item: unknown, index: number) => unknown, first?: unknown) => {
+    let value = first;
+    for (const [index, item] of items.entries()) value = await step(value, item, index);
+    return value;
+  };
+
 /** By their names of version 5, and of version 4. */
-const async = { pipe, map, pipeAsync: pipe, mapAsync: map };
+const async = { pipe, map, reduce, pipeAsync: pipe, mapAsync: map, reduceAsync: reduce };
+
+interface Editor {
+  readonly user: { readonly id: unknown };
+  readonly isEdition?: boolean;
+}
+
+const setCreatorFields =
+  ({ user, isEdition = false }: Editor) =>
+  (data: object) => ({ ...data, ...(isEdition ? {} : { createdBy: user.id }), updatedBy: user.id });
+
+/** With what server and panel are reached, as version 4 has them: `getAbsoluteServerUrl(strapi.config)`. */
+const addressOf = (of: 'server' | 'admin') => () => callOfStrapi(['config', 'get'], [`${of}.absoluteUrl`]);
+
+/** Files import more than they call: what is not there fails where it is called. */
+export const failingCall = (problem: string) => (): never => {
+  throw new ExtensionFault(problem, 'Call what is there.');
+};
+
+const namedParts = Object.fromEntries(
+  Object.entries({ async, contentTypes, relations, strings, arrays, pagination, file, hooks }).map(
+    ([name, part]) => [name, guarded(part, { name: `@strapi/utils.${name}`, missing: failingCall })],
+  ),
+);
 
 /** A parse boundary: the project's own copy, whatever its version. */
 function installed(name: string): unknown {
@@ -84,7 +124,13 @@ function installed(name: string): unknown {
 export const utils: Readonly<Record<string, unknown>> = {
   errors,
   env,
-  async,
+  ...namedParts,
+  parseType,
+  setCreatorFields,
+  getAbsoluteServerUrl: addressOf('server'),
+  getAbsoluteAdminUrl: addressOf('admin'),
+  providerFactory,
+  traverseEntity,
   sanitize: contentApi('sanitize'),
   validate: contentApi('validate'),
   policy: {
@@ -96,6 +142,7 @@ export const utils: Readonly<Record<string, unknown>> = {
   },
   validateYupSchema,
   validateYupSchemaSync,
+  validateZodSchema,
   get yup() {
     return installed('yup');
   },

@@ -8,6 +8,7 @@ import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
 import type { Entry } from '../strapi/document-service.ts';
+import { meets } from '../strapi/row-conditions.ts';
 import { refuseUndefined } from '../strapi/undefined-values.ts';
 
 export const permissionUid = 'plugin::users-permissions.permission';
@@ -113,29 +114,9 @@ export function permissionRows({ users, roles, warn }: PermissionParts): Permiss
 }
 
 const matches = ({ id, action, role }: Row, where: NonNullable<Where['where']>): boolean =>
-  (where.id === undefined || isAmong(id, where.id)) &&
-  (where.action === undefined || isAmong(action, where.action)) &&
-  (where.role === undefined || isRole(role, where.role));
-
-/** A value, a list of them, or what `$eq`, `$in`, `$startsWith` and `$contains` say of it. */
-function isAmong(value: string | number, asked: unknown): boolean {
-  if (!isData(asked)) return [asked].flat().some((one) => String(one) === String(value));
-  return Object.entries(asked).every(([operator, operand]) => {
-    if (operator === '$eq' || operator === '$in') return isAmong(value, operand);
-    if (operator === '$startsWith') return String(value).startsWith(String(operand));
-    if (operator === '$contains') return String(value).includes(String(operand));
-    throw wrongParameter({ name: operator, expected: '$eq, $in, $startsWith or $contains' });
-  });
-}
-
-function isRole(role: Row['role'], asked: unknown): boolean {
-  if (!isData(asked)) return isAmong(role.id, asked);
-  return Object.entries(asked).every(([name, value]) => {
-    if (name.startsWith('$')) return isAmong(role.id, { [name]: value });
-    if (name === 'id' || name === 'type' || name === 'name') return isAmong(role[name], value);
-    throw wrongParameter({ name: `role.${name}`, expected: 'role.id, role.type or role.name' });
-  });
-}
+  (where.id === undefined || meets(id, where.id)) &&
+  (where.action === undefined || meets(action, where.action)) &&
+  (where.role === undefined || meets(role, where.role));
 
 function roleOf(roles: readonly Entry[], given: unknown): Row['role'] {
   const asked = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;

@@ -5,12 +5,14 @@ import type { MediaService } from '../../media/service.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { UsersService } from '../../users/service.ts';
 import { roleUid, userUid } from '../../users/user-store.ts';
+import type { DocumentMiddlewares } from '../lifecycles/document-middlewares.ts';
 import type { DocumentService } from '../strapi/document-service.ts';
 import { guarded } from '../strapi/guarded.ts';
 import type { RowQuery } from '../strapi/row-query.ts';
 import { type EmailService, emailService } from './email-service.ts';
 import { type JwtService, jwtService } from './jwt-service.ts';
 import { type LocaleService, type LocalizedTypes, localeService, localizedTypes } from './locale-service.ts';
+import { type ProvidersRegistry, providersRegistry } from './providers-registry.ts';
 import { type RoleService, roleService } from './role-service.ts';
 import { type UploadService, uploadService } from './upload-service.ts';
 import { type UserService, userService } from './user-service.ts';
@@ -21,6 +23,7 @@ export interface PluginServices {
   readonly 'plugin::users-permissions.jwt': JwtService;
   readonly 'plugin::users-permissions.role': RoleService;
   readonly 'plugin::users-permissions.users-permissions': UsersPermissionsService;
+  readonly 'plugin::users-permissions.providers-registry': ProvidersRegistry;
   readonly 'plugin::email.email': EmailService;
   readonly 'plugin::upload.upload': UploadService;
   readonly 'plugin::i18n.locales': LocaleService;
@@ -35,17 +38,19 @@ export interface PluginParts {
   readonly media: () => MediaService;
   readonly documents: (uid: string) => DocumentService;
   readonly query: (uid: string) => RowQuery;
+  readonly middlewares: DocumentMiddlewares;
 }
 
 export function pluginServices(parts: PluginParts): PluginServices {
-  const { schema, config, access, users, media, documents, query } = parts;
+  const { schema, config, access, users, media, documents, query, middlewares } = parts;
   const made: { readonly [Uid in keyof PluginServices]: () => PluginServices[Uid] } = {
     'plugin::users-permissions.user': () =>
-      userService({ users: users(), documents: documents(userUid), rows: query(userUid) }),
+      userService({ users: users(), documents: documents(userUid), rows: query(userUid), middlewares }),
     'plugin::users-permissions.jwt': () => jwtService(users()),
     'plugin::users-permissions.role': () =>
       roleService({ users: users(), documents, roles: documents(roleUid) }),
     'plugin::users-permissions.users-permissions': () => usersPermissionsService(users),
+    'plugin::users-permissions.providers-registry': () => providersRegistry(users),
     'plugin::email.email': () => emailService(users().mailer, config.mail),
     'plugin::upload.upload': () =>
       uploadService({

@@ -1,10 +1,12 @@
 // `strapi.plugin('users-permissions').service('user')`, as existing projects call it. Rows are users with their role.
 import { verifyPassword } from '../../documents/passwords.ts';
 import { readHash } from '../../documents/stored/secrets.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
 import { mailConfirmation } from '../../users/confirmation.ts';
 import type { UsersService } from '../../users/service.ts';
-import { readAccountById } from '../../users/user-store.ts';
-import type { Data } from '../../values/data.ts';
+import { readAccountById, userUid } from '../../users/user-store.ts';
+import { type Data, isData } from '../../values/data.ts';
+import type { DocumentMiddlewares } from '../lifecycles/document-middlewares.ts';
 import type { DocumentService, Entry } from '../strapi/document-service.ts';
 import type { CountParameters, FindParameters } from '../strapi/parameters.ts';
 import type { RowQuery } from '../strapi/row-query.ts';
@@ -28,18 +30,33 @@ export interface UserParts {
   readonly users: UsersService;
   readonly documents: DocumentService;
   readonly rows: RowQuery;
+  readonly middlewares: Pick<DocumentMiddlewares, 'around'>;
 }
 
 const populate = ['role'];
 
-export function userService({ users, documents, rows }: UserParts): UserService {
+export function userService({ users, documents, rows, middlewares }: UserParts): UserService {
+  const contentType = contentTypeOf(users.schema, userUid);
+  const through = (
+    action: 'create' | 'update',
+    params: Data,
+    write: (data: Data) => Promise<Entry | null>,
+  ): Promise<Entry> =>
+    // What they return is the result: code that adds them is responsible for it.
+    middlewares.around({ contentType, action, params }, ({ data }) =>
+      write(isData(data) ? data : {}),
+    ) as Promise<Entry>;
   return {
     fetch: (id, parameters = {}) => documents.findFirst({ ...parameters, filters: { id } }),
     fetchAll: (parameters = {}) => documents.findMany(parameters),
     fetchAuthenticatedUser: (id) => rows.findOne({ where: { id }, populate }),
     count: (parameters = {}) => documents.count(parameters),
-    add: (data) => rows.create({ data, populate }),
-    edit: (id, data) => rows.update({ where: { id }, data, populate }),
+    add: (given) => through('create', { data: given, populate }, (data) => rows.create({ data, populate })),
+    edit: async (id, given) => {
+      const found = await documents.findFirst({ filters: { id }, fields: ['documentId'] });
+      const params = { documentId: found?.documentId, data: given, populate };
+      return through('update', params, (data) => rows.update({ where: { id }, data, populate }));
+    },
     remove: (where) => rows.delete({ where }),
     validatePassword: async (password, stored) => {
       const place = placeOfPassword(stored);

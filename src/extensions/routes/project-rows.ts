@@ -1,7 +1,7 @@
 // The routes of a project's code as rows of the route table: what `auth` says is their demand, then come their policies, their
 // middlewares and the action. https://docs.strapi.io/cms/backend-customization/requests-responses
 import type { Access } from '../../auth/access.ts';
-import { bearerOf, type Principal } from '../../auth/authenticate.ts';
+import { namesCaller, type Principal } from '../../auth/authenticate.ts';
 import { badCredentials, unauthorized } from '../../errors/permission.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import type { ResumableService } from '../../media/resumable.ts';
@@ -27,7 +27,7 @@ export interface CodeRoom {
 
 export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   const { auth, method, path } = runnable.route;
-  const row = { method, path, body: 'multipart', ...limitOf(runnable.route) } as const;
+  const row = { method, path, body: 'any', ...limitOf(runnable.route) } as const;
   const run = (request: Request, principal: Principal, { content, schema, users, media, seeing }: CodeRoom) =>
     seeing(() => runRoute(runnable, { request, principal, content, schema, users, media }));
   if (auth.kind === 'anyone')
@@ -55,7 +55,7 @@ export const publicOf = (access: Access): Principal => ({
 const knownBy =
   (strategies: readonly Strategy[]): Policy<CallerRequest> =>
   ({ principal: { user }, headers }) => {
-    const isToken = !user && bearerOf(headers.authorization) !== '';
+    const isToken = !user && namesCaller(headers.authorization);
     if (strategies.includes(isToken ? 'api-token' : 'users-permissions')) return true;
     throw badCredentials();
   };

@@ -86,7 +86,7 @@ function readFile(exported: unknown, reading: Reading): readonly RouteDefinition
   if (isOfPanel(type)) return [];
   if (!Array.isArray(routes)) throw new ExtensionFault('Its routes are no list.', listRemedy);
   return routes.flatMap((route: unknown, index) =>
-    readRoute(route, `routes.${index}`, reading, textOf(prefix)),
+    readRoute(route, `routes.${index}`, reading, textOrEmpty(prefix)),
   );
 }
 
@@ -120,7 +120,7 @@ const asData = (value: unknown): Data => {
   throw new ExtensionFault('It exports no routes.', listRemedy);
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function readRoute(
   route: unknown,
@@ -138,7 +138,7 @@ export function readRoute(
       place,
       api,
       plugin,
-      path: routePath(textOf(own ?? prefix) + pathOf(path)),
+      path: routePath(textOrEmpty(own ?? prefix) + pathOf(path)),
       handler,
       written: { handler: named, config },
       auth: routeAuth(auth, actionOf(handler)),

@@ -1,5 +1,5 @@
 // Paths of a project's routes, as the route table writes them. Projects write what path-to-regexp reads:
-// `/articles/:id`, `/articles/:id(\\d+)`, `/articles/:id?`, `/files/(.*)`.
+// `/articles/:id`, `/articles/:id(\\d+)`, `/v:major(\\d+).:minor(\\d+)`, `/articles/:id?`, `/files/(.*)`.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 export function routePath(path: string): string {
@@ -19,10 +19,10 @@ export function routePath(path: string): string {
   );
 }
 
-/** Groups in the pattern of a parameter have to be patterns. */
+/** What stands behind parameters, of which a segment may have several, has to be a pattern. */
 function isRead(path: string): boolean {
   try {
-    for (const [, pattern = ''] of path.matchAll(/:\w+\((.+?)\)(?=\/|$)/g)) new RegExp(pattern);
+    for (const [, pattern = ''] of path.matchAll(/:\w+\((\^(?:[^()\\]|\\.)+\$)\)/g)) new RegExp(pattern);
     return true;
   } catch {
     return false;

@@ -1,4 +1,5 @@
 // A request of a route of a project's code, from its context to its response.
+import { namesCaller } from '../../auth/authenticate.ts';
 import { askedBySearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
@@ -110,7 +111,7 @@ export async function callerState(
   { find }: Pick<CodeRuntime, 'find'>,
 ) {
   const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
-  const isToken = !user && (request.headers.authorization ?? '') !== '';
+  const isToken = !user && namesCaller(request.headers.authorization);
   return {
     isAuthenticated: user !== undefined || isToken,
     ...(found ? { user: found } : {}),

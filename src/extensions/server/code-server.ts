@@ -89,7 +89,7 @@ export class CodeServer {
           return httpServer();
         },
       },
-      { name: 'strapi.server' },
+      { name: 'strapi.server', missing: (problem, path) => missingOf(problem, path, warn) },
     );
     return service;
   }
@@ -157,6 +157,15 @@ export class CodeServer {
     // Nobody else takes it.
     if (this.#httpServer?.listenerCount('upgrade') === 1) socket.destroy();
   };
+}
+
+/** What the service has here beside; the rest is undefined there, and code goes on without it: `strapi.server.koa?.middleware`. */
+const notHere = ['api', 'mount', 'initRouters', 'initMiddlewares', 'listRoutes', 'listen', 'destroy'];
+
+function missingOf(problem: string, path: string, warn: Warn): undefined {
+  if (notHere.some((name) => path === `strapi.server.${name}`)) throw new Error(problem);
+  warn(`${problem} Code finds undefined, as in the service.`);
+  return undefined;
 }
 
 function stepOf(middleware: unknown): Step {

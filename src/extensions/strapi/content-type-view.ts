@@ -1,6 +1,9 @@
 // Content types and components as a project's code reads them: in the words of schema.json.
+import { adminType } from '../../schema/builtin.ts';
+import { attributesOfEveryDocument } from '../../schema/every-document.ts';
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
 import { writtenAttributes, writtenTable } from '../../schema/written.ts';
+import { inCapitals } from '../../values/type-name.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,6 +11,13 @@ export interface ModelView {
   readonly uid: string;
   readonly modelType: 'contentType' | 'component';
   readonly modelName: string;
+  readonly globalId: string;
+  /** Of types of src/api. */
+  readonly apiName?: string;
+  /** Of types of plugins. */
+  readonly plugin?: string;
+  /** Of components. */
+  readonly category?: string;
   /** Absent in components, as all that follows but the attributes. */
   readonly kind?: 'collectionType' | 'singleType';
   readonly collectionName?: string;
@@ -21,9 +31,17 @@ export const modelView = (owner: AttributeOwner): ModelView =>
   owner.kind === 'contentType' ? contentTypeView(owner) : componentView(owner);
 
 const contentTypeView = (type: ContentType): ModelView => ({
+  ...schemaView(type),
+  attributes: { ...writtenAttributes(type), ...attributesOfEveryDocument(type) },
+});
+
+/** As a file of it says. */
+export const schemaView = (type: ContentType): ModelView => ({
   uid: type.uid,
   modelType: 'contentType',
   modelName: type.singularName,
+  globalId: inCapitals(type.singularName),
+  ...placeOf(type.uid),
   kind: type.modelKind,
   collectionName: writtenTable(type),
   info: { singularName: type.singularName, pluralName: type.pluralName, displayName: type.displayName },
@@ -36,8 +54,33 @@ const componentView = (component: Component): ModelView => ({
   uid: component.uid,
   modelType: 'component',
   modelName: component.uid.split('.')[1] ?? component.uid,
+  globalId: `Component${inCapitals(component.uid)}`,
+  category: component.uid.split('.')[0] ?? component.uid,
   info: { displayName: component.displayName },
   options: {},
   pluginOptions: {},
   attributes: writtenAttributes(component),
 });
+
+/** `api::shop.item`, `plugin::shop.item` */
+function placeOf(uid: string): Pick<ModelView, 'apiName' | 'plugin'> {
+  const [, kind, place] = /^(api|plugin)::([^.]+)\./.exec(uid) ?? [];
+  if (place === undefined) return {};
+  return kind === 'api' ? { apiName: place } : { plugin: place };
+}
+
+/** For code that follows `createdBy`, in projects whose schema names no administrators. */
+export const adminModel: ModelView = {
+  uid: adminType.uid,
+  modelType: 'contentType',
+  modelName: 'user',
+  globalId: 'AdminUser',
+  kind: 'collectionType',
+  collectionName: 'admin_users',
+  info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+  options: { draftAndPublish: false },
+  pluginOptions: {},
+  attributes: Object.fromEntries(
+    ['firstname', 'lastname', 'username'].map((name) => [name, { type: 'string', writable: false }]),
+  ),
+};

@@ -1,9 +1,14 @@
 // `strapi.service('api::article.article')`: the service that each content type has in existing projects, in front of
 // `strapi.documents`. It returns published documents, in pages of the sizes that REST has.
 import type { Config } from '../../config/config.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import { planPage } from '../../plan/plan-page.ts';
+import { describePage } from '../../rest/respond.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
 import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
+import { narrowingOf } from './known-parameters.ts';
+import { clientPageOf } from './page-parameters.ts';
 
 /** `start` and `limit` may stand beside `pagination`, as transformArgs() puts them. */
 interface PageParameters extends FindParameters {
@@ -41,18 +46,18 @@ export function coreService(
       const given = { ...published, ...parameters };
       if (modelKind === 'singleType') return documents.findFirst(given);
       const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
-      const page = pageOf({ ...pagination, ...window }, limits);
-      const results = await documents.findMany({ ...given, ...page.window });
-      if (!isCounted(pagination?.withCount, limits)) return { results, pagination: page.asked };
-      const { filters, status, locale } = given;
-      const counted = {
-        status,
-        ...(filters ? { filters } : {}),
-        ...(locale === undefined ? {} : { locale }),
-      };
-      return { results, pagination: page.describe(await documents.count(counted)) };
+      const page = planPage(clientPageOf({ ...pagination, ...window }), limits);
+      if (page.form === 'cursor')
+        throw notTakenHere({
+          what: 'Paging by cursor in a service that stands over the own one',
+          remedy: 'Ask by page, or leave `find` of the service as it is.',
+        });
+      const results = await documents.findMany({ ...given, start: page.offset, limit: page.limit });
+      const total = page.hasTotal ? await documents.count(narrowingOf(given)) : undefined;
+      return { results, pagination: describePage(page, total) };
     },
-    findOne: async (address, parameters = {}) => {
+    // One document is no list, whatever page its caller asked for.
+    findOne: async (address, { pagination: _page, ...parameters }: PageParameters = {}) => {
       const documentId = await documentIdOf(address, documents);
       return documentId === undefined ? null : documents.findOne({ ...published, ...parameters, documentId });
     },
@@ -79,36 +84,3 @@ const createOrUpdate =
     const found = await documents.findFirst({ fields: ['documentId'], locale: '*' });
     return found ? documents.update({ ...given, documentId: found.documentId }) : documents.create(given);
   };
-
-interface Pagination {
-  readonly page?: number;
-  readonly pageSize?: number;
-  readonly start?: number;
-  readonly limit?: number;
-  readonly withCount?: unknown;
-}
-
-/** As REST pages: by page unless `start` or `limit` is given, and never more than the largest page. */
-function pageOf(
-  { page = 1, pageSize, start, limit }: Pagination,
-  { defaultLimit, maxLimit }: Pick<Config['api'], 'defaultLimit' | 'maxLimit'>,
-) {
-  const wanted = limit ?? pageSize ?? (defaultLimit < 0 ? largest : defaultLimit);
-  const size = Math.max(1, Math.min(wanted < 0 ? largest : wanted, maxLimit < 0 ? largest : maxLimit));
-  if (start !== undefined || limit !== undefined) {
-    const window = { start: start ?? 0, limit: size };
-    return { window, asked: window, describe: (total: number) => ({ ...window, total }) };
-  }
-  const asked = { page, pageSize: size };
-  return {
-    window: { start: (page - 1) * size, limit: size },
-    asked,
-    describe: (total: number) => ({ ...asked, pageCount: Math.ceil(total / size), total }),
-  };
-}
-
-/** As it comes out of a query string, too. */
-const isCounted = (asked: unknown, { withCount }: Pick<Config['api'], 'withCount'>): boolean =>
-  asked === undefined ? withCount : ![false, 'false', 'f', '0', 0].some((no) => no === asked);
-
-const largest = 1_000_000_000;

@@ -3,6 +3,7 @@
 import { wrongParameter } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
+import { meets } from './row-conditions.ts';
 import type { Settings, StoredValues } from './store.ts';
 import { refuseUndefined } from './undefined-values.ts';
 
@@ -45,7 +46,7 @@ export function coreStoreRows(values: StoredValues): CoreStoreRows {
     checkKeys(where, ['id', 'key'], 'where');
     refuseUndefined(where, 'where');
     const keys = namedKeys(where) ?? (await values.names());
-    const wanted = keys.filter((key) => Object.values(where).every((asked) => isAmong(key, asked)));
+    const wanted = keys.filter((key) => Object.values(where).every((asked) => meets(key, asked)));
     return (await Promise.all(wanted.map(rowAt))).filter((row) => row !== null);
   };
   const keep = async (key: string, data: Data): Promise<StoreRow> => {
@@ -105,15 +106,4 @@ function valueIn(data: Data): unknown {
 function namedKeys({ id, key = id }: NonNullable<Where['where']>): readonly string[] | undefined {
   const asked = isData(key) ? (key.$eq ?? key.$in) : key;
   return asked === undefined ? undefined : [asked].flat().map(String);
-}
-
-/** A text, a list of them, or what `$eq`, `$in`, `$startsWith` and `$contains` say of it. */
-function isAmong(key: string, asked: unknown): boolean {
-  if (!isData(asked)) return [asked].flat().some((one) => one === key);
-  return Object.entries(asked).every(([operator, operand]) => {
-    if (operator === '$eq' || operator === '$in') return isAmong(key, operand);
-    if (operator === '$startsWith') return key.startsWith(String(operand));
-    if (operator === '$contains') return key.includes(String(operand));
-    throw wrongParameter({ name: operator, expected: '$eq, $in, $startsWith or $contains' });
-  });
 }

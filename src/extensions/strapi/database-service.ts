@@ -5,6 +5,7 @@ import { type Connection, connection, type DatabaseAsked } from './connection.ts
 import { type EntityManager, entityManager } from './entity-manager.ts';
 import { guarded } from './guarded.ts';
 import type { RowQuery } from './row-query.ts';
+import type { TableMetadata } from './table-metadata.ts';
 import { type RunTransaction, runTransaction } from './transaction.ts';
 
 /** `Query`: what gives the rows of a uid. */
@@ -16,6 +17,7 @@ export interface DatabaseService<Query> {
   inTransaction(): boolean;
   readonly lifecycles: LifecycleService;
   readonly connection: Connection;
+  readonly metadata: TableMetadata;
 }
 
 export interface LifecycleService {
@@ -29,6 +31,7 @@ export interface DatabaseParts<Query> {
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
   readonly asked: DatabaseAsked;
+  readonly metadata: TableMetadata;
 }
 
 export function databaseService<Query>({
@@ -37,6 +40,7 @@ export function databaseService<Query>({
   transactions,
   lifecycles,
   asked,
+  metadata,
 }: DatabaseParts<Query>): DatabaseService<Query> {
   const service: DatabaseService<Query> = {
     query,
@@ -44,6 +48,7 @@ export function databaseService<Query>({
     ...runTransaction(transactions),
     lifecycles: guarded({ subscribe: lifecycles.subscribe }, { name: 'strapi.db.lifecycles' }),
     connection: connection(asked),
+    metadata,
   };
   const instead = {
     queryBuilder: useQuery,

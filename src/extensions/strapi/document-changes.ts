@@ -5,6 +5,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ChangedDocument, DocumentService, OfLocales } from './document-functions.ts';
 import { isMet, isNamed, orNothing, type Writing } from './document-writes.ts';
 import { shownOf } from './known-parameters.ts';
+import { changedLocales } from './written-locale.ts';
 
 type Change = 'publish' | 'unpublish' | 'discardDraft';
 
@@ -19,15 +20,21 @@ export const changesOf = (writing: Writing): Pick<DocumentService, Change | 'clo
 async function change(
   name: Change,
   given: OfLocales,
-  { documents, contentType: { uid }, reading, asked }: Writing,
+  { documents, contentType, reading, asked }: Writing,
 ): Promise<ChangedDocument> {
-  const { documentId, locale, ...question } = asked(given);
+  const { documentId, locale: named, ...question } = asked(given);
+  const locale = changedLocales(contentType, named);
   const nothing = { documentId, entries: [] };
   const had = name === 'unpublish' ? 'published' : 'draft';
   if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...question, locale }, had)))
     return nothing;
   return orNothing(nothing, async () => {
-    const changed = await documents[name]({ documentId, locale, uid, abilities: codeAccess });
+    const changed = await documents[name]({
+      documentId,
+      locale,
+      uid: contentType.uid,
+      abilities: codeAccess,
+    });
     const status = name === 'publish' ? 'published' : 'draft';
     return { documentId, entries: await reading.each(changed, status, shownOf(question)) };
   });
@@ -35,12 +42,14 @@ async function change(
 
 async function clone(
   given: Parameters<DocumentService['clone']>[0],
-  { documents, contentType: { uid }, reading, written, asked, defaultLocale }: Writing,
+  { documents, contentType, reading, written, asked, defaultLocale }: Writing,
 ): ReturnType<DocumentService['clone']> {
-  const { documentId: original, locale = defaultLocale(), data, ...question } = asked(given);
+  const { documentId: original, locale: named, data, ...question } = asked(given);
+  const locale = changedLocales(contentType, named) ?? defaultLocale();
   const nothing = { documentId: undefined, entries: [] };
   if (!isNamed(original) || !(await isMet(reading, original, { ...question, locale }, 'draft')))
     return nothing;
+  const { uid } = contentType;
   const cloning = { documentId: original, locale, data: written(data), uid, abilities: codeAccess };
   return orNothing(nothing, async () => {
     const copies = await documents.clone(cloning);
@@ -53,9 +62,11 @@ async function clone(
 
 async function remove(
   given: Parameters<DocumentService['delete']>[0],
-  { documents, contentType: { uid, hasDraftAndPublish }, reading, asked }: Writing,
+  { documents, contentType, reading, asked }: Writing,
 ): ReturnType<DocumentService['delete']> {
-  const { documentId, locale, status, ...question } = asked(given);
+  const { documentId, locale: named, status, ...question } = asked(given);
+  const { uid, hasDraftAndPublish } = contentType;
+  const locale = changedLocales(contentType, named);
   if (!isNamed(documentId)) return { documentId, entries: [] };
   if (status === 'draft') throw draftNotDeletedAlone();
   const statuses: readonly Status[] = hasDraftAndPublish ? ['draft', 'published'] : ['published'];

@@ -7,6 +7,7 @@ import type { Checked, CodeDocuments, DocumentService, WriteParameters } from '.
 import { withoutReadTimes } from './given-back.ts';
 import { narrowingOf, shownOf, versionOf } from './known-parameters.ts';
 import type { Entry, Reading } from './reading.ts';
+import { writtenLocale } from './written-locale.ts';
 
 export interface Writing {
   readonly documents: CodeDocuments;
@@ -20,14 +21,20 @@ export interface Writing {
 
 export function writesOf({
   documents,
-  contentType: { uid, modelKind },
+  contentType,
   reading,
   written,
   asked,
 }: Writing): Pick<DocumentService, 'create' | 'update'> {
-  const isSingle = modelKind === 'singleType';
-  const writeOf = (data: Data, { locale, status = 'draft' }: WriteParameters) =>
-    ({ uid, data, locale, status, abilities: codeAccess }) as const;
+  const isSingle = contentType.modelKind === 'singleType';
+  const writeOf = (data: Data, { locale, status = 'draft' }: Pick<WriteParameters, 'locale' | 'status'>) =>
+    ({
+      uid: contentType.uid,
+      data,
+      locale: writtenLocale(contentType, locale),
+      status,
+      abilities: codeAccess,
+    }) as const;
   return {
     create: async (parameters) => {
       const { data: given, documentId: own, ...question } = asked(parameters);

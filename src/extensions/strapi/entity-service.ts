@@ -51,6 +51,8 @@ export interface EntityService {
   /** The document in the locale of the row. */
   delete(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
   deleteMany(uid: string, parameters?: Narrowing): Promise<{ readonly count: number }>;
+  /** What an entry leads to, without reading it again. */
+  load(uid: string, entry: object, names: string | readonly string[], parameters?: Shown): Promise<unknown>;
 }
 
 export interface EntityParts {
@@ -125,6 +127,7 @@ export function entityService({ rows, typeOf, defaultLocale, leaveOut }: EntityP
       checkKeys(parameters, narrowKeys, door);
       return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
     },
+    load: async (uid, entry, names, parameters) => rows(uid).load(entry, names, parameters),
   };
 }
 

@@ -1,7 +1,9 @@
 // `strapi.dirs`: the folders of the project. Code runs as it was written, so that `dist` is the project itself.
 import { join } from 'node:path';
 
-export interface ProjectFolders {
+/** Those of the code itself, and `public`, are what the first releases of version 4 had. */
+export interface ProjectFolders extends CodeFolders {
+  readonly public: string;
   readonly app: CodeFolders;
   readonly dist: CodeFolders;
   readonly static: { readonly public: string };
@@ -30,5 +32,6 @@ export function projectFolders(root: string): ProjectFolders {
     extensions: inSource('extensions'),
     config: join(root, 'config'),
   };
-  return { app, dist: app, static: { public: join(root, 'public') } };
+  const inPublic = join(root, 'public');
+  return { ...app, public: inPublic, app, dist: app, static: { public: inPublic } };
 }

@@ -25,8 +25,8 @@ export interface Guard {
   readonly onReplaced?: (name: string) => void;
   /** Why nothing of it can be replaced, and what to do instead. */
   readonly whyFixed?: string;
-  /** What a name that is not there leads to; an error unless it is given. */
-  readonly missing?: (problem: string) => unknown;
+  /** What a name that is not there leads to; an error unless it is given. `path`: `strapi.name` */
+  readonly missing?: (problem: string, path: string) => unknown;
 }
 
 const hintFor = (key: string, target: object, { instead = {} }: Guard): string | undefined =>
@@ -41,7 +41,8 @@ export function guarded<T extends object>(target: T, guard: Guard): T {
         return Reflect.get(target, key);
       // A mark of the project's own, asked for before it is set: `if (!strapi.__subscribed)`.
       if (takesNames && key.startsWith('_')) return undefined;
-      return missing(`${name}.${key} does not exist. ${hintFor(key, target, guard)}`);
+      const path = `${name}.${key}`;
+      return missing(`${path} does not exist. ${hintFor(key, target, guard)}`, path);
     },
     set: (_target, key, value) => {
       const isOwn = takesNames && (!Object.hasOwn(target, key) || own.has(key));

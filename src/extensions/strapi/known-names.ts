@@ -1,22 +1,10 @@
 // The names in what a project's code writes. Existing code often hands on more than a type has, such as a whole request body: what
 // is no attribute was never stored, and is left out with a word in the log, inside of components, too.
+import { namesOfEveryDocument } from '../../schema/every-document.ts';
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { Once } from './once.ts';
 import { placeOfPassword } from './stored-password.ts';
-
-/** Decided by the server, and said no to where that matters. */
-const ofEveryRow = [
-  'id',
-  'documentId',
-  'locale',
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'createdBy',
-  'updatedBy',
-  'localizations',
-];
 
 const ofEveryComponent = ['id', '__component'];
 
@@ -33,7 +21,7 @@ const told = new Map<string, Once>();
 
 function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
   const { uid, attributes } = owner;
-  const ofEvery = owner.kind === 'contentType' ? ofEveryRow : ofEveryComponent;
+  const ofEvery = owner.kind === 'contentType' ? namesOfEveryDocument : ofEveryComponent;
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, value]): readonly [string, unknown][] => {
       const attribute = attributes.get(name);

@@ -4,6 +4,7 @@ import { printValue } from '../../errors/print-value.ts';
 import { mixedPages, pageNotPositive, pageRefused, wrongParameter } from '../../errors/project-code.ts';
 import { mixedPagination } from '../../errors/request.ts';
 import type { PaginationQuery } from '../../plan/query.ts';
+import { parsePagination } from '../../rest/parse-pagination.ts';
 import { type Data, isData } from '../../values/data.ts';
 
 export const pageKeys = ['start', 'limit', 'page', 'pageSize', 'pagination'];
@@ -32,6 +33,21 @@ export function pageOf(given: Data): PaginationQuery | undefined {
   if (start === undefined && limit === undefined) return undefined;
   return { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: undefined };
 }
+
+/** As clients write it, which code may have changed: its numbers are texts there, and -1 is the largest size. */
+export function clientPageOf(given: Data): PaginationQuery | undefined {
+  const written = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  if (written.length === 0) return undefined;
+  return parsePagination(
+    Object.fromEntries(
+      written.map(([name, value]) => [name, value === -1 ? String(largest) : asText(value)]),
+    ),
+  );
+}
+
+const largest = 1_000_000_000;
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
 /** Of `strapi.documents(uid)`: like `pageOf`, where a number that means no page is refused. */
 export function documentPageOf(given: Data): PaginationQuery | undefined {

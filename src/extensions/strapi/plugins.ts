@@ -1,22 +1,21 @@
 // `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
 // what follows it, and the plugin's configuration and routes.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nearest } from '../../errors/nearest.ts';
 import type { MissingPlugin } from '../../schema/schema-files.ts';
 import type { Data } from '../../values/data.ts';
+import { absent, absentMember } from './absent.ts';
 import type { ModelView } from './content-type-view.ts';
 import { guarded } from './guarded.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Registries, Registry } from './registry.ts';
-import { unknownName } from './unknown-name.ts';
 
 export interface PluginView<Services> {
   service<Name extends keyof Services & string>(name: Name): Services[Name];
   readonly services: Services;
-  controller(name: string): object;
+  controller(name: string): object | undefined;
   readonly controllers: Readonly<Record<string, object>>;
   /** `plugin::shop.item` as `item`. */
-  contentType(name: string): ModelView;
+  contentType(name: string): ModelView | undefined;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   /** Of config/plugins. */
   config(path: string, otherwise?: unknown): unknown;
@@ -68,8 +67,7 @@ export class Plugins {
     const missing = this.#missing.get(plugin);
     if (missing)
       throw new ExtensionFault(`There is no plugin "${plugin}": ${missing.problem}.`, missing.remedy);
-    if (nearest(plugin, this.names())) throw unknownName('plugin with services', plugin, this.names());
-    return undefined;
+    return absent('plugin with services', plugin, this.names());
   }
 
   #get(plugin: string): PluginView<Readonly<Record<string, object>>> {
@@ -79,18 +77,19 @@ export class Plugins {
     const name = `strapi.plugin('${plugin}')`;
     const models = this.#models;
     const view: PluginView<Readonly<Record<string, object>>> = {
-      service: (service) => find(services, plugin, service, `service of ${name}`),
+      // As the type of services says: a name that it does not have leads to nothing.
+      service: (service) => find(services, plugin, service, `service of ${name}`) as object,
       get services() {
-        return guarded(allOf(services, plugin), { name: `${name}.services` });
+        return guarded(allOf(services, plugin), { name: `${name}.services`, missing: absentMember });
       },
       controller: (controller) => find(controllers, plugin, controller, `controller of ${name}`),
       get controllers() {
-        return guarded(allOf(controllers, plugin), { name: `${name}.controllers` });
+        return guarded(allOf(controllers, plugin), { name: `${name}.controllers`, missing: absentMember });
       },
       contentType: (type) => {
         const found = withoutPrefix(models(), plugin);
-        if (Object.hasOwn(found, type) && found[type]) return found[type];
-        throw unknownName(`content type of ${name}`, type, Object.keys(found));
+        if (Object.hasOwn(found, type)) return found[type];
+        return absent(`content type of ${name}`, type, Object.keys(found));
       },
       get contentTypes() {
         return withoutPrefix(models(), plugin);
@@ -98,23 +97,24 @@ export class Plugins {
       config: (path, otherwise) => settings.get(`plugin::${plugin}.${path}`, otherwise),
       ...(routes ? { routes } : {}),
     };
-    return guarded(view, { name });
+    const provider = providers.get(plugin);
+    return guarded(view, { name, ...(provider === undefined ? {} : { instead: { provider } }) });
   }
 
   all(): Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>> {
     const plugins = Object.fromEntries(this.names().map((name) => [name, this.#get(name)]));
-    const missing = (problem: string): undefined => {
-      if (problem.includes('Did you mean')) throw new Error(problem);
-    };
-    return guarded(plugins, { name: 'strapi.plugins', missing });
+    return guarded(plugins, { name: 'strapi.plugins', missing: absentMember });
   }
 }
 
-function find(registry: Registry, plugin: string, name: string, what: string): object {
-  const found = registry.find(`plugin::${plugin}.${name}`);
-  if (found) return found;
-  throw unknownName(what, name, Object.keys(allOf(registry, plugin)));
-}
+/** What to call in place of a plugin's provider, which would be past its checks. */
+const providers: ReadonlyMap<string, string> = new Map([
+  ['upload', "Use strapi.plugin('upload').service('upload').upload({ data, files }) and .remove(file)."],
+  ['email', "Use strapi.plugin('email').service('email').send({ to, subject, text })."],
+]);
+
+const find = (registry: Registry, plugin: string, name: string, what: string): object | undefined =>
+  registry.find(`plugin::${plugin}.${name}`) ?? absent(what, name, Object.keys(allOf(registry, plugin)));
 
 function allOf(registry: Registry, plugin: string): Readonly<Record<string, object>> {
   const ofPlugin = registry.uids().filter((uid) => uid.startsWith(prefixOf(plugin)));

@@ -5,7 +5,7 @@ import { unknownParameter } from '../../errors/project-code.ts';
 import { parseFilters } from '../../plan/parse-filters.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from '../../plan/query.ts';
 import { parseFields } from '../../rest/parse-fields.ts';
-import { parsePopulate } from '../../rest/parse-populate.ts';
+import { parsePopulate, populateWords } from '../../rest/parse-populate.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
@@ -44,9 +44,10 @@ const textOf = (value: unknown): unknown =>
   Array.isArray(value) && value.every((path) => typeof path === 'string') ? value.join(',') : value;
 
 function entryOf(value: unknown, place: Place): PopulateEntry | undefined {
-  if (value === undefined || value === null || value === false) return undefined;
+  const isShown = populateWords.get(value);
+  if (value === undefined || value === null || isShown === false) return undefined;
   // Beside a name, `*` says no more than true; below `populate` it says all that is there.
-  if (value === true || value === '*') return { kind: 'plain' };
+  if (isShown || value === '*') return { kind: 'plain' };
   if (Array.isArray(value) || typeof value === 'string')
     return { kind: 'parameters', isCount: false, ...below(value, place), written: value };
   if (isData(value)) return parametersOf(value, place);
@@ -97,7 +98,7 @@ function parametersOf(asked: Data, place: Place): PopulateEntry {
     count,
     on,
   } = given;
-  const isCount = count === true;
+  const isCount = populateWords.get(count) === true;
   if (isData(on)) return { kind: 'fragments', on: entriesOf(on, place), isCount };
   const pagination = pageOf(given);
   return {

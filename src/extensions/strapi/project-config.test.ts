@@ -44,6 +44,7 @@ test('keys of config/server that are the own ones of a project are told, and tho
   const settings = projectConfig(config, { value: () => undefined });
   expect(settings.get('server.bakery.town')).toBe('Ghent');
   expect(Object.keys(Object(settings.get('server'))).sort()).toEqual([
+    'absoluteUrl',
     'bakery',
     'cron',
     'host',
@@ -52,9 +53,10 @@ test('keys of config/server that are the own ones of a project are told, and tho
     'url',
   ]);
   expect([settings.get('server.app.keys'), settings.get('server.metrics.token')]).toEqual([
-    undefined,
+    [secret],
     undefined,
   ]);
+  expect(JSON.stringify(settings.get('server'))).not.toContain(secret);
 });
 
 test('values are told by properties, too, which cannot be set', async () => {
@@ -67,4 +69,20 @@ test('values are told by properties, too, which cannot be set', async () => {
   expect(() => Reflect.get(config, asked[3])).toThrow('Set JWT_SECRET in .env');
   expect(() => Reflect.set(config, 'shop', 1)).toThrow('strapi.config.shop cannot be changed.');
   expect(config.get('shop.tax')).toBe(21);
+});
+
+test('info is package.json, with the version of the API that the project was written for', async () => {
+  const manifest = {
+    name: 'shop',
+    version: '1.2.0',
+    dependencies: { '@strapi/strapi': '^5.12.0' },
+    strapi: { uuid: 'a-b', template: 'blog' },
+  };
+  const settings = askedByName(projectConfig(await configOf({}), { value: () => undefined }, manifest));
+  expect(settings.get('info.strapi')).toBe('5.12.0');
+  expect(settings.get(['info', 'name'])).toBe('shop');
+  expect(Reflect.get(settings, 'info')).toMatchObject({ version: '1.2.0' });
+  expect([settings.get('uuid'), settings.get('packageJsonStrapi')]).toEqual(['a-b', { template: 'blog' }]);
+  const bare = projectConfig(await configOf({}), { value: () => undefined });
+  expect([bare.get('info.strapi', 'none'), bare.get('uuid')]).toEqual(['none', false]);
 });

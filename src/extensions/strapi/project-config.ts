@@ -4,17 +4,23 @@ import type { Config } from '../../config/config.ts';
 import { isPlainObject } from '../../config/merge-values.ts';
 import type { OwnConfig } from '../../config/own-config.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
+import { type Data, isData } from '../../values/data.ts';
 
 export interface ProjectConfig {
   /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */
-  get(path: string, otherwise?: unknown): unknown;
-  has(path: string): boolean;
+  get(path: string | readonly string[], otherwise?: unknown): unknown;
+  has(path: string | readonly string[]): boolean;
   /** What code reads from now on at this path and below; the server itself goes on as it is configured. */
   set(path: string, value: unknown): void;
 }
 
-export function projectConfig(config: Config, own: Pick<OwnConfig, 'value'>): ProjectConfig {
-  const values = readable(config);
+/** `manifest`: the project's package.json, which code finds at `info`. */
+export function projectConfig(
+  config: Config,
+  own: Pick<OwnConfig, 'value'>,
+  manifest: Data = {},
+): ProjectConfig {
+  const values = { ...readable(config), ...aboutProject(manifest) };
   const changed = new Map<string, unknown>();
   const find = (path: string): unknown => {
     const at = nearestOf(changed, spelled(path));
@@ -22,16 +28,21 @@ export function projectConfig(config: Config, own: Pick<OwnConfig, 'value'>): Pr
   };
   const configured = (path: string): unknown => {
     if (secretPath.test(path)) return secretOf(config);
+    if (panelSecretPath.test(path)) throw ofPanel(path);
+    if (path === 'server.app.keys') return keysOf(config);
     // A plugin's name may have no point, but what stands before it is no path.
     const [, plugin, rest] = /^plugin(?:::|\.)([^.]+)\.?(.*)$/.exec(path) ?? [];
     if (plugin !== undefined) return valueAt(pluginConfig(config, plugin), rest ?? '');
     const [name = '', ...below] = path.split('.');
     return Object.hasOwn(values, name) ? valueAt(values, path) : valueAt(own.value(name), below.join('.'));
   };
-  const has = (path: string): boolean =>
-    secretPath.test(path) ? config.users.jwtSecrets !== undefined : find(path) !== undefined;
+  const has: ProjectConfig['has'] = (asked) => {
+    const path = [asked].flat().join('.');
+    if (secretPath.test(path)) return config.users.jwtSecrets !== undefined;
+    return !panelSecretPath.test(path) && find(path) !== undefined;
+  };
   return {
-    get: (path, otherwise) => find(path) ?? otherwise,
+    get: (path, otherwise) => find([path].flat().join('.')) ?? otherwise,
     has,
     set: (path, value) => {
       if (secretPath.test(path) || /^plugin::users-permissions$/.test(spelled(path))) throw ofServer(path);
@@ -68,18 +79,53 @@ const ofServer = (path: string): Error =>
     remedy: "Set it in config/plugins, or with strapi.store({ type: 'plugin', name: 'users-permissions' }).",
   });
 
-function readable({ environment, server, api, i18n }: Config): Readonly<Record<string, unknown>> {
-  const { host, port, url, isProxied, cron, own } = server;
+function readable({ environment, server, api, i18n, database }: Config): Readonly<Record<string, unknown>> {
+  const { host, port, url = '', isProxied, cron, own } = server;
+  const absoluteUrl = absoluteUrlOf(server, environment);
   const { restPrefix: prefix, defaultLimit, maxLimit, withCount, isStrict: strictParams } = api;
   return {
     environment,
-    server: { ...own, host, port, url, proxy: isProxied, cron: { enabled: cron.isEnabled } },
+    server: { ...own, host, port, url, absoluteUrl, proxy: isProxied, cron: { enabled: cron.isEnabled } },
     api: { rest: { prefix, defaultLimit, maxLimit, withCount, strictParams } },
     i18n,
+    admin: { url: panelPath, path: panelPath, absoluteUrl: `${absoluteUrl}${panelPath}` },
+    database: { connection: { client: database.client } },
+    launchedAt,
+    autoReload: environment === 'development',
   };
 }
 
+/** `info.strapi` is the version of the API that the project was written for. */
+function aboutProject(manifest: Data): Data {
+  const { dependencies, strapi } = manifest;
+  const asked = isData(dependencies) ? dependencies['@strapi/strapi'] : undefined;
+  const { uuid, ...packageJsonStrapi } = isData(strapi) ? strapi : {};
+  const version = typeof asked === 'string' ? { strapi: asked.replace(/^[^\d]+/, '') } : {};
+  return { info: { ...manifest, ...version }, uuid: uuid ?? false, packageJsonStrapi };
+}
+
+/** The panel's place is fixed. */
+const panelPath = '/admin';
+const launchedAt = Date.now();
+
+/** Without a public URL, where this server listens. */
+function absoluteUrlOf({ host, port, url = '' }: Config['server'], environment: string): string {
+  if (/^https?:/.test(url)) return url;
+  const isOwnMachine = environment === 'development' && ['127.0.0.1', '0.0.0.0'].includes(host);
+  return `http://${isOwnMachine ? 'localhost' : host}:${port}${url}`;
+}
+
 const secretPath = /^plugin(?:::|\.)users-permissions\.jwtSecret$/;
+
+/** Sessions of administrators, API tokens and transfers are signed with nothing that a project configures. */
+const panelSecretPath = /^admin\.(?:auth\.secret|apiToken\.salt|transfer\.token\.salt)$/;
+
+const ofPanel = (path: string): Error =>
+  notTakenHere({
+    what: `Reading ${path}`,
+    remedy:
+      'The panel has no such secret: let a policy or the scope of an API token decide who may call a route.',
+  });
 
 /** Asked for by its own path alone. Undefined would be dangerous: libraries take tokens without a signature for want of a key. */
 function secretOf({ users }: Config): string {
@@ -90,6 +136,10 @@ function secretOf({ users }: Config): string {
     remedy: "Set JWT_SECRET in .env, or use strapi.plugin('users-permissions').service('jwt').",
   });
 }
+
+/** By this path alone, too: code signs with them. */
+const keysOf = ({ server: { appKeys } }: Config): readonly string[] | undefined =>
+  appKeys.length > 0 ? [...appKeys] : undefined;
 
 function pluginConfig({ plugins, users }: Config, name: string): unknown {
   const entry = Object.hasOwn(plugins, name) ? plugins[name] : undefined;

@@ -1,6 +1,7 @@
 // What a project's code is known by to the rest of that code: services and controllers by uid (`api::article.article`). The
 // loader adds them; what is not added falls back to what Plinth has itself.
 import type { Data } from '../../values/data.ts';
+import { absent } from './absent.ts';
 import { unknownName } from './unknown-name.ts';
 
 export class Registry {
@@ -20,6 +21,11 @@ export class Registry {
     const found = this.find(uid);
     if (found) return found;
     throw unknownName(this.#kind, uid, this.uids());
+  }
+
+  /** Undefined where there is none, as code asks; a slip is an error. */
+  ask(uid: string): object | undefined {
+    return this.find(uid) ?? absent(this.#kind, uid, this.uids());
   }
 
   find(uid: string): object | undefined {

@@ -4,6 +4,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import { leaveOutKeys } from './check-keys.ts';
 import type { ContentAccess } from './document-service.ts';
 import { exactly } from './exact-selection.ts';
+import { type LoadMembers, loadMembers } from './load-members.ts';
 import { type Entry, Reading } from './reading.ts';
 import {
   checkedRows,
@@ -44,7 +45,7 @@ interface RowReads {
   count(parameters?: WhereParameters): Promise<number>;
 }
 
-export type RowQuery = RowReads & RowWrites;
+export type RowQuery = RowReads & RowWrites & LoadMembers;
 
 /** Which rows there are: `current` is one of each document in each locale, as version 4 of the original service had them. */
 export type Rows = 'each' | 'current';
@@ -54,13 +55,15 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
   const isWhole = rows === 'current';
   const every = isWhole ? readingRows(contentType, content, 'each') : reading;
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
+  const reads = readsOf(reading, {
+    resolve,
+    told: telling(tellRead, contentType, content.hooks),
+    check: isWhole ? (given, known) => knownRows(given, known, leaveOutKeys(content.warn)) : checkedRows,
+  });
   return {
-    ...readsOf(reading, {
-      resolve,
-      told: telling(tellRead, contentType, content.hooks),
-      check: isWhole ? (given, known) => knownRows(given, known, leaveOutKeys(content.warn)) : checkedRows,
-    }),
+    ...reads,
     ...rowWrites(new StoredRows(contentType, reading, resolve), { contentType, content, every, isWhole }),
+    ...loadMembers(contentType, reads.findOne),
   };
 }
 

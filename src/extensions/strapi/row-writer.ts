@@ -12,6 +12,7 @@ import type { Reading } from './reading.ts';
 import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
 import type { Address, StoredRows } from './stored-rows.ts';
 import type { Versions } from './version-row.ts';
+import { writtenLocale } from './written-locale.ts';
 
 export interface RowWriting {
   readonly contentType: ContentType;
@@ -45,8 +46,14 @@ export class RowWriter {
     const { publishedAt, locale, documentId, ...data } = this.#written(given);
     const { uid, modelKind } = this.#contentType;
     const status: Status = this.#statusOf(publishedAt);
-    const write = { uid, data, status, locale: textOf(locale), abilities: codeAccess };
-    const own = textOf(documentId);
+    const write = {
+      uid,
+      data,
+      status,
+      locale: writtenLocale(this.#contentType, locale),
+      abilities: codeAccess,
+    };
+    const own = givenText(documentId);
     const { documents } = this.#content;
     const isThere = own !== undefined && (await this.#rows.has({ documentId: own }));
     if (isThere && (await this.#isTaken(own, write.locale))) throw rowTaken();
@@ -123,5 +130,5 @@ export class RowWriter {
   }
 }
 
-const textOf = (value: unknown): string | undefined =>
+const givenText = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value);

@@ -4,7 +4,7 @@ import type { KeptValues } from '../../kept-values/kept-values.ts';
 import { checkKeys } from './check-keys.ts';
 import { guarded } from './guarded.ts';
 
-interface Place {
+interface StorePlace {
   /** `plugin`, `type`, `core`, or a word of your own. */
   readonly type?: string;
   readonly name?: string;
@@ -14,12 +14,12 @@ interface Place {
 
 interface PlacedStore {
   /** Null where nothing is kept. */
-  get(place?: Place): Promise<unknown>;
-  set(place: Place & { readonly value: unknown }): Promise<void>;
-  delete(place?: Place): Promise<void>;
+  get(place?: StorePlace): Promise<unknown>;
+  set(place: StorePlace & { readonly value: unknown }): Promise<void>;
+  delete(place?: StorePlace): Promise<void>;
 }
 
-export type Store = ((place?: Place) => PlacedStore) & PlacedStore;
+export type Store = ((place?: StorePlace) => PlacedStore) & PlacedStore;
 
 /** Values of a place that mean something to the server. */
 export interface Settings {
@@ -34,8 +34,8 @@ export interface StoredValues extends KeptValues {
 }
 
 export function createStore(values: StoredValues): Store {
-  const at = (outer: Place): PlacedStore => {
-    const place = (inner: Place): Required<Pick<Place, 'key'>> & { readonly name: string } => {
+  const at = (outer: StorePlace): PlacedStore => {
+    const place = (inner: StorePlace): Required<Pick<StorePlace, 'key'>> & { readonly name: string } => {
       const { type = 'core', name = '', environment = '', key } = { ...outer, ...inner };
       if (typeof key !== 'string' || key === '') throw wrongParameter({ name: 'key', expected: 'a text' });
       return { key, name: [type, name, environment].filter((part) => part !== '').join('_') };
@@ -61,7 +61,7 @@ export function createStore(values: StoredValues): Store {
       },
     };
   };
-  const placed = (given: Place = {}): PlacedStore => {
+  const placed = (given: StorePlace = {}): PlacedStore => {
     checkKeys(given, keys, 'strapi.store()');
     return guarded(at(given), { name: 'strapi.store()' });
   };

@@ -1,5 +1,6 @@
 // `strapi.db.transaction(work)`: what the project's code writes in it is committed together, and undone together when it throws
 // or calls `rollback`. Nothing has to be handed on: every service takes part in the transaction that it is called in.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transactions } from '../../database/joined.ts';
 import { notTakenHere, transactionTooLong } from '../../errors/project-code.ts';
 import { guarded } from './guarded.ts';
@@ -36,12 +37,14 @@ export function runTransaction(transactions: Transactions): {
         // It may be run again, where it met another writer.
         hooks.commit.clear();
         hooks.rollback.clear();
-        return inTime(async () => work(toolsOf(hooks, undo)));
+        return inTime(() => around.run(hooks, async () => work(toolsOf(hooks, undo))));
       }).catch(async (error: unknown) => {
-        for (const hook of hooks.rollback) await hook();
+        await runAll(hooks.rollback);
         throw error;
       });
-      for (const hook of outcome.isUndone ? hooks.rollback : hooks.commit) await hook();
+      if (outcome.isUndone) await runAll(hooks.rollback);
+      else if (transactions.isOpen()) handOn(hooks, transactions);
+      else await runAll(hooks.commit);
       return outcome.result;
     },
   };
@@ -50,6 +53,19 @@ export function runTransaction(transactions: Transactions): {
 interface Hooks {
   readonly commit: Set<Hook>;
   readonly rollback: Set<Hook>;
+}
+
+/** Those of the transaction that runs. */
+const around = new AsyncLocalStorage<Hooks>();
+
+/** What is part of a larger transaction is committed with it, or undone with it. */
+function handOn({ commit, rollback }: Hooks, transactions: Transactions): void {
+  transactions.afterwards(() => void runAll(commit));
+  for (const hook of rollback) around.getStore()?.rollback.add(hook);
+}
+
+async function runAll(hooks: Iterable<Hook>): Promise<void> {
+  for (const hook of hooks) await hook();
 }
 
 const toolsOf = (hooks: Hooks, undo: () => void): TransactionTools =>

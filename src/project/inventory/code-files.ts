@@ -7,7 +7,7 @@ import type { Finding, Meaning } from '../../errors/finding.ts';
 import { extendedPlugins, findPlugins } from '../../extensions/code/find-plugins.ts';
 import { isOwnMigration } from '../../extensions/migrations/migration-files.ts';
 
-interface Place {
+interface CodePlace {
   /** Of the project. */
   readonly folder: string;
   readonly file: string;
@@ -16,7 +16,7 @@ interface Place {
 interface CodeKind extends Meaning {
   /** Of paths relative to the project's folder. */
   readonly files: RegExp;
-  readonly isRun: boolean | ((config: Config, at: Place) => boolean);
+  readonly isRun: boolean | ((config: Config, at: CodePlace) => boolean);
 }
 
 const code = String.raw`(?<!\.d)\.[cm]?[jt]s$`;
@@ -118,5 +118,5 @@ export function unrunCode(
   });
 }
 
-const isRun = ({ isRun }: CodeKind, config: Config | undefined, at: Place): boolean =>
+const isRun = ({ isRun }: CodeKind, config: Config | undefined, at: CodePlace): boolean =>
   typeof isRun === 'boolean' ? isRun : config !== undefined && isRun(config, at);

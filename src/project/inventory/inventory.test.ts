@@ -46,6 +46,24 @@ test('code that is not run is listed: routes of the panel, plugins that are not 
   ]);
 });
 
+test('content types of a project of the service without routes are listed: the service serves nothing of them', async () => {
+  const schema = (singularName: string) =>
+    JSON.stringify({
+      kind: 'collectionType',
+      collectionName: singularName,
+      info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
+      attributes: { name: { type: 'string' } },
+    });
+  const files = {
+    'src/api/pen/content-types/pen/schema.json': schema('pen'),
+    'src/api/cup/content-types/cup/schema.json': schema('cup'),
+    'src/api/cup/routes/cup.js': 'module.exports = { routes: [] };',
+  };
+  expect(await listed(files)).toEqual([]);
+  const manifest = JSON.stringify({ dependencies: { '@strapi/strapi': '5.54.0' } });
+  expect(await listed({ 'package.json': manifest })).toEqual(['notRun src/api/pen/routes']);
+});
+
 test('strategies that there are not are listed with their line', async () => {
   const routes = (strategies: string) =>
     `module.exports = { routes: [\n{ config: { auth: { strategies: ${strategies} } } }] };`;
@@ -125,7 +143,6 @@ test('keys that are known and not read are listed with the file that sets them',
     'notRun config/server.js socket',
     'notRun config/env/test/admin.js path',
     'notRun config/middlewares.js 1.config.key',
-    'needless config/server.js app.keys',
   ]);
 });
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { besideTypeScript } from '../../config/config-files.ts';
+import { originVersion } from '../../config/origin.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { unrunCode } from './code-files.ts';
 import { ownStatements } from './own-statements.ts';
@@ -11,6 +12,7 @@ import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
 import { unknownStrategies } from './unknown-strategies.ts';
+import { unroutedApis } from './unrouted-apis.ts';
 
 /** What refuses the start comes first. Without a configuration that can be read, the rest is listed. */
 export function takeInventory(
@@ -25,6 +27,7 @@ export function takeInventory(
     ...unrunCode(folder, files, config),
     ...ownStatements(folder, files),
     ...unknownStrategies(folder, files),
+    ...(originVersion(folder) === undefined ? [] : unroutedApis(files)),
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))
       .map((file) => ({ file, path: '', ...besideTypeScript })),

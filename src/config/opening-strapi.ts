@@ -1,0 +1,45 @@
+// The global `strapi` while a provider is opened: nothing is served yet, and of the configuration there are the project's own files
+// (`strapi.config.gcs` is config/gcs). What a provider asks for later is the application.
+import { isConfigName } from './config-files.ts';
+import { OwnConfig } from './own-config.ts';
+
+interface Project {
+  readonly projectFolder: string;
+  readonly isProduction: boolean;
+}
+
+export function openWithStrapi<T>({ projectFolder, isProduction }: Project, open: () => T): T {
+  const own = new OwnConfig(projectFolder, isProduction);
+  const config = named((key) =>
+    isConfigName(key) || methods.has(key) ? absent(`config.${key}`) : own.value(key),
+  );
+  const before: unknown = Reflect.get(globalThis, 'strapi');
+  Reflect.set(
+    globalThis,
+    'strapi',
+    named((key) => (key === 'config' ? config : absent(key))),
+  );
+  try {
+    return open();
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'strapi');
+    else Reflect.set(globalThis, 'strapi', before);
+  }
+}
+
+const methods = new Set(['get', 'has', 'set']);
+
+/** What reads a path of names looks for one with points first. */
+const named = (find: (key: string) => unknown): object =>
+  new Proxy(
+    {},
+    {
+      get: (_target, key) => (typeof key === 'symbol' || key.includes('.') ? undefined : find(key)),
+    },
+  );
+
+function absent(name: string): never {
+  throw new Error(
+    `strapi.${name} is not there while providers are opened: ask for it when a file or a mail is sent`,
+  );
+}

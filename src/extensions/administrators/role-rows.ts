@@ -1,0 +1,102 @@
+// `strapi.db.query('admin::role')`: roles of administrators, as the code of projects finds and makes them. The built-in ones stay.
+import { lockedAdmins } from '../../admin/admins.ts';
+import { addRole, removeRoles, renameRole } from '../../admin/role-changes.ts';
+import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles.ts';
+import type { AdminService } from '../../admin/service.ts';
+import { shownAdmins } from '../../admin/shown.ts';
+import { wrongParameter } from '../../errors/project-code.ts';
+import type { Data } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+import {
+  type DeletableRows,
+  deletableRows,
+  firstRow,
+  type ListedParameters,
+  type ListedSource,
+  writtenRow,
+} from '../strapi/listed-rows.ts';
+import type { AdminRow } from './admin-rows.ts';
+
+type Permissions = Awaited<ReturnType<typeof listAdminPermissions>>;
+
+export type RoleRow = Omit<AdminRole, 'usersCount'> & {
+  readonly locale: null;
+  readonly users: readonly Omit<AdminRow, 'roles'>[];
+  readonly permissions: Permissions;
+};
+
+export interface RoleRows extends DeletableRows<RoleRow> {
+  create(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<RoleRow>>;
+  update(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<RoleRow> | null>;
+}
+
+const door = "strapi.db.query('admin::role')";
+const names = [
+  'id',
+  'documentId',
+  'name',
+  'code',
+  'description',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'locale',
+  'users',
+  'permissions',
+];
+
+export function roleRows(service: () => AdminService): RoleRows {
+  const source: ListedSource<RoleRow> = {
+    door,
+    names,
+    links: ['users', 'permissions'],
+    all: () => allRoles(service()),
+  };
+  const remove = (rows: readonly RoleRow[]): Promise<void> =>
+    lockedAdmins(service().database, async (transaction) => {
+      const roles = await listAdminRoles(transaction);
+      await removeRoles(
+        transaction,
+        roles.filter((role) => rows.some(({ id }) => id === role.id)),
+      );
+    });
+  return {
+    ...deletableRows(source, remove),
+    create: async ({ data, ...parameters }) => {
+      const role = roleIn(data);
+      const id = await lockedAdmins(service().database, (transaction) => addRole(transaction, role));
+      return writtenRow(source, id, parameters);
+    },
+    update: async ({ data, ...parameters }) => {
+      const row = await firstRow(source, parameters);
+      if (!row) return null;
+      const { code, ...changes } = roleIn({ name: row.name, description: row.description, ...data });
+      if (code !== undefined && code !== row.code)
+        throw wrongParameter({ name: 'code', expected: `"${row.code}": roles keep theirs` });
+      await lockedAdmins(service().database, (transaction) => renameRole(transaction, row, changes));
+      return writtenRow(source, row.id, parameters);
+    },
+  };
+}
+
+async function allRoles({ source }: AdminService): Promise<readonly RoleRow[]> {
+  const roles = await listAdminRoles(source);
+  const permissions = await listAdminPermissions(source);
+  const admins = await shownAdmins(source);
+  return roles.map(({ usersCount: _count, ...role }) => ({
+    ...role,
+    locale: null,
+    permissions: permissions.filter(({ roleId }) => roleId === role.id),
+    users: admins
+      .filter((admin) => admin.roles.some(({ id }) => id === role.id))
+      .map(({ roles: _roles, ...user }) => user),
+  }));
+}
+
+function roleIn(data: Data) {
+  checkKeys(data, ['name', 'code', 'description'], `data of ${door}`);
+  const { name, code, description = '' } = data;
+  if (typeof name !== 'string' || name.trim() === '')
+    throw wrongParameter({ name: 'name', expected: 'a text' });
+  return { name, description: String(description ?? ''), code: typeof code === 'string' ? code : undefined };
+}

@@ -1,0 +1,140 @@
+// `strapi.db.query('admin::api-token')`: API tokens of the content API, as the code of projects finds and makes them. The key is what
+// `create` and `regenerate` return, once; a row tells nothing of it, though it can be found by its hash.
+import type { AdminService } from '../../admin/service.ts';
+import { deleteToken, editToken, keptRules, regenerateToken } from '../../auth/token-edits.ts';
+import {
+  createToken,
+  readTokens,
+  type TokenRecord,
+  type TokenType,
+  tokenTypes,
+} from '../../auth/token-store.ts';
+import { hashToken } from '../../auth/tokens.ts';
+import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import type { Data } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+import {
+  firstRow,
+  type ListedParameters,
+  type ListedRows,
+  type ListedSource,
+  listedRows,
+  shown,
+  writtenRow,
+} from '../strapi/listed-rows.ts';
+
+/** A type rather than an interface, so that it is a row like any other. */
+type Stored = Pick<TokenRecord, keyof TokenRecord> & { readonly accessKey: string };
+
+type TokenRow = Omit<TokenRecord, 'rules'>;
+
+export interface TokenRows extends ListedRows<Stored> {
+  /** `accessKey` of the result is the key, which is shown this once. */
+  create(parameters: { readonly data: Data }): Promise<TokenRow & { readonly accessKey: string }>;
+  update(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<TokenRow> | null>;
+  delete(parameters: ListedParameters): Promise<Partial<TokenRow> | null>;
+  /** Resolves to the new key. */
+  regenerate(id: unknown): Promise<string>;
+  /** What a key is found by. */
+  hash(accessKey: string): string;
+}
+
+const door = "strapi.db.query('admin::api-token')";
+const names = [
+  'id',
+  'kind',
+  'name',
+  'description',
+  'type',
+  'permissions',
+  'lifespan',
+  'expiresAt',
+  'lastUsedAt',
+  'createdAt',
+  'updatedAt',
+  'accessKey',
+];
+
+export function tokenRows(service: () => AdminService): TokenRows {
+  const source: ListedSource<Stored> = {
+    door,
+    names,
+    links: ['permissions'],
+    hidden: ['accessKey'],
+    all: async () =>
+      [...(await readTokens(service().database))].map(([accessKey, token]) => ({ ...token, accessKey })),
+  };
+  const populate = ['permissions'];
+  const refresh = () => service().access.refresh();
+  return {
+    ...listedRows(source),
+    create: async ({ data }) => {
+      const { database, knownActions } = service();
+      const { token, record } = await createToken(database, tokenIn(data), knownActions);
+      await refresh();
+      return { ...record, accessKey: token };
+    },
+    update: async ({ data, where = {} }) => {
+      const row = await firstRow(source, { where });
+      if (!row) return null;
+      const { database, knownActions } = service();
+      const permissions = row.type === 'custom' ? { permissions: row.permissions } : {};
+      const { name, description, type } = row;
+      if (data.lifespan !== undefined)
+        throw notTakenHere({ what: 'Another lifespan of a token', remedy: 'Delete it and create another.' });
+      const edit = tokenIn({ name, description, type, ...permissions, ...data });
+      const rules = keptRules(row, edit.permissions);
+      await editToken(database, row, { edit: { ...edit, rules }, known: knownActions });
+      await refresh();
+      return writtenRow(source, row.id, { populate });
+    },
+    delete: async (parameters) => {
+      const row = await firstRow(source, parameters);
+      if (!row) return null;
+      await deleteToken(service().database, row);
+      await refresh();
+      return shown(row, { populate }, source);
+    },
+    regenerate: async (id) => {
+      const row = await firstRow(source, { where: { id } });
+      if (!row) throw wrongParameter({ name: 'id', expected: 'the id of an API token' });
+      const key = await regenerateToken(service().database, row);
+      await refresh();
+      return key;
+    },
+    hash: hashToken,
+  };
+}
+
+function tokenIn(data: Data) {
+  checkKeys(
+    data,
+    ['name', 'description', 'type', 'permissions', 'lifespan', 'kind', 'accessKey'],
+    `data of ${door}`,
+  );
+  const { name, description, lifespan, permissions, kind = 'content-api', accessKey } = data;
+  if (kind !== 'content-api')
+    throw notTakenHere({
+      what: `A token of kind "${String(kind)}"`,
+      remedy: 'Tokens are of the content API.',
+    });
+  if (accessKey)
+    throw notTakenHere({
+      what: 'Choosing the key of a token',
+      remedy:
+        "Leave accessKey out and keep the one that strapi.service('admin::api-token').create() returns.",
+    });
+  return {
+    name: String(name ?? ''),
+    description: String(description ?? ''),
+    type: typeIn(data.type),
+    permissions: Array.isArray(permissions) ? permissions.map(String) : undefined,
+    lifespanDays: lifespan === undefined || lifespan === null ? null : Number(lifespan) / 86_400_000,
+  };
+}
+
+function typeIn(given: unknown): TokenType {
+  const type = tokenTypes.find((known) => known === given);
+  if (type) return type;
+  throw wrongParameter({ name: 'type', expected: `one of ${tokenTypes.join(', ')}` });
+}

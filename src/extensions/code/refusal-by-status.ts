@@ -1,0 +1,37 @@
+// Errors by whose status a project's code says what the response is.
+import createHttpError, { isHttpError } from 'http-errors';
+import type { RefusedByProject } from '../../errors/project-code.ts';
+
+/** `ctx.throw(409)`, and the class HttpError that projects import: of a fault of the server, clients get the status alone. */
+export function refusalOfHttpError(error: unknown): RefusedByProject | undefined {
+  const status = statusOf(error);
+  if (status === undefined || !(error instanceof Error)) return undefined;
+  const isShown = status < 500 || !('expose' in error) || error.expose === true;
+  return {
+    status,
+    name: nameOf(status),
+    message: isShown ? error.message : 'Internal Server Error',
+    details: 'details' in error ? error.details : undefined,
+  };
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (isHttpError(error)) return error.status;
+  if (!(error instanceof Error) || error.name !== 'HttpError' || !('status' in error)) return undefined;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : undefined;
+}
+
+/** `Object.assign(new Error('Sold out'), { status: 409 })`: a fault of the request. Those of a server stay faults of the code. */
+export function refusalOfStatus(error: unknown): RefusedByProject | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { status = 'statusCode' in error ? error.statusCode : undefined } = error as { status?: unknown };
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 499)
+    return undefined;
+  const isShown = !('expose' in error) || error.expose !== false;
+  return isShown
+    ? { status, name: error.name, message: error.message }
+    : { status, name: nameOf(status), message: createHttpError(status).message };
+}
+
+const nameOf = (status: number): string => createHttpError(status).name;

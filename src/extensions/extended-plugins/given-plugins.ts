@@ -1,0 +1,25 @@
+// What the extension of a plugin is given, by the plugin's name: code imports it from the plugin's package, too.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Data, isData } from '../../values/data.ts';
+
+export interface GivenPlugin extends Data {
+  readonly services: Data;
+}
+
+const given = new Map<string, GivenPlugin>();
+
+/** Before it is changed. */
+export function givePlugin(name: string, plugin: GivenPlugin): void {
+  const parts = Object.entries(plugin).map(([key, part]) => [key, isData(part) ? { ...part } : part]);
+  given.set(name, { ...Object.fromEntries(parts), services: { ...plugin.services } });
+}
+
+/** There once its extension is called. */
+export function givenPlugin(name: string): GivenPlugin {
+  const plugin = given.get(name);
+  if (plugin) return plugin;
+  throw new ExtensionFault(
+    `The plugin ${name} is not known while files are imported.`,
+    'Ask for it in the function that strapi-server exports.',
+  );
+}

@@ -1,0 +1,62 @@
+// What code writes into `ctx.res` itself, past Koa: collected, for no socket stands behind it, and sent as the response of the row.
+import type { ServerResponse } from 'node:http';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+
+interface Raw {
+  readonly chunks: Buffer[];
+  bytes: number;
+  isEnded: boolean;
+}
+
+const written = new WeakMap<object, Raw>();
+
+type HeadersGiven = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** `most`: bytes, for all of them are held until the handler has ended. */
+export function collectRaw(response: ServerResponse, most: number): void {
+  const raw: Raw = { chunks: [], bytes: 0, isEnded: false };
+  written.set(response, raw);
+  const add = (chunk: unknown): void => {
+    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
+    raw.bytes += Buffer.byteLength(chunk);
+    if (raw.bytes > most) throw tooMuchWritten(most);
+    raw.chunks.push(Buffer.from(chunk));
+  };
+  Object.assign(response, {
+    writeHead: (status: number, ...given: readonly (string | HeadersGiven)[]) => {
+      response.statusCode = status;
+      for (const headers of given)
+        for (const [name, value] of typeof headers === 'string' ? [] : Object.entries(headers))
+          response.setHeader(name, value);
+      return response;
+    },
+    write: (chunk: unknown) => {
+      add(chunk);
+      return true;
+    },
+    end: (chunk?: unknown) => {
+      add(chunk);
+      raw.isEnded = true;
+      return response;
+    },
+  });
+}
+
+/** Undefined where nothing was written. Throws where code goes on writing after its handler has ended. */
+export function rawBody(response: object): Buffer | undefined {
+  const raw = written.get(response);
+  if (raw?.isEnded) return Buffer.concat(raw.chunks);
+  if (!raw || raw.chunks.length === 0) return undefined;
+  throw laterWritten();
+}
+
+const tooMuchWritten = (most: number): Error =>
+  new ExtensionFault(
+    `More than ${most} bytes were written into ctx.res, where they are held until the handler has ended.`,
+    'Send them as a stream, ctx.body = stream, or raise responses.maxBytesOfAddress in config/server.',
+  );
+
+export const laterWritten = (): Error =>
+  new Error(
+    'ctx.res was not ended when the handler had: await that, or write the response into ctx.body, as a stream too.',
+  );

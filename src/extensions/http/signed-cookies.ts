@@ -1,0 +1,32 @@
+// `ctx.cookies` with `app.keys` of config/server, as Koa signs with them. Without keys there are cookies, but no signed ones.
+import type Koa from 'koa';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+
+type Cookies = Koa.Context['cookies'];
+
+/** The cookies are made here: the application is shared by all projects of a process, and its keys are not. */
+export function signCookies(context: Koa.Context, keys: readonly string[]): void {
+  if (keys.length > 0) context.app.keys = [...keys];
+  else Reflect.deleteProperty(context.app, 'keys');
+  const { cookies } = context;
+  if (keys.length === 0) Object.assign(cookies, unsigned(cookies));
+}
+
+function unsigned(cookies: Cookies): Pick<Cookies, 'get' | 'set'> {
+  const { get, set } = cookies;
+  return {
+    get: (name, options) => get.call(cookies, name, refuseSigned(name, options)),
+    set: (name, value, options) => set.call(cookies, name, value, refuseSigned(name, options)),
+  };
+}
+
+function refuseSigned<T extends { readonly signed?: boolean | undefined }>(
+  name: string,
+  options: T | undefined,
+): T | undefined {
+  if (!options?.signed) return options;
+  throw new ExtensionFault(
+    `The cookie "${name}" cannot be signed without keys.`,
+    "Add app: { keys: env.array('APP_KEYS') } to config/server, and APP_KEYS=<two random texts with a comma between> to .env.",
+  );
+}

@@ -1,0 +1,34 @@
+// What code of existing projects asks about the edition of the service that it runs in, before it uses something of it. There is one
+// edition here, nothing of it is behind a switch, and nobody is told what a project does.
+
+export interface Editions {
+  readonly EE: false;
+  readonly ee: { readonly features: { isEnabled(name: string): boolean; list(): readonly string[] } };
+  readonly features: { readonly future: { isEnabled(name: string): boolean } };
+  /** Sends nothing. */
+  readonly telemetry: { send(event: string, payload?: unknown): Promise<boolean> };
+}
+
+const nothing = { isEnabled: () => false, list: () => [] };
+
+export const editions: Editions = {
+  EE: false,
+  ee: { features: nothing },
+  features: { future: nothing },
+  telemetry: { send: async () => false },
+};
+
+const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes what is open.";
+
+/** By names of `strapi` that are not there: what to use instead. */
+export const namesInstead: Readonly<Record<string, string>> = {
+  stop: endProcess,
+  destroy: endProcess,
+  reload: 'A running develop takes changes of files in by itself.',
+  app: 'Middlewares are added with strapi.server.use(), routes with strapi.server.routes().',
+  entityValidator: 'strapi.documents(uid) checks what it writes.',
+  sessionManager: "Sessions of end users are those of strapi.plugin('users-permissions').service('jwt').",
+  startupLogger: 'Write to strapi.log.',
+  webhookStore: 'Listen with strapi.eventHub, or write a middleware with strapi.documents.use().',
+  cache: 'Keep values of your own in a Map, or with strapi.store().',
+};

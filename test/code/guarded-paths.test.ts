@@ -1,0 +1,51 @@
+// A middleware of a project that guards some paths sees one form of each, however a request encodes it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::vault.vault': { attributes: { gold: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const files = {
+  'config/middlewares.js':
+    "module.exports = ['strapi::errors', 'strapi::query', 'strapi::body', 'global::guard'];",
+  'src/middlewares/guard.js': `
+module.exports = () => async (ctx, next) => {
+  if (ctx.path.startsWith('/api/vaults') && ctx.get('x-key') !== 'right') return ctx.unauthorized();
+  await next();
+};`,
+};
+
+describe.each(databases)('a guarded path on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(
+      database,
+      { contentTypes, files },
+      { grants: { public: ['api::vault.vault.find'] } },
+    );
+    await app.request('POST', '/api/vaults', { data: { gold: 'bar' } });
+  });
+  afterAll(() => app.close());
+
+  const statusOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
+    (await app.plinth.server.inject({ method: 'GET', url, headers })).statusCode;
+
+  test('opens to the key', async () => {
+    expect(await statusOf('/api/vaults', { 'x-key': 'right' })).toBe(200);
+    expect(await statusOf('/api/va%75lts', { 'x-key': 'right' })).toBe(200);
+  });
+
+  test.each([
+    ['/api/vaults', 401],
+    ['/api/va%75lts', 401],
+    ['/%61%70%69/%76aults?x=1', 401],
+    ['/api/vaults%2f', 401],
+    ['/api/va%%375lts', 404],
+    ['/api/va%2575lts', 404],
+    ['/api//vaults', 404],
+    ['/api%2fvaults', 404],
+  ])('%s without it is %i', async (url, status) => {
+    expect(await statusOf(url)).toBe(status);
+  });
+});

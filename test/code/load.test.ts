@@ -1,0 +1,52 @@
+// `load` of `strapi.db.query` and `strapi.entityService`.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::note.note': {
+    attributes: {
+      text: { type: 'string' },
+      tag: { type: 'relation', relation: 'manyToOne', target: 'api::tag.tag' },
+      more: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    },
+  },
+  'api::tag.tag': { attributes: { name: { type: 'string' }, color: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const files = {
+  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+} as const;
+
+describe.each(databases)('what a row leads to on %s', (database) => {
+  let app: TestApp;
+  let note: { readonly id: number };
+  const rows = () => globalThis.told.strapi.db.query('api::note.note');
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files });
+    const { id } = await globalThis.told.strapi.db
+      .query('api::tag.tag')
+      .create({ data: { name: 'new', color: 'red' } });
+    note = await rows().create({ data: { text: 'One', tag: id, more: [id] } });
+  });
+  afterAll(() => app.close());
+
+  test('is loaded by name, one thing or several', async () => {
+    expect(await rows().load(note, 'tag')).toMatchObject({ name: 'new', color: 'red' });
+    const several = await rows().load({ id: note.id }, ['tag', 'more', 'createdBy']);
+    expect(several).toMatchObject({ tag: { name: 'new' }, more: [{ name: 'new' }], createdBy: null });
+    const { entityService } = globalThis.told.strapi;
+    expect(await entityService.load('api::note.note', note, 'more')).toMatchObject([{ name: 'new' }]);
+  });
+
+  test('obeys parameters', async () => {
+    expect(await rows().load(note, 'tag', { select: ['name'] })).toEqual({ name: 'new' });
+    expect(await rows().load(note, 'more', { where: { name: 'old' } })).toEqual([]);
+  });
+
+  test('is null where the row is gone, and an error where a name leads to nothing', async () => {
+    expect(await rows().load({ id: 99_999 }, 'tag')).toBeNull();
+    await expect(rows().load(note, 'tg')).rejects.toThrow('"tg" leads to nothing. Did you mean "tag"?');
+    await expect(rows().load(note, 'text')).rejects.toThrow('"text" leads to nothing');
+    await expect(rows().load({ text: 'One' }, 'tag')).rejects.toThrow('the row has no id');
+  });
+});

@@ -1,0 +1,131 @@
+// Names by which a project's code finds its own parts, and what it reads of content types there.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::note.note': {
+    draftAndPublish: true,
+    attributes: { text: { type: 'string' }, part: { type: 'component', component: 'shared.part' } },
+  },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const files = {
+  'src/components/shared/part.json': {
+    info: { displayName: 'Part' },
+    attributes: { label: { type: 'string' } },
+  },
+  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+  'src/api/note/services/count.js': `
+const { getAbsoluteAdminUrl, getAbsoluteServerUrl } = require('@strapi/utils');
+const addresses = () => [getAbsoluteServerUrl(strapi.config), getAbsoluteAdminUrl(strapi.config)];
+module.exports = () => ({ three: () => 3, addresses });`,
+  'src/policies/yes.js': 'module.exports = () => true;',
+  'src/api/note/middlewares/mark.js': 'module.exports = () => (ctx, next) => next();',
+} as const;
+
+describe.each(databases)('names of strapi on %s', (database) => {
+  let app: TestApp;
+  const strapi = () => globalThis.told.strapi;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files });
+  });
+  afterAll(() => app.close());
+
+  test('the folders of src/api are found with what they hold', () => {
+    const api = strapi().api('note');
+    expect(Object.keys(strapi().apis)).toEqual(['note']);
+    expect(Reflect.get(api?.service('count') ?? {}, 'three')()).toBe(3);
+    expect(api?.services.note).toBe(strapi().service('api::note.note'));
+    expect(api?.contentType('note')?.uid).toBe('api::note.note');
+    expect(typeof api?.middleware('mark')).toBe('function');
+    expect(strapi().api('shop')).toBeUndefined();
+    expect(() => strapi().api('nite')).toThrow('There is no api "nite". Did you mean "note"?');
+  });
+
+  test('registries and members are found with get', () => {
+    const services = strapi().get('services');
+    expect(Reflect.get(services as object, 'get')('api::note.note')).toBe(strapi().service('api::note.note'));
+    expect(Reflect.get(strapi().get('content-types') as object, 'keys')()).toContain('api::note.note');
+    expect(strapi().get('config')).toBe(strapi().config);
+    expect(() => strapi().get('servces')).toThrow('Did you mean "services"?');
+    expect(typeof strapi().policies['global::yes']).toBe('function');
+    expect(Object.keys(strapi().middlewares)).toEqual(['api::note.mark']);
+  });
+
+  test('what is not there is undefined, and a slip an error', () => {
+    const found = [
+      strapi().service('api::shop.basket'),
+      strapi().services['api::shop.basket'],
+      strapi().controller('api::shop.basket'),
+      strapi().contentType('api::shop.basket'),
+      strapi().getModel('shop.basket'),
+      Reflect.get(strapi().plugin('users-permissions').services, 'basket'),
+    ];
+    expect(found).toEqual(found.map(() => undefined));
+    expect(() => strapi().contentType('api::note.nite')).toThrow('Did you mean "api::note.note"?');
+  });
+
+  test('addresses are found in the configuration', () => {
+    const { config } = strapi();
+    const server = config.get('server.absoluteUrl');
+    expect(server).toMatch(/^http:\/\/[^/]+$/);
+    expect(config.get('admin.absoluteUrl')).toBe(`${server}/admin`);
+    expect([config.get('admin.url'), config.get('admin.path')]).toEqual(['/admin', '/admin']);
+    expect(config.get('database.connection.client')).toMatch(/^(sqlite|postgres)$/);
+    expect(() => config.get('admin.auth.secret')).toThrow('The panel has no such secret');
+    expect(config.has('admin.auth.secret')).toBe(false);
+    expect(Reflect.get(strapi().service('api::note.count') ?? {}, 'addresses')()).toEqual([
+      server,
+      `${server}/admin`,
+    ]);
+  });
+
+  test('content types have what every document has, and components their category', async () => {
+    const model = strapi().contentType('api::note.note');
+    const own = [
+      'createdAt',
+      'updatedAt',
+      'publishedAt',
+      'createdBy',
+      'updatedBy',
+      'locale',
+      'localizations',
+    ];
+    expect(Object.keys(model?.attributes ?? {})).toEqual(['text', 'part', ...own]);
+    expect(model).toMatchObject({ apiName: 'note', globalId: 'Note' });
+    expect(strapi().getModel('shared.part')?.category).toBe('shared');
+    expect(strapi().getModel('admin::user')?.uid).toBe('admin::user');
+  });
+
+  test('all that attributes say can be populated, at every door', async () => {
+    const { documentId } = await strapi()
+      .documents('api::note.note')
+      .create({ data: { text: 'One' } });
+    const attributes = Object.entries(strapi().contentType('api::note.note')?.attributes ?? {});
+    const named = attributes.filter(([, { type }]) => ['relation', 'component'].includes(String(type)));
+    const populate = Object.fromEntries(named.map(([name]) => [name, true]));
+    expect(Object.keys(populate)).toEqual(['part', 'createdBy', 'updatedBy', 'localizations']);
+    const read = await strapi().documents('api::note.note').findOne({ documentId, populate });
+    expect(read).toMatchObject({ text: 'One', part: null, createdBy: null, localizations: [] });
+    const row = await strapi().db.query('api::note.note').findOne({ where: { documentId }, populate });
+    expect(row).toMatchObject({ text: 'One', createdBy: null });
+    const [entry] = [await strapi().entityService.findMany('api::note.note', { populate })].flat();
+    expect(entry).toMatchObject({ text: 'One', createdBy: null });
+  });
+
+  test('the edition has nothing that is on, and names of its parts say what to use instead', async () => {
+    const { strapi } = globalThis.told;
+    expect([strapi.EE, strapi.ee.features.isEnabled('sso'), strapi.features.future.isEnabled('x')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(await strapi.telemetry.send('didDoIt')).toBe(false);
+    for (const [name, instead] of [
+      ['stop', /SIGTERM/],
+      ['app', /server\.use/],
+      ['entityValidator', /documents/],
+    ] as const)
+      expect(() => Reflect.get(strapi, name)).toThrow(instead);
+  });
+});

@@ -1,0 +1,42 @@
+// Transactions that a project's code opens inside others: what is told of them, and when.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex } from './told.ts';
+
+const contentTypes = {
+  'api::tag.tag': { attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+describe.each(databases)('transactions inside others on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  test('what is committed inside another is told when that one is, and undone with it', async () => {
+    const told: string[] = [];
+    const inside = () =>
+      strapi.db.transaction(async ({ onCommit, onRollback }) => {
+        onCommit(() => told.push('inner commit'));
+        onRollback(() => told.push('inner rollback'));
+        await strapi.documents('api::tag.tag').create({ data: { name: 'Inner' } });
+      });
+    const failing = strapi.db.transaction(async ({ onRollback }) => {
+      onRollback(() => told.push('rollback'));
+      await inside();
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(told).toEqual(['rollback', 'inner rollback']);
+    told.length = 0;
+    await strapi.db.transaction(async () => {
+      await inside();
+      expect(told).toEqual([]);
+    });
+    await expect.poll(() => told).toEqual(['inner commit']);
+  });
+});
