@@ -1,13 +1,15 @@
 // node bench/panel.ts: how long the panel waits for its lists, documents and relation pickers. The first time may make an index, the
-// others have it.
+// others have it. Then how long a browser takes to show a list and a large document.
 //   --documents 1000000  --database sqlite|postgres  --rounds 5
 //   --folder path of a project with this content model that is there already, instead of a new one
+//   --keep   leaves the new project where it is, and prints its path
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fullAccess } from '../src/abilities/abilities.ts';
 import { addLocale } from '../src/auth/locale-store.ts';
 import { databasesOf, positive } from './options.ts';
-import { authors, authorValues, panelModel, postValues } from './panel/model.ts';
+import { measureBrowser } from './panel/browser.ts';
+import { authors, authorValues, pageValues, panelModel, postValues } from './panel/model.ts';
 import { panelQuestions } from './panel/questions.ts';
 import { writeFiles } from './plinth/project.ts';
 import { makePlaces, withPlinth } from './prepare.ts';
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'sqlite' },
     rounds: { type: 'string', default: '5' },
     folder: { type: 'string' },
+    keep: { type: 'boolean', default: false },
   },
 });
 const admin = { email: 'bench@example.org', firstname: 'Bench', password: 'Secret of 1 bench' };
@@ -42,6 +45,7 @@ async function fill(count: number): Promise<{ readonly folder: string; remove():
     };
     await write('api::author.author', authors, authorValues);
     await write('api::post.post', count, (index) => postValues(index, authorIds));
+    await write('api::page.page', 1, () => pageValues);
     await project.database.analyze();
   });
   return { folder, remove };
@@ -81,6 +85,7 @@ async function measure(folder: string): Promise<void> {
       const note = failed === undefined ? '' : ` (${failed})`;
       console.log(`| ${name}${note} | ${first.ms} | ${times[Math.floor(times.length / 2)]} |`);
     }
+    await measureBrowser({ address: server.url, admin, rounds: positive('rounds', values.rounds) });
   } finally {
     await server.stop();
   }
@@ -115,5 +120,6 @@ const project = values.folder
 try {
   await measure(project.folder);
 } finally {
-  await project.remove();
+  if (values.keep) console.log(project.folder);
+  else await project.remove();
 }

@@ -52,6 +52,8 @@ const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$uid',
   validateSearch: parseListSearch,
+  loader: async ({ context: { queries }, params: { uid } }) =>
+    (await import('./content/load.ts')).loadContent(queries, uid),
   component: lazyRouteComponent(() => import('./content/Content.tsx'), 'Content'),
 });
 
@@ -60,6 +62,8 @@ const editRoute = createRoute({
   path: '/content/$uid/$documentId',
   validateSearch: (search): { locale?: string } =>
     search.locale === undefined ? {} : { locale: text(search.locale) },
+  loader: async ({ context: { queries }, params: { uid } }) =>
+    (await import('./content/load.ts')).loadEdit(queries, uid),
   component: lazyRouteComponent(() => import('./content/edit/EditDocument.tsx'), 'EditDocument'),
 });
 

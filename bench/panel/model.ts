@@ -12,6 +12,11 @@ const schemaOf = (name: string, hasDrafts: boolean, attributes: object, pluginOp
   attributes,
 });
 
+export const fieldsOfPage = 40;
+export const sectionsOfPage = 30;
+
+const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
+
 export const panelModel = {
   'src/api/author/content-types/author/schema.json': schemaOf('author', false, {
     name: { type: 'string', required: true },
@@ -30,6 +35,15 @@ export const panelModel = {
     },
     localized,
   ),
+  'src/api/page/content-types/page/schema.json': schemaOf('page', true, {
+    ...Object.fromEntries(numbered(fieldsOfPage).map((number) => [`field${number}`, { type: 'string' }])),
+    sections: { type: 'dynamiczone', components: ['page.section'] },
+  }),
+  'src/components/page/section.json': {
+    collectionName: 'components_page_sections',
+    info: { displayName: 'Section' },
+    attributes: { heading: { type: 'string' }, text: { type: 'text' } },
+  },
 };
 
 export const authors = 1000;
@@ -41,3 +55,13 @@ export function postValues(index: number, authorIds: readonly string[]): Data {
   const values = { title: `${title} ${index}`, slug: `p-${index}`, summary, rank: index % 1000 };
   return { ...values, author: authorIds[index % authors] };
 }
+
+/** A page as large as those that editors complain of. */
+export const pageValues: Data = {
+  ...Object.fromEntries(numbered(fieldsOfPage).map((number) => [`field${number}`, `Value ${number}`])),
+  sections: numbered(sectionsOfPage).map((number) => ({
+    __component: 'page.section',
+    heading: `Heading ${number}`,
+    text: 'What the section says. '.repeat(10),
+  })),
+};

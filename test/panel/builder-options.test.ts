@@ -224,7 +224,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     });
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText(/api::tag.tag.*\(1 rows\)/).waitFor();
+    await dialog.getByText(/api::tag.tag.*\(documents: 1\)/).waitFor();
     await dialog.getByRole('button', { name: 'Apply it' }).click();
     await page.getByText('Applied: REST and GraphQL have it').last().waitFor();
     await expect.poll(async () => (await panel.app.request('GET', '/api/tags')).status).toBe(404);

@@ -11,8 +11,14 @@ const tag = 'api::tag.tag';
 
 describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (database) => {
   const panel = openPanel(async () => {
-    const contentTypes = { [tag]: { attributes: { name: { type: 'string' } } } };
-    const { app, admin } = await startAdministered({ contentTypes }, database);
+    const contentTypes = {
+      [tag]: { attributes: { name: { type: 'string' } } },
+      'api::crate.crate': { attributes: { body: { type: 'dynamiczone', components: ['shared.note'] } } },
+    };
+    const components = { 'shared.note': { words: { type: 'string' } } };
+    const { app, admin } = await startAdministered({ contentTypes, components }, database);
+    const body = [{ __component: 'shared.note', words: 'kept' }];
+    await admin('POST', 'content-manager/collection-types/api::crate.crate', { data: { body } });
     await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
     return { app, admin };
   });
@@ -120,6 +126,24 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await apply(page);
     expect((await panel.app.request('GET', '/api/tags')).body).toMatchObject({ data: [{ label: 'Red' }] });
+    await context.close();
+  });
+
+  test('gives a component another name and category, and says how many entries have it', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    await page.getByRole('button', { name: /shared.note/ }).click();
+    await page.getByLabel('Category').fill('parts');
+    await page.getByLabel('Name in the API').fill('remark');
+    await page.getByText('GraphQL call it parts.remark').waitFor();
+    await page.getByRole('button', { name: 'Show what will happen' }).click();
+    await page.getByText('rename shared.note to parts.remark (documents: 1)').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Apply it' }).click();
+    await page.getByText('Applied: REST and GraphQL have it').waitFor();
+    await page.getByRole('button', { name: /parts.remark/ }).waitFor();
+    expect((await panel.app.request('GET', '/api/crates?populate=*')).body).toMatchObject({
+      data: [{ body: [{ __component: 'parts.remark', words: 'kept' }] }],
+    });
     await context.close();
   });
 

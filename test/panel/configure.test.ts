@@ -32,6 +32,8 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
       await tab.keyboard.press(key);
       await tab.waitForTimeout(150);
     }
+    await tab.getByRole('combobox', { name: 'Called by' }).click();
+    await tab.getByRole('option', { name: 'Title' }).click();
     await tab.getByRole('combobox', { name: 'Sorted by' }).click();
     await tab.getByRole('option', { name: 'Title' }).click();
     await tab.getByRole('combobox', { name: 'Columns' }).focus();
@@ -43,6 +45,9 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
     await tab.getByText('Saved').first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
+    expect(await panel.admin('GET', `content-manager/view-settings/${page}`)).toMatchObject({
+      label: 'title',
+    });
 
     const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
     const other = await panel.signedIn(`/content/${page}`, { as });

@@ -5,14 +5,22 @@ import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
 
 const note = 'api::note.note';
+const story = 'api::story.story';
 
 describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (database) => {
   const panel = openPanel(async () => {
     const files = {
+      components: { 'shared.quote': { words: { type: 'string' } } },
       contentTypes: {
         [note]: {
           draftAndPublish: true,
           attributes: { title: { type: 'string' }, summary: { type: 'text' }, mood: { type: 'string' } },
+        },
+        [story]: {
+          attributes: {
+            title: { type: 'string' },
+            body: { type: 'dynamiczone', components: ['shared.quote'] },
+          },
         },
       },
     };
@@ -96,6 +104,48 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
       )
       .toEqual({ title: 'Of one tab', summary: 'Of the other tab too', mood: 'wild' });
     await expect.poll(keptIn).toEqual([]);
+    await context.close();
+  });
+
+  test('the later one keeps components of which the other one took some away', async () => {
+    const path = `content-manager/collection-types/${story}`;
+    const quote = (words: string) => ({ __component: 'shared.quote', words });
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
+      data: { title: 'Parts', body: [quote('one'), quote('two')] },
+    });
+    const { page, context } = await panel.signedIn(`/content/${story}/${documentId}`);
+    await page.getByRole('button', { name: 'shared.quote two' }).click();
+    await page.getByRole('textbox', { name: 'Words' }).fill('two, changed');
+    await panel.admin('PUT', `${path}/${documentId}`, { data: { body: [quote('theirs')] } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('two, changed').waitFor();
+    await dialog.getByText('theirs').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Go on with this' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const words = async () => {
+      const { attributes } = await panel.admin<{ attributes: { body: { words: string }[] } }>(
+        'GET',
+        `${path}/${documentId}`,
+      );
+      return attributes.body.map((part) => part.words);
+    };
+    await expect.poll(words).toEqual(['one', 'two, changed']);
+
+    await page.getByLabel('Title').fill('Written on');
+    await panel.admin('DELETE', `${path}/${documentId}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This entry is gone').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make a new entry of it' }).click();
+    await page.getByRole('button', { name: 'Take it up' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/create') && !url.pathname.includes(documentId));
+    const made = new URL(page.url()).pathname.split('/').at(-1);
+    expect(await panel.admin('GET', `${path}/${made}`)).toMatchObject({
+      attributes: { title: 'Written on', body: [{ words: 'one' }, { words: 'two, changed' }] },
+    });
     await context.close();
   });
 

@@ -39,6 +39,31 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await context.close();
   });
 
+  test('has the colours of the panel, and keeps what is written when they change', async () => {
+    const { page, context, complaints } = await panel.signedIn('/explorer/graphql', { isDark: true });
+    const console = page.frameLocator('iframe');
+    const run = console.getByRole('button', { name: /Execute query/ });
+    await run.waitFor({ timeout: 60_000 });
+    await console.locator('body.graphiql-dark').waitFor();
+    await console.getByText('notes').first().waitFor();
+    await run.click();
+    await console.getByText('Forbidden access').first().waitFor();
+    await console.locator('.graphiql-query-editor .view-lines').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('# kept');
+    const editor = console.locator('.graphiql-query-editor .monaco-editor').first();
+    const look = () => editor.getAttribute('class');
+    expect(await look()).toContain('vs-dark');
+    await page.getByRole('button', { name: /Ada/ }).click();
+    await page.getByRole('menuitem', { name: /Light/ }).click();
+    await console.locator('body.graphiql-light').waitFor({ timeout: 60_000 });
+    await console.getByText('# kept').first().waitFor({ timeout: 1000 });
+    await console.getByText('Forbidden access').first().waitFor({ timeout: 1000 });
+    await expect.poll(look).not.toContain('vs-dark');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test.each([
     ['is off', { config: { landingPage: false } }],
     ['is off with GraphQL', { enabled: false }],

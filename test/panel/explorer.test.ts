@@ -1,27 +1,73 @@
 // The page about the content API in a browser: a query put together, its lines, its response as the public and by a token.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client/index.ts';
+import { compile, writeTypedProject } from '../typed/typed.ts';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 const about = 'api::about.about';
+const story = 'api::story.story';
+
+const contentTypes = {
+  [note]: {
+    attributes: {
+      title: { type: 'string' },
+      size: { type: 'integer' },
+      secret: { type: 'password' },
+      parent: { type: 'relation', relation: 'manyToOne', target: note },
+    },
+  },
+  [story]: {
+    draftAndPublish: true,
+    localized: true,
+    attributes: {
+      title: { type: 'string' },
+      size: { type: 'integer' },
+      notes: { type: 'relation', relation: 'oneToMany', target: note },
+    },
+  },
+  [about]: { kind: 'singleType', attributes: { words: { type: 'text' } } },
+} as const;
+
+/** Runs the code that the page prints, its types left out. */
+async function run(code: string, token: string): Promise<unknown> {
+  const body = code.replaceAll(/^import .*$/gm, '').replace('<ProjectRegistry>', '');
+  const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+  return AsyncFunction('createClient', 'token', `${body}\nreturn data;`)(createClient, token);
+}
+
+/** What the compiler says of such code in a project with its generated types. */
+async function compiled(codes: readonly string[]): Promise<string> {
+  const folder = await writeTypedProject({ contentTypes });
+  await rm(join(folder, 'uses'), { recursive: true });
+  await mkdir(join(folder, 'uses'));
+  for (const [index, code] of codes.entries())
+    await writeFile(
+      join(folder, `uses/printed-${index}.ts`),
+      `declare const token: string;\n${code}\nconsole.log(data);\n`,
+    );
+  const said = await compile(folder);
+  await rm(folder, { recursive: true });
+  return said;
+}
 
 describe.runIf(hasBrowser)('the page about the content API', () => {
   const panel = openPanel(async () => {
     const { app, admin } = await startAdministered({
-      files: { 'config/api.json': { rest: { prefix: '/v1' } } },
-      contentTypes: {
-        [note]: {
-          attributes: {
-            title: { type: 'string' },
-            size: { type: 'integer' },
-            secret: { type: 'password' },
-            parent: { type: 'relation', relation: 'manyToOne', target: note },
-          },
-        },
-        [about]: { kind: 'singleType', attributes: { words: { type: 'text' } } },
+      files: {
+        'config/api.json': { rest: { prefix: '/v1' } },
+        'src/api/extra/routes/extra.js': `module.exports = {
+          routes: [{ method: 'GET', path: '/storys/latest', handler: 'extra.latest' }],
+        };`,
+        'src/api/extra/controllers/extra.js': `module.exports = {
+          latest: (ctx) => { ctx.body = {}; },
+        };`,
       },
+      contentTypes,
     });
     const path = `content-manager/collection-types/${note}`;
     const { documentId } = await admin<{ documentId: string }>('POST', path, {
@@ -80,6 +126,73 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     );
     expect(await page.getByRole('region', { name: 'fetch' }).textContent()).not.toContain(accessKey);
     await context.close();
+  });
+
+  test('lists every row of a type, and prints code for the typed client that runs', async () => {
+    const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
+      name: 'Writer',
+      type: 'full-access',
+    });
+    const made: string[] = [];
+    for (const size of [1, 2, 3]) {
+      const data = { title: `Story's "${size}"`, size };
+      const { documentId } = await panel.admin<{ documentId: string }>(
+        'POST',
+        `content-manager/collection-types/${story}`,
+        { data },
+      );
+      made.push(documentId);
+    }
+    const { page, context, complaints } = await panel.signedIn(`/explorer/${story}`);
+    const endpoints = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
+    await endpoints.first().waitFor();
+    const one = '/v1/storys/:documentId';
+    expect((await endpoints.allTextContents()).sort()).toEqual(
+      [
+        ...['GET/v1/storys', 'POST/v1/storys', 'POST/v1/storys/bulk', 'GET/v1/storys/latest'],
+        ...['GET', 'PUT', 'DELETE'].map((method) => `${method}${one}`),
+        ...['publish', 'unpublish', 'discard-draft'].map((action) => `POST${one}/actions/${action}`),
+      ].sort(),
+    );
+    await choose(page, page.getByRole('combobox', { name: 'Fields' }), 'title');
+    await choose(page, page.getByRole('combobox', { name: 'Populate' }), 'notes');
+    await choose(page, page.getByRole('combobox', { name: 'Sort' }), 'size:desc');
+    await choose(page, page.getByRole('combobox', { name: 'Locale' }), 'en');
+    await choose(page, page.getByRole('combobox', { name: 'Status' }), 'draft');
+    await page.getByLabel('Page', { exact: true }).fill('2');
+    await page.getByLabel('Page size').fill('1');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Attribute', exact: true }).click();
+    await page.getByRole('option', { name: 'Size', exact: true }).click();
+    await page.getByLabel('Value').fill('3');
+    await page.getByRole('button', { name: 'Add the filter' }).click();
+    await page.getByRole('list', { name: 'Filters' }).getByText('Size').waitFor();
+    await page.getByLabel('API token').fill(accessKey);
+    const code = async () => (await page.getByRole('region', { name: 'Typed client' }).textContent()) ?? '';
+    const list = await code();
+    expect(list).not.toContain(accessKey);
+    expect(list.split('\n').at(-1)).toBe(
+      'const { data } = await client.collection("storys").find({ fields: ["title"], populate: ["notes"], ' +
+        'locale: "en", status: "draft", sort: "size:desc", filters: { $and: [{ size: { $eq: 3 } }] }, ' +
+        'pagination: { page: 2, pageSize: 1 } });',
+    );
+    expect(await run(list, accessKey)).toEqual([]);
+    await page.getByLabel('Page', { exact: true }).fill('1');
+    expect(await run(await code(), accessKey)).toMatchObject([{ documentId: made[2], notes: [] }]);
+    await page.getByLabel('Document ID').fill(made[1] ?? '');
+    await page.getByRole('combobox', { name: 'Sort' }).waitFor({ state: 'hidden' });
+    const found = { documentId: made[1], title: `Story's "2"`, notes: [] };
+    const single = await code();
+    expect(await run(single, accessKey)).toMatchObject(found);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^Status 200, \d+ ms$/).waitFor();
+    expect(JSON.parse(await page.getByLabel('Response').inputValue()).data).toMatchObject(found);
+    expect(await findingsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(complaints).toEqual([]);
+    await context.close();
+    expect(await compiled([list, single])).toBe('');
   });
 
   test('has the endpoints of a single type, and fits into 390 pixels without findings', async () => {

@@ -1,10 +1,11 @@
 // An editor whose role reaches some attributes, one language, and what they made themselves: what they see, and what they do.
 import { describe, expect, test } from 'vitest';
-import { hasBrowser, openPanel } from './browser.ts';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
 
 const article = 'api::article.article';
 const note = 'api::note.note';
+const rule = 'api::rule.rule';
 const manager = 'content-manager/collection-types';
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
@@ -29,6 +30,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
           },
         },
         [note]: { attributes: { name: { type: 'string' } } },
+        [rule]: { draftAndPublish: true, attributes: { name: { type: 'string', required: true } } },
       },
     });
     for (const [code, name] of [
@@ -115,6 +117,21 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await context.close();
   });
 
+  test('publishes what others fill in, and is told so', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', `${manager}/${rule}`, { data: {} });
+    const as = await editorWith(
+      'Bea',
+      ['read', 'publish'].map((right) => on(right, rule, {})),
+    );
+    const { page, context } = await panel.signedIn(`/content/${rule}/${documentId}`, { as });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Your role does not change “Name”. Somebody whose role does').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Fill them in' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Name' }).count()).toBe(0);
+    await context.close();
+  });
+
   test('sees and changes what they made', async () => {
     const own = ['admin::is-creator'];
     const as = await editorWith('Own', [
@@ -134,6 +151,59 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await page.goto(`${panel.app.address}/admin/content/${note}`);
     await page.getByRole('link', { name: 'Mine, too' }).waitFor();
     expect(await page.getByText('Of another').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('reads what others made, and is told why they cannot change it', async () => {
+    const own = ['admin::is-creator'];
+    const as = await editorWith('Reader', [
+      ...['create', 'read'].map((right) => on(right, note, {})),
+      ...['update', 'delete'].map((right) => on(right, note, {}, own)),
+      on('read', article, {}),
+      on('publish', article, {}),
+    ]);
+    const { page, context, complaints } = await panel.signedIn(`/content/${note}`, { as });
+    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByLabel('Name').fill('Made by the reader');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+    expect(await page.getByText('Your role changes only').count()).toBe(0);
+
+    await page.goto(`${panel.app.address}/admin/content/${note}`);
+    await page.getByRole('link', { name: 'Of another' }).click();
+    await page.getByText('Your role changes only what you made yourself. Ada Lovelace made it.').waitFor();
+    expect(await page.getByLabel('Name').isEditable()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByText('A copy was made').waitFor();
+    await expect.poll(() => page.getByLabel('Name').isEditable()).toBe(true);
+
+    await page.goto(`${panel.app.address}/admin/content/${note}`);
+    for (const name of ['Of another', 'Made by the reader'])
+      await page.getByRole('row', { name }).getByRole('checkbox').last().check();
+    await page.getByRole('region', { name: 'chosen' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Out of your role’s reach, and left as they are: 1').waitFor();
+    await dialog.getByText('Of another').waitFor();
+    await dialog.getByText('Delete 1 entries').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted: 1').waitFor();
+    await page.getByRole('row', { name: 'Of another' }).getByRole('checkbox').last().check();
+    await page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' }).click();
+    expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    expect(await findingsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${panel.app.address}/admin/content/${article}`);
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByText('Your role does not change entries of this type.').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Save the draft' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });

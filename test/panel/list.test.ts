@@ -59,6 +59,8 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByText('10 entries').waitFor();
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Attribute' }).click();
+    await page.getByRole('option', { name: 'Author › Name' }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('option', { name: 'Author › Name' }).click();
     await page.getByLabel('Value').fill('ada');
     await page.getByRole('button', { name: 'Add the filter' }).click();

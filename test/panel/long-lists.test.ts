@@ -17,6 +17,11 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     const bidi = await form.getByLabel('Title').evaluate((input) => getComputedStyle(input).unicodeBidi);
     expect(bidi).toBe('plaintext');
+    expect(await form.locator('h1').evaluate((title) => getComputedStyle(title).unicodeBidi)).toBe(
+      'plaintext',
+    );
+    const name = form.getByRole('button', { name: 'Quote 0', exact: true }).getByText('Quote 0');
+    expect(await name.evaluate((shown) => getComputedStyle(shown).unicodeBidi)).toBe('plaintext');
     const facts = form.getByRole('textbox', { name: 'Facts' });
     await facts.fill('[');
     await form.locator('.cm-lintPoint-error, .cm-lintRange-error').first().waitFor({ state: 'attached' });
@@ -36,6 +41,36 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const words = (attributes.quotes as { words: string }[]).map((quote) => quote.words);
     const expected = quotes.map((quote) => quote.words).toSpliced(150, 2, 'Changed');
     expect(words).toEqual([...expected, 'Added']);
+    await context.close();
+  });
+
+  test('is not drawn anew by the first key in another field', async () => {
+    const sections = Array.from({ length: 300 }, (_, index) => ({
+      __component: 'shared.quote',
+      words: `Section ${index}`,
+    }));
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
+      data: { title: 'Long', sections },
+    });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    await form.getByText('Section 299', { exact: true }).waitFor();
+    await form.getByLabel('Title').focus();
+    const browser = await context.newCDPSession(form);
+    await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = async () => {
+      const { metrics } = await browser.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    };
+    const costOf = async (key: string) => {
+      await form.waitForTimeout(300);
+      const before = await spent();
+      await form.keyboard.press(key);
+      await form.waitForTimeout(300);
+      return (await spent()) - before;
+    };
+    const [first, second] = [await costOf('a'), await costOf('b')];
+    await form.getByRole('complementary').getByText('Not saved').waitFor();
+    expect(first / second).toBeLessThan(6);
     await context.close();
   });
 });

@@ -72,9 +72,9 @@ describe.runIf(hasBrowser)('the media library', () => {
     await rows.getByText('No alternative text').waitFor();
     await page.getByRole('combobox', { name: 'Order' }).click();
     await page.getByRole('option', { name: 'Oldest first' }).click();
-    await expect.poll(() => rows.first().innerText()).toContain('door.png');
+    await expect.poll(() => rows.first().textContent()).toContain('door.png');
     await page.reload();
-    await expect.poll(() => rows.first().innerText()).toContain('A red door');
+    await expect.poll(() => rows.first().textContent()).toContain('A red door');
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Choose arch.png' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,9 +1,9 @@
 // What the server refused, or that it could not be reached, as views show it.
+import type { Refusal } from '../messages/text.ts';
 
-export interface Problem {
+export interface Problem extends Refusal {
   /** Leads to the value, `['seo', 'title']`. */
   readonly path: readonly string[];
-  readonly message: string;
 }
 
 const tooMuch = ['PLINTH_QUERY_TOO_COSTLY', 'PLINTH_READ_TIMEOUT'];
@@ -19,10 +19,16 @@ export class ApiError extends Error {
     super(body.error?.message ?? '');
     this.name = 'ApiError';
     this.status = status;
-    this.code = code;
     this.details = body.error?.details ?? {};
+    this.code = code ?? refusalOf(this.details).code;
     const { errors } = this.details;
     this.problems = Array.isArray(errors) ? errors.map(problemOf) : [];
+  }
+
+  /** One problem alone says more than that there is one. */
+  get refusal(): Refusal {
+    const [problem, ...others] = this.problems;
+    return problem && others.length === 0 ? problem : refusalOf({ ...this.details, message: this.message });
   }
 
   /** More than the server reads for one request: asking again would change nothing. */
@@ -48,10 +54,22 @@ export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 412;
 
 export interface ErrorBody {
-  readonly error?: { readonly message?: string; readonly details?: Readonly<Record<string, unknown>> };
+  readonly error?: Partial<ShownError>;
 }
 
-function problemOf(entry: { path?: unknown; message?: unknown }): Problem {
-  const path = Array.isArray(entry.path) ? entry.path.map(String) : String(entry.path ?? '').split('.');
-  return { path, message: String(entry.message ?? '') };
+export interface ShownError {
+  readonly status: number;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
 }
+
+function problemOf(entry: Partial<Record<keyof Problem, unknown>>): Problem {
+  const path = Array.isArray(entry.path) ? entry.path.map(String) : String(entry.path ?? '').split('.');
+  return { path, ...refusalOf(entry) };
+}
+
+const refusalOf = ({ code, values, message }: Partial<Record<keyof Refusal, unknown>>): Refusal => ({
+  code: typeof code === 'string' ? code : undefined,
+  values: typeof values === 'object' && values !== null ? (values as Refusal['values']) : {},
+  message: String(message ?? ''),
+});

@@ -50,6 +50,8 @@ export interface SchemaChanges {
   readonly contentTypes?: readonly WrittenSchema[];
   readonly components?: readonly WrittenSchema[];
   readonly renames?: readonly { readonly owner: string; readonly from: string; readonly to: string }[];
+  /** First of all: the others name components as they are called then. */
+  readonly componentRenames?: readonly { readonly from: string; readonly to: string }[];
 }
 
 export interface SchemaEffect {

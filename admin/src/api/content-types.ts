@@ -4,11 +4,17 @@ import { request, requestData } from './request.ts';
 
 type Right = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
+export interface Scope {
+  readonly locales?: readonly string[];
+  /** Only what the administrator made, or what one of these did. */
+  readonly creators?: 'own' | readonly number[];
+}
+
 export interface RightOn {
   /** Names of attributes; null is all of them. */
   readonly fields: readonly string[] | null;
   /** Any of them is enough; null is everywhere. */
-  readonly scopes: readonly { readonly locales?: readonly string[] }[] | null;
+  readonly scopes: readonly Scope[] | null;
 }
 
 export interface Attribute {
@@ -44,6 +50,11 @@ export type ViewSettings = NonNullable<ReturnType<typeof shownSettings>>;
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
 export interface ContentType {
   readonly uid: string;
   readonly kind: 'collectionType' | 'singleType';
@@ -56,6 +67,8 @@ export interface ContentType {
   readonly label: string | null;
   readonly attributes: Attributes;
   readonly view: ViewSettings | null;
+  /** Its rows of the content API. */
+  readonly endpoints: readonly Endpoint[];
   readonly rights: Readonly<Record<Right, RightOn | null>>;
 }
 

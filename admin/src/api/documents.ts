@@ -1,4 +1,5 @@
 // Documents of the content manager: lists, one document, its versions, and what is done with it (docs/reference/admin-api.md).
+import type { ShownError } from './api-error.ts';
 import type { ContentType } from './content-types.ts';
 import { type Method, request, requestData } from './request.ts';
 
@@ -15,7 +16,19 @@ export interface Document {
   readonly updatedAt: string;
   readonly publishedAt: string | null;
   readonly status: Status;
+  /** Which rights of this administrator reach it; `publish` on types with drafts. */
+  readonly may: Readonly<Record<'update' | 'delete', boolean>> & { readonly publish?: boolean };
+  readonly createdBy: Administrator | null;
+  readonly updatedBy: Administrator | null;
   readonly attributes: Attributes;
+}
+
+/** What colleagues call an administrator by. */
+export interface Administrator {
+  readonly id: number;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly username: string | null;
 }
 
 /** A document where another one refers to it. */
@@ -66,7 +79,7 @@ export const fetchDocuments = (
 
 export interface BulkResult {
   readonly done: readonly string[];
-  readonly failed: readonly { readonly documentId: string; readonly error: { readonly message: string } }[];
+  readonly failed: readonly { readonly documentId: string; readonly error: ShownError }[];
 }
 
 export type BulkAction = 'bulkPublish' | 'bulkUnpublish' | 'bulkDelete';
@@ -194,18 +207,11 @@ export const fetchPreview = (
 ): Promise<{ readonly url: string | null }> =>
   requestData('GET', `${manager}/preview/url/${uid}`, { query: { documentId, locale, status } });
 
-export interface Present {
-  readonly id: number;
-  readonly firstname: string | null;
-  readonly lastname: string | null;
-  readonly username: string | null;
-}
-
 const presenceAt = ({ contentType: { uid }, documentId }: DocumentPlace): string =>
   `${manager}/presence/${uid}/${documentId}`;
 
 /** Says that this administrator has it open, and resolves with the others who have. */
-export const stayAt = (place: DocumentPlace): Promise<readonly Present[]> =>
+export const stayAt = (place: DocumentPlace): Promise<readonly Administrator[]> =>
   requestData('POST', presenceAt(place), { query: { locale: place.locale } });
 
 export const leave = (place: DocumentPlace): Promise<void> =>

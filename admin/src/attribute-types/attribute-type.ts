@@ -15,6 +15,8 @@ export interface Walk {
   readonly attributesOf: (component: string) => Attributes;
   readonly load: (attributes: Attributes, values: Values) => Values;
   readonly data: (attributes: Attributes, values: Values) => Values;
+  /** Whether the role reads what a relation leads to. */
+  readonly reaches: (attribute: Attribute) => boolean;
   /** Of something new: defaults. */
   readonly initial: (attributes: Attributes) => Values;
 }
@@ -30,8 +32,8 @@ interface Inside {
 export interface AttributeType {
   /** A value in a row of a list: one line. */
   readonly Cell: ComponentType<CellProps>;
-  /** A value in a form. */
-  readonly Field: ComponentType<FieldProps>;
+  /** A value in a form; what is loaded when it is first shown can be loaded before. */
+  readonly Field: ComponentType<FieldProps> & { readonly preload?: () => Promise<void> | undefined };
   /** What a list can be filtered by; none where filters make no sense. */
   readonly operators: readonly Operator[];
   readonly isSortable: boolean;

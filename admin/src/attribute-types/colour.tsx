@@ -1,5 +1,5 @@
 // A colour, of the custom field color-picker: a line of text.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType, CellProps } from './attribute-type.ts';
 import classes from './cells.module.css';
 import { Swatch } from './Swatch.tsx';
@@ -12,4 +12,8 @@ const Cell = ({ value }: CellProps) => (
   </span>
 );
 
-export const colour: AttributeType = { ...string, Cell, Field: lazy(() => import('./ColourField.tsx')) };
+export const colour: AttributeType = {
+  ...string,
+  Cell,
+  Field: lazyRouteComponent(() => import('./ColourField.tsx')),
+};

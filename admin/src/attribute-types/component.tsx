@@ -1,5 +1,5 @@
 // A group of attributes, once or repeated.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { ComponentCell } from './ComponentCell.tsx';
 import { entriesIn, entryData, loadedEntry } from './entries.ts';
@@ -7,7 +7,7 @@ import { ofPresence } from './operators.ts';
 
 export const component: AttributeType = {
   Cell: ComponentCell,
-  Field: lazy(() => import('./ComponentField.tsx')),
+  Field: lazyRouteComponent(() => import('./ComponentField.tsx')),
   operators: ofPresence,
   isSortable: false,
   filterInput: 'text',

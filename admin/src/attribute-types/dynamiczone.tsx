@@ -1,5 +1,5 @@
 // A list of components of several kinds.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { ComponentCell } from './ComponentCell.tsx';
 import { componentOf, entriesIn, entryData, loadedEntry } from './entries.ts';
@@ -7,7 +7,7 @@ import { ofPresence } from './operators.ts';
 
 export const dynamiczone: AttributeType = {
   Cell: ComponentCell,
-  Field: lazy(() => import('./ZoneField.tsx')),
+  Field: lazyRouteComponent(() => import('./ZoneField.tsx')),
   operators: ofPresence,
   isSortable: false,
   filterInput: 'text',

@@ -1,5 +1,5 @@
 // HTML, of the custom fields that are editors of it.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType, CellProps } from './attribute-type.ts';
 import { richtext } from './richtext.tsx';
 
@@ -10,4 +10,8 @@ const Cell = ({ value }: CellProps) => (
   <>{new DOMParser().parseFromString(String(value).slice(0, most), 'text/html').body.textContent}</>
 );
 
-export const html: AttributeType = { ...richtext, Cell, Field: lazy(() => import('./HtmlField.tsx')) };
+export const html: AttributeType = {
+  ...richtext,
+  Cell,
+  Field: lazyRouteComponent(() => import('./HtmlField.tsx')),
+};

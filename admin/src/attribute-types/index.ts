@@ -1,5 +1,5 @@
 // All attribute types by their names in schema.json.
-import type { Attribute } from '../api/content-types.ts';
+import type { Attribute, Attributes } from '../api/content-types.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { biginteger } from './biginteger.tsx';
 import { blocks } from './blocks.tsx';
@@ -58,4 +58,11 @@ const customTypes = { colour, html };
 export function attributeTypeOf(attribute: Pick<Attribute, 'type' | 'customField'>): AttributeType {
   const kind = customKindOf(attribute);
   return kind ? customTypes[kind] : (attributeTypes[attribute.type] ?? json);
+}
+
+/** A field that cannot be loaded says so where it is shown. */
+export async function preloadFields(attributes: Attributes): Promise<void> {
+  await Promise.all(
+    Object.values(attributes).map((attribute) => attributeTypeOf(attribute).Field.preload?.()),
+  );
 }

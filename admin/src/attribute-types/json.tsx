@@ -1,12 +1,12 @@
 // Any JSON. A form holds the text that is typed, so that half a value is no error yet.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { JsonCell } from './JsonCell.tsx';
 import { ofPresence } from './operators.ts';
 
 export const json: AttributeType = {
   Cell: JsonCell,
-  Field: lazy(() => import('./JsonField.tsx')),
+  Field: lazyRouteComponent(() => import('./JsonField.tsx')),
   operators: ofPresence,
   isSortable: false,
   filterInput: 'text',

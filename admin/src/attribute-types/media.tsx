@@ -1,5 +1,5 @@
 // Files of the media library.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { filesIn } from './file.ts';
 import { MediaCell } from './MediaCell.tsx';
@@ -7,7 +7,7 @@ import { ofPresence } from './operators.ts';
 
 export const media: AttributeType = {
   Cell: MediaCell,
-  Field: lazy(() => import('./MediaField.tsx')),
+  Field: lazyRouteComponent(() => import('./MediaField.tsx')),
   operators: ofPresence,
   isSortable: false,
   filterInput: 'text',

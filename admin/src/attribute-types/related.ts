@@ -6,11 +6,16 @@ import type { Related } from '../api/documents.ts';
 export const mostShown = 100;
 
 /** Beside another document of the list; without one, behind all. */
-type Place = { readonly after: string } | { readonly before: string };
+type Neighbour = { readonly after: string } | { readonly before: string };
 
 export type RelatedEdit =
   /** Joins the list, or moves in it. */
-  | { readonly kind: 'connect'; readonly related: Related; readonly isNew: boolean; readonly place?: Place }
+  | {
+      readonly kind: 'connect';
+      readonly related: Related;
+      readonly isNew: boolean;
+      readonly place?: Neighbour;
+    }
   | { readonly kind: 'disconnect'; readonly related: Related };
 
 /** What is not loaded is in none of it, and so stays as it is. */
@@ -42,7 +47,7 @@ export function edited(part: readonly Related[], edits: readonly RelatedEdit[]):
   }, part);
 }
 
-function indexOf(list: readonly Related[], place: Place): number | undefined {
+function indexOf(list: readonly Related[], place: Neighbour): number | undefined {
   const anchor = 'after' in place ? place.after : place.before;
   const index = list.findIndex(({ documentId }) => documentId === anchor);
   if (index < 0) return undefined;
@@ -79,7 +84,7 @@ export function moved(list: LongList, related: Related, part: readonly Related[]
 const without = (edits: readonly RelatedEdit[], { documentId }: Related): readonly RelatedEdit[] =>
   edits.filter((edit) => edit.related.documentId !== documentId);
 
-function placeIn(part: readonly Related[], { documentId }: Related): Place | undefined {
+function placeIn(part: readonly Related[], { documentId }: Related): Neighbour | undefined {
   const index = part.findIndex((one) => one.documentId === documentId);
   const [before, after] = [part[index - 1], part[index + 1]];
   if (before) return { after: before.documentId };

@@ -1,5 +1,5 @@
 // Other documents. A form holds them as they are shown, in their order, and of long lists what is to change.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { ofPresence } from './operators.ts';
 import { RelationCell } from './RelationCell.tsx';
@@ -15,7 +15,7 @@ import {
 
 export const relation: AttributeType = {
   Cell: RelationCell,
-  Field: lazy(() => import('./RelationField.tsx')),
+  Field: lazyRouteComponent(() => import('./RelationField.tsx')),
   operators: ofPresence,
   isSortable: false,
   filterInput: 'text',
@@ -23,7 +23,10 @@ export const relation: AttributeType = {
     const all = relatedIn(value);
     return all.length < mostShown ? all : ({ first: all, edits: [] } satisfies LongList);
   },
-  data: (value) => (isLongList(value) ? changesIn(value) : { set: relatedIn(value).map(referenceTo) }),
+  data(value, attribute, walk) {
+    if (!walk.reaches(attribute)) return undefined;
+    return isLongList(value) ? changesIn(value) : { set: relatedIn(value).map(referenceTo) };
+  },
   change(value, initial) {
     if (isLongList(value)) return changesIn(value);
     if (!isLongList(initial)) return { set: relatedIn(value).map(referenceTo) };

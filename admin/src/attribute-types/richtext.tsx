@@ -1,12 +1,12 @@
 // Markdown.
-import { lazy } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { ofTexts } from './operators.ts';
 import { TextCell } from './TextCell.tsx';
 
 export const richtext: AttributeType = {
   Cell: TextCell,
-  Field: lazy(() => import('./MarkdownField.tsx')),
+  Field: lazyRouteComponent(() => import('./MarkdownField.tsx')),
   operators: ofTexts,
   isSortable: false,
   filterInput: 'text',

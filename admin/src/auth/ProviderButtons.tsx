@@ -2,7 +2,8 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, fetchProviders } from '../api/session.ts';
-import { type MessageKey, useText } from '../messages/messages.tsx';
+import { useText } from '../messages/messages.tsx';
+import type { MessageKey } from '../messages/text.ts';
 
 const refusals: Readonly<Record<string, MessageKey>> = {
   PLINTH_ADMIN_PROVIDER_DENIED: 'auth.providerDenied',

@@ -58,10 +58,12 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
             {text(data.length === 0 ? 'builder.noEffects' : 'builder.effects')}
           </Line>
           <List size="sm" mb="lg">
-            {data.map(({ table, description, rows }) => (
+            {data.map(({ kind, table, description, rows }) => (
               <List.Item key={`${table} ${description}`}>
                 {description}
-                {rows ? ` ${text('builder.rows', { count: rows })}` : ''}
+                {rows
+                  ? ` ${text(ofDocuments.includes(kind) ? 'builder.documents' : 'builder.rows', { count: rows })}`
+                  : ''}
               </List.Item>
             ))}
           </List>
@@ -78,6 +80,9 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
     </Dialog>
   );
 }
+
+/** Kinds of effects that count documents. */
+const ofDocuments = ['leave stored', 'rename component'];
 
 function Faults({ error }: { readonly error: unknown }) {
   return (

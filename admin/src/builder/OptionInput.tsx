@@ -12,7 +12,8 @@ import { type ComponentType, createElement } from 'react';
 import { mediaKinds } from '../../../src/schema/schema.ts';
 import type { SchemaAttribute, Schemas } from '../api/builder.ts';
 import { customFields } from '../attribute-types/custom-fields.ts';
-import { type MessageKey, useText } from '../messages/messages.tsx';
+import { useText } from '../messages/messages.tsx';
+import type { MessageKey } from '../messages/text.ts';
 import { ConditionInput } from './ConditionInput.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
 import type { SchemaDraft } from './draft.ts';
@@ -75,7 +76,7 @@ const inputs: Readonly<Record<Option, ComponentType<OptionInputProps>>> = {
   conditions: ConditionInput,
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const unlessEmpty = <T,>(list: readonly T[]): readonly T[] | undefined =>
   list.length > 0 ? list : undefined;
@@ -145,7 +146,7 @@ function Pattern({ option, label, definition, set, problemOf }: OptionInputProps
       label={label}
       description={text('builder.regexHelp')}
       error={problemOf(option)}
-      value={textOf(definition[option])}
+      value={textOrEmpty(definition[option])}
       onChange={({ currentTarget }) => set(option, currentTarget.value || undefined)}
     />
   );
@@ -175,7 +176,7 @@ function TargetField({ option, label, name, definition, draft, set, problemOf }:
       data={draft.attributes
         .filter((one) => one.name !== name && storedAsText.includes(one.definition.type))
         .map((one) => one.name)}
-      value={textOf(definition[option]) || null}
+      value={textOrEmpty(definition[option]) || null}
       onChange={(next) => set(option, next ?? undefined)}
     />
   );
@@ -205,7 +206,7 @@ function OneComponent({ option, label, definition, draft, schemas, set, problemO
       error={problemOf(option)}
       searchable
       data={othersThan(draft, schemas)}
-      value={textOf(definition[option]) || null}
+      value={textOrEmpty(definition[option]) || null}
       onChange={(next) => set(option, next ?? undefined)}
     />
   );
@@ -232,7 +233,7 @@ function CustomField({ option, label, definition, set, problemOf }: OptionInputP
       description={text('builder.customFieldHelp')}
       error={problemOf(option)}
       data={customFields}
-      value={textOf(definition[option])}
+      value={textOrEmpty(definition[option])}
       onChange={(next) => set(option, next || undefined)}
     />
   );
@@ -245,7 +246,7 @@ function StoredType({ option, label, definition, set, problemOf }: OptionInputPr
       error={problemOf(option)}
       clearable
       data={storedTypes}
-      value={textOf(definition[option]) || null}
+      value={textOrEmpty(definition[option]) || null}
       onChange={(next) => set(option, next ?? undefined)}
     />
   );

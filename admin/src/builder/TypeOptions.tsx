@@ -1,6 +1,7 @@
 // What a type or component is called, and its options.
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
+import { ComponentUid } from './ComponentUid.tsx';
 import { type SchemaDraft, withOption } from './draft.ts';
 import { type Fault, problemAt } from './faults.ts';
 import { isLocalized, withLocalized } from './localized.ts';
@@ -44,6 +45,7 @@ export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsP
     return (
       <>
         {infoInput('displayName')}
+        <ComponentUid draft={draft} isFixed={!mayChange} onChange={onChange} />
         {infoInput('description')}
         {infoInput('icon')}
       </>

@@ -11,6 +11,8 @@ export interface DraftAttribute {
 
 export interface SchemaDraft {
   readonly uid: string;
+  /** The uid that it gets: another one than before renames a component. */
+  readonly newUid: string;
   readonly isComponent: boolean;
   readonly isNew: boolean;
   readonly schema: SchemaFile;
@@ -19,6 +21,7 @@ export interface SchemaDraft {
 
 export const draftOf = ({ uid, schema }: EditableSchema, isComponent: boolean): SchemaDraft => ({
   uid,
+  newUid: uid,
   isComponent,
   isNew: false,
   schema,
@@ -54,16 +57,21 @@ export function newDraft({ displayName, singularName, kind, category }: NewSchem
     : slug.endsWith('s')
       ? `${slug}es`
       : `${slug}s`;
-  if (kind === 'component')
+  if (kind === 'component') {
+    const uid = `${slugOf(category)}.${slug}`;
     return {
-      uid: `${slugOf(category)}.${slug}`,
+      uid,
+      newUid: uid,
       isComponent: true,
       isNew: true,
       schema: { info: { displayName }, attributes: {} },
       attributes: [],
     };
+  }
+  const uid = `api::${slug}.${slug}`;
   return {
-    uid: `api::${slug}.${slug}`,
+    uid,
+    newUid: uid,
     isComponent: false,
     isNew: true,
     schema: {
@@ -101,13 +109,17 @@ export const withAttribute = (
 
 /** As the server takes it. An attribute with another name keeps its content; the other sides of relations follow. */
 export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {
-  const { uid, isComponent, schema, attributes } = draft;
+  const { uid, newUid, isComponent, schema, attributes } = draft;
   const own = attributes.flatMap(({ name, was }) =>
-    was === undefined || was === name ? [] : [{ owner: uid, from: was, to: name }],
+    was === undefined || was === name ? [] : [{ owner: newUid, from: was, to: name }],
   );
   if (isComponent) {
     const definitions = Object.fromEntries(attributes.map(({ name, definition }) => [name, definition]));
-    return { components: [{ uid, schema: { ...schema, attributes: definitions } }], renames: own };
+    return {
+      componentRenames: newUid === uid ? [] : [{ from: uid, to: newUid }],
+      components: [{ uid: newUid, schema: { ...schema, attributes: definitions } }],
+      renames: own,
+    };
   }
   const followed = followedSides(draft, schemas);
   return {

@@ -14,10 +14,10 @@ export interface Fault {
 export const faultsIn = (error: unknown): readonly Fault[] =>
   error instanceof ApiError ? ((error.details.faults ?? []) as readonly Fault[]) : [];
 
-/** Those of the schema that is edited: a new one is in a file that is not known yet. */
+/** Those of the schema that is edited: with a new uid it is in a file that is not known yet. */
 export function faultsOf(draft: SchemaDraft, { contentTypes, components }: Schemas, error: unknown) {
   const known = [...contentTypes, ...components];
-  const own = known.find(({ uid }) => uid === draft.uid)?.file;
+  const own = known.find(({ uid }) => uid === draft.newUid)?.file;
   return faultsIn(error).filter(({ file }) =>
     own === undefined ? known.every((one) => one.file !== file) : file === own,
   );

@@ -1,11 +1,11 @@
 // /admin/content/:uid: the list of a collection, or the document of a single type.
-import { useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { useContentType } from './content-types.ts';
 import { List } from './list/List.tsx';
 
-const Edit = lazy(async () => ({ default: (await import('./edit/Edit.tsx')).Edit }));
+export const Edit = lazyRouteComponent(() => import('./edit/Edit.tsx'), 'Edit');
 
 export function Content() {
   const { uid } = useParams({ from: '/shell/content/$uid' });

@@ -1,6 +1,7 @@
 // Names of attributes as people read them: as administrators set them for everybody, else `metaTitle` is "Meta title".
 import type { Attributes, ViewSettings } from '../api/content-types.ts';
-import { type Text, useText } from '../messages/messages.tsx';
+import { useText } from '../messages/messages.tsx';
+import type { Text } from '../messages/text.ts';
 
 export function shownName(name: string): string {
   const words = name

@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { type ContentType, type ContentTypes, fetchContentTypes } from '../api/content-types.ts';
 
-const contentTypesQuery = queryOptions({
+export const contentTypesQuery = queryOptions({
   queryKey: ['content-types'],
   queryFn: fetchContentTypes,
   staleTime: 60_000,

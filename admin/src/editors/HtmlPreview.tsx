@@ -25,6 +25,7 @@ function dress({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
   const sheet = new page.defaultView.CSSStyleSheet();
   sheet.replaceSync(look);
   page.adoptedStyleSheets = [sheet];
+  page.body.dir ||= 'auto';
   // Links tell where they lead, and are not followed: the policy lets nothing else into the frame.
   for (const link of [...page.links]) {
     link.title = link.href;

@@ -9,5 +9,5 @@ export default function MarkdownPreview({ markdown }: { readonly markdown: strin
     () => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
     [markdown],
   );
-  return <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div dir="auto" className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -7,11 +7,13 @@ import { useText } from '../messages/messages.tsx';
 import { CopiedText } from '../parts/CopiedText.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
-import { curlLine, fetchLine } from './api-query.ts';
+import { type ApiRequest, curlLine, fetchLine, urlOf } from './api-query.ts';
+import { clientLines } from './client-lines.ts';
 import classes from './Explorer.module.css';
 
-export function Call({ url }: { readonly url: string }) {
+export function Call({ request }: { readonly request: ApiRequest }) {
   const text = useText();
+  const url = urlOf(request);
   const [typed, setTyped] = useState('');
   const token = typed.trim();
   const { mutate, isPending, error, data, variables } = useMutation({
@@ -32,6 +34,7 @@ export function Call({ url }: { readonly url: string }) {
         <CopiedText label={text('explorer.url')} value={url} />
         <CopiedText label="curl" value={curlLine(url, token !== '')} />
         <CopiedText label="fetch" value={fetchLine(url, token !== '')} />
+        <CopiedText label={text('explorer.client')} value={clientLines(request, token !== '')} />
         <form onSubmit={submit}>
           <Group align="flex-end">
             <PasswordInput

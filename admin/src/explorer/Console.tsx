@@ -1,6 +1,6 @@
 // /admin/explorer/graphql: the GraphQL console of the server, asked as the public or with a token. It gets the token by a message, so it
-// is stored nowhere.
-import { Paper, Stack } from '@mantine/core';
+// is stored nowhere; its colours are those of the panel, told by messages too, so that what is written in it stays when they change.
+import { Paper, Stack, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
@@ -32,7 +32,10 @@ function Framed({ path }: { readonly path: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [typed, setTyped] = useState('');
   const plinthToken = typed.trim();
-  const tell = (): void => frame.current?.contentWindow?.postMessage({ plinthToken }, location.origin);
+  const plinthColours = useComputedColorScheme();
+  const [first] = useState(plinthColours);
+  const tell = (): void =>
+    frame.current?.contentWindow?.postMessage({ plinthToken, plinthColours }, location.origin);
   useEffect(tell);
   return (
     <Stack>
@@ -48,7 +51,7 @@ function Framed({ path }: { readonly path: string }) {
         ref={frame}
         className={classes.console}
         title={text('explorer.console')}
-        src={path}
+        src={`${path}#${first}`}
         onLoad={tell}
       />
     </Stack>

@@ -7,7 +7,7 @@ import { useContentType, useTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
-import { emptyQuery, endpointsOf, urlOf } from './api-query.ts';
+import { emptyQuery, parametersOf } from './api-query.ts';
 import { Call } from './Call.tsx';
 import { Doors } from './Doors.tsx';
 import classes from './Explorer.module.css';
@@ -47,28 +47,30 @@ export function Explorer() {
 function OneType({ uid }: { readonly uid: string }) {
   const text = useText();
   const contentType = useContentType(uid);
-  const { restPrefix } = useTypes();
+  const { restPrefix, contentTypes } = useTypes();
   const [query, setQuery] = useState(emptyQuery);
   return (
     <>
-      <Endpoints contentType={contentType} prefix={restPrefix} />
+      <Endpoints contentType={contentType} />
       <Paper component="section" aria-labelledby="explorer-query">
         <Title order={2} size="h4" mb="md" id="explorer-query">
           {text('explorer.query')}
         </Title>
         <QueryBuilder contentType={contentType} query={query} onChange={setQuery} />
       </Paper>
-      <Call url={urlOf(`${location.origin}${restPrefix}`, contentType, query)} />
+      <Call
+        request={{
+          baseURL: `${location.origin}${restPrefix}`,
+          contentType,
+          documentId: query.documentId,
+          parameters: parametersOf(contentType, contentTypes, query),
+        }}
+      />
     </>
   );
 }
 
-interface EndpointsProps {
-  readonly contentType: ContentType;
-  readonly prefix: string;
-}
-
-function Endpoints({ contentType, prefix }: EndpointsProps) {
+function Endpoints({ contentType }: { readonly contentType: ContentType }) {
   const text = useText();
   return (
     <Paper component="section" aria-labelledby="explorer-endpoints">
@@ -76,7 +78,7 @@ function Endpoints({ contentType, prefix }: EndpointsProps) {
         {text('explorer.endpoints')}
       </Title>
       <ul className={classes.endpoints}>
-        {endpointsOf(prefix, contentType).map(({ method, path }) => (
+        {contentType.endpoints.map(({ method, path }) => (
           <li key={`${method} ${path}`}>
             <Badge variant="light" w={72} radius="sm">
               {method}

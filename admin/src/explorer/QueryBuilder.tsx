@@ -1,11 +1,13 @@
 // The parameters of a query, each by choosing: fields, populate, sort, filters as the list has them.
-import { Group, MultiSelect, Select, Stack } from '@mantine/core';
+import { Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import type { ContentType } from '../api/content-types.ts';
 import { Conditions } from '../content/list/Conditions.tsx';
 import { parseConditions } from '../content/list/conditions.ts';
 import { FilterMenu } from '../content/list/FilterMenu.tsx';
+import { useLocales } from '../content/locales.ts';
 import { useText } from '../messages/messages.tsx';
-import { type ApiQuery, namesFor } from './api-query.ts';
+import { type ApiQuery, isList, namesFor } from './api-query.ts';
+import classes from './Explorer.module.css';
 
 interface QueryBuilderProps {
   readonly contentType: ContentType;
@@ -15,6 +17,7 @@ interface QueryBuilderProps {
 
 export function QueryBuilder({ contentType, query, onChange }: QueryBuilderProps) {
   const text = useText();
+  const locales = useLocales();
   const names = namesFor(contentType);
   const list = {
     conditions: query.conditions,
@@ -23,7 +26,7 @@ export function QueryBuilder({ contentType, query, onChange }: QueryBuilderProps
   };
   return (
     <Stack>
-      <Group grow align="flex-start">
+      <div className={classes.parameters}>
         <MultiSelect
           label={text('explorer.fields')}
           clearable
@@ -38,8 +41,35 @@ export function QueryBuilder({ contentType, query, onChange }: QueryBuilderProps
           value={[...query.populate]}
           onChange={(populate) => onChange({ ...query, populate })}
         />
-      </Group>
-      {contentType.kind === 'collectionType' && (
+      </div>
+      <div className={classes.parameters}>
+        {contentType.kind === 'collectionType' && (
+          <TextInput
+            label={text('explorer.documentId')}
+            value={query.documentId}
+            onChange={({ currentTarget }) => onChange({ ...query, documentId: currentTarget.value.trim() })}
+          />
+        )}
+        {contentType.isLocalized && (
+          <Select
+            label={text('explorer.locale')}
+            clearable
+            data={locales.map(({ code }) => code)}
+            value={query.locale || null}
+            onChange={(locale) => onChange({ ...query, locale: locale ?? '' })}
+          />
+        )}
+        {contentType.hasDraftAndPublish && (
+          <Select
+            label={text('explorer.versions')}
+            clearable
+            data={['published', 'draft']}
+            value={query.status || null}
+            onChange={(status) => onChange({ ...query, status: status ?? '' })}
+          />
+        )}
+      </div>
+      {isList(contentType, query) && (
         <Group align="flex-end">
           <Select
             label={text('explorer.sort')}
@@ -48,10 +78,21 @@ export function QueryBuilder({ contentType, query, onChange }: QueryBuilderProps
             value={query.sort || null}
             onChange={(sort) => onChange({ ...query, sort: sort ?? '' })}
           />
+          {(['page', 'pageSize'] as const).map((name) => (
+            <NumberInput
+              key={name}
+              w={140}
+              label={text(`explorer.${name}`)}
+              min={1}
+              allowDecimal={false}
+              value={query[name]}
+              onChange={(number) => onChange({ ...query, [name]: String(number) })}
+            />
+          ))}
           <FilterMenu contentType={contentType} list={list} />
         </Group>
       )}
-      <Conditions contentType={contentType} list={list} />
+      {isList(contentType, query) && <Conditions contentType={contentType} list={list} />}
     </Stack>
   );
 }

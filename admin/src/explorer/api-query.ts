@@ -1,18 +1,34 @@
 // A request to the content API as it is put together here, and the lines that send it from elsewhere.
-import type { ContentType } from '../api/content-types.ts';
+import type { Attribute, ContentType } from '../api/content-types.ts';
 import { searchString } from '../api/search-string.ts';
 import { attributeTypeOf } from '../attribute-types/index.ts';
 import { type Condition, conditionsToFilters, systemAttributes } from '../content/list/conditions.ts';
 
 export interface ApiQuery {
+  /** Empty is the list. */
+  readonly documentId: string;
   readonly fields: readonly string[];
   readonly populate: readonly string[];
-  /** `title:asc`; empty is none. */
+  /** `title:asc`; empty is none, as it is of those below. */
   readonly sort: string;
   readonly conditions: readonly Condition[];
+  readonly page: string;
+  readonly pageSize: string;
+  readonly locale: string;
+  readonly status: string;
 }
 
-export const emptyQuery: ApiQuery = { fields: [], populate: [], sort: '', conditions: [] };
+export const emptyQuery: ApiQuery = {
+  documentId: '',
+  fields: [],
+  populate: [],
+  sort: '',
+  conditions: [],
+  page: '',
+  pageSize: '',
+  locale: '',
+  status: '',
+};
 
 const populated = ['relation', 'media', 'component', 'dynamiczone'];
 
@@ -30,36 +46,68 @@ export function namesFor({ attributes, hasDraftAndPublish }: ContentType) {
   };
 }
 
-const pathOf = (prefix: string, { kind, pluralName, singularName }: ContentType): string =>
-  `${prefix}/${kind === 'collectionType' ? pluralName : singularName}`;
-
-interface Endpoint {
-  readonly method: string;
-  readonly path: string;
+/** A query with the place that it goes to. */
+export interface ApiRequest {
+  /** Where the content API stands: `https://example.org/api`. */
+  readonly baseURL: string;
+  readonly contentType: ContentType;
+  readonly documentId: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-export function endpointsOf(prefix: string, contentType: ContentType): readonly Endpoint[] {
-  const path = pathOf(prefix, contentType);
-  if (contentType.kind === 'singleType') return ['GET', 'PUT', 'DELETE'].map((method) => ({ method, path }));
-  return [
-    { method: 'GET', path },
-    { method: 'POST', path },
-    ...['GET', 'PUT', 'DELETE'].map((method) => ({ method, path: `${path}/:documentId` })),
-  ];
+export const isList = ({ kind }: ContentType, { documentId }: Pick<ApiQuery, 'documentId'>): boolean =>
+  kind === 'collectionType' && documentId === '';
+
+/** What is not asked is undefined. */
+export function parametersOf(
+  contentType: ContentType,
+  contentTypes: readonly ContentType[],
+  query: ApiQuery,
+): ApiRequest['parameters'] {
+  const { fields, populate, sort, conditions, page, pageSize, locale, status } = query;
+  const asked = {
+    fields: fields.length > 0 ? fields : undefined,
+    populate: populate.length > 0 ? populate : undefined,
+    locale: locale || undefined,
+    status: status || undefined,
+  };
+  if (!isList(contentType, query)) return asked;
+  const pagination = { page: Number(page) || undefined, pageSize: Number(pageSize) || undefined };
+  return {
+    ...asked,
+    sort: sort || undefined,
+    filters: conditionsToFilters(conditions, ({ path, value }) =>
+      typed(value, attributeAt(path.split('.'), contentType, contentTypes)),
+    ),
+    pagination: page || pageSize ? pagination : undefined,
+  };
+}
+
+function attributeAt(
+  [name = '', ...rest]: readonly string[],
+  { attributes }: ContentType,
+  contentTypes: readonly ContentType[],
+): Attribute | undefined {
+  const attribute = attributes[name] ?? systemAttributes[name];
+  if (rest.length === 0) return attribute;
+  const target = contentTypes.find(({ uid }) => uid === attribute?.target);
+  return target && attributeAt(rest, target, contentTypes);
+}
+
+/** The client takes numbers for numbers. What is none stays as it was typed, for the server to refuse. */
+function typed(value: string, attribute: Attribute | undefined): unknown {
+  if (attribute?.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  const isNumeric = ['integer', 'float', 'decimal'].includes(attribute?.type ?? '');
+  return isNumeric && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
 /** Without quotes, so that it can stand between some in a shell. */
-export const urlOf = (
-  base: string,
-  contentType: ContentType,
-  { fields, populate, sort, conditions }: ApiQuery,
-): string =>
-  `${pathOf(base, contentType)}${searchString({
-    fields,
-    populate,
-    sort: sort || undefined,
-    filters: conditionsToFilters(conditions),
-  })}`.replaceAll("'", '%27');
+export function urlOf({ baseURL, contentType, documentId, parameters }: ApiRequest): string {
+  const { kind, pluralName, singularName } = contentType;
+  const path = `${baseURL}/${kind === 'collectionType' ? pluralName : singularName}`;
+  const below = documentId === '' ? '' : `/${encodeURIComponent(documentId)}`;
+  return `${path}${below}${searchString(parameters)}`.replaceAll("'", '%27');
+}
 
 /** `-g`: curl takes brackets for patterns otherwise. A token stays out of what is copied. */
 export const curlLine = (url: string, hasToken: boolean): string =>

@@ -10,11 +10,10 @@ export interface FileCardProps {
   readonly isChosen: boolean;
   readonly onOpen: () => void;
   /** Without it files are not chosen by themselves. */
-  readonly onToggle?: () => void;
+  readonly onToggle?: (() => void) | undefined;
 }
 
 export function FileCard({ file, isChosen, onOpen, onToggle }: FileCardProps) {
-  const text = useText();
   return (
     <li className={classes.card} data-chosen={isChosen || undefined}>
       <UnstyledButton
@@ -32,16 +31,27 @@ export function FileCard({ file, isChosen, onOpen, onToggle }: FileCardProps) {
           <FileFacts file={file} />
         </div>
       </UnstyledButton>
-      {onToggle && (
-        <Checkbox
-          className={classes.choose}
-          size="md"
-          aria-label={text('list.select', { name: file.name })}
-          checked={isChosen}
-          onChange={onToggle}
-        />
-      )}
+      <FileChoice className={classes.choose} file={file} isChosen={isChosen} onToggle={onToggle} />
     </li>
+  );
+}
+
+interface FileChoiceProps extends Pick<FileCardProps, 'file' | 'isChosen' | 'onToggle'> {
+  readonly className?: string | undefined;
+}
+
+/** Nothing where files are not chosen by themselves. */
+export function FileChoice({ file, isChosen, onToggle, className }: FileChoiceProps) {
+  const text = useText();
+  if (!onToggle) return null;
+  return (
+    <Checkbox
+      className={className}
+      size="md"
+      aria-label={text('list.select', { name: file.name })}
+      checked={isChosen}
+      onChange={onToggle}
+    />
   );
 }
 

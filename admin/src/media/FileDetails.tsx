@@ -1,5 +1,5 @@
 // One file: how it is described, what of it matters in a crop, where it is used; another content, or its end.
-import { Anchor, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Drawer, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '../api/api-error.ts';
@@ -8,13 +8,10 @@ import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
 import { FileActions } from './FileActions.tsx';
-import { FileFacts } from './FileCard.tsx';
 import { FileConflict } from './FileConflict.tsx';
+import { FileDescription } from './FileDescription.tsx';
 import { FileUses } from './FileUses.tsx';
-import { FocalPoint } from './FocalPoint.tsx';
-import { wordsOf } from './file-words.ts';
-import classes from './media.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
+import { type FileWords, wordsOf } from './file-words.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
@@ -30,34 +27,12 @@ interface FileDetailsProps {
 
 export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDetailsProps) {
   const text = useText();
-  const client = useQueryClient();
-  // As it was when the words were begun, whatever the list shows by now.
-  const [file, setFile] = useState(opened);
-  const [words, setWords] = useState(() => wordsOf(opened));
-  const [hasConflict, setConflict] = useState(false);
+  const { file, words, setWords, hasConflict, setConflict, saving, deleting, takeTheirs } = useFileChanges(
+    opened,
+    onClose,
+  );
   const [isCropping, setCropping] = useState(false);
-  const done = async (message: string): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['files'] });
-    notify(message);
-    onClose();
-  };
-  const saving = useMutation({
-    mutationFn: (content?: File) => updateFile(file, words, content),
-    onSuccess: () => done(text('app.saved')),
-    onError: (error) => setConflict(isConflict(error)),
-  });
-  const deleting = useMutation({
-    mutationFn: () => deleteFiles([file.id]),
-    onSuccess: () => done(text('bulk.deleteDone', { count: 1 })),
-  });
-  const field = (name: 'name' | 'alternativeText' | 'caption') => ({
-    value: words[name],
-    readOnly: !mayChange,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setWords({ ...words, [name]: currentTarget.value }),
-  });
   const { width, height } = file;
-  const isPicture = file.mime.startsWith('image/') && width !== null;
   return (
     <Drawer
       opened
@@ -68,30 +43,7 @@ export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDe
       closeButtonProps={{ 'aria-label': text('app.close') }}
     >
       <Stack>
-        {isPicture ? (
-          <FocalPoint
-            file={file}
-            point={words.focalPoint}
-            onChange={mayChange ? (focalPoint) => setWords({ ...words, focalPoint }) : undefined}
-          />
-        ) : (
-          <div className={classes.preview}>
-            <Thumbnail file={file} />
-          </div>
-        )}
-        <Group justify="space-between">
-          <FileFacts file={file} />
-          <Anchor href={file.url} target="_blank" rel="noreferrer" size="sm">
-            {text('media.openFile')}
-          </Anchor>
-        </Group>
-        <TextInput label={text('media.name')} {...field('name')} />
-        <TextInput
-          label={text('media.alternative')}
-          description={text('media.alternativeHelp')}
-          {...field('alternativeText')}
-        />
-        <Textarea label={text('media.caption')} autosize minRows={2} {...field('caption')} />
+        <FileDescription file={file} words={words} onChange={mayChange ? setWords : undefined} />
         <ErrorNotice error={isConflict(saving.error) ? deleting.error : (saving.error ?? deleting.error)} />
         {mayChange && (
           <FileActions
@@ -120,20 +72,40 @@ export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDe
           </Suspense>
         )}
         {hasConflict && (
-          <FileConflict
-            file={file}
-            words={words}
-            onClose={() => setConflict(false)}
-            onTaken={(theirs, kept) => {
-              setFile(theirs);
-              setWords(kept);
-              setConflict(false);
-              saving.reset();
-            }}
-          />
+          <FileConflict file={file} words={words} onClose={() => setConflict(false)} onTaken={takeTheirs} />
         )}
         <FileUses id={file.id} />
       </Stack>
     </Drawer>
   );
+}
+
+function useFileChanges(opened: MediaFile, onClose: () => void) {
+  const text = useText();
+  const client = useQueryClient();
+  // As it was when the words were begun, whatever the list shows by now.
+  const [file, setFile] = useState(opened);
+  const [words, setWords] = useState(() => wordsOf(opened));
+  const [hasConflict, setConflict] = useState(false);
+  const done = async (message: string): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['files'] });
+    notify(message);
+    onClose();
+  };
+  const saving = useMutation({
+    mutationFn: (content?: File) => updateFile(file, words, content),
+    onSuccess: () => done(text('app.saved')),
+    onError: (error) => setConflict(isConflict(error)),
+  });
+  const deleting = useMutation({
+    mutationFn: () => deleteFiles([file.id]),
+    onSuccess: () => done(text('bulk.deleteDone', { count: 1 })),
+  });
+  const takeTheirs = (theirs: MediaFile, kept: FileWords): void => {
+    setFile(theirs);
+    setWords(kept);
+    setConflict(false);
+    saving.reset();
+  };
+  return { file, words, setWords, hasConflict, setConflict, saving, deleting, takeTheirs };
 }

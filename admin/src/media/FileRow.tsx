@@ -1,8 +1,8 @@
 // A file in the list of the library, with what the grid has no room for.
-import { Checkbox, Text as Line, UnstyledButton } from '@mantine/core';
+import { Text as Line, UnstyledButton } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { useDate } from '../parts/use-date.ts';
-import { type FileCardProps, FileFacts } from './FileCard.tsx';
+import { type FileCardProps, FileChoice, FileFacts } from './FileCard.tsx';
 import classes from './media.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -12,14 +12,7 @@ export function FileRow({ file, isChosen, onOpen, onToggle }: FileCardProps) {
   const isUndescribed = file.mime.startsWith('image/') && !file.alternativeText;
   return (
     <li className={classes.row} data-chosen={isChosen || undefined}>
-      {onToggle && (
-        <Checkbox
-          size="md"
-          aria-label={text('list.select', { name: file.name })}
-          checked={isChosen}
-          onChange={onToggle}
-        />
-      )}
+      <FileChoice file={file} isChosen={isChosen} onToggle={onToggle} />
       <UnstyledButton className={classes.rowOpen} onClick={onOpen}>
         <span className={classes.rowPreview}>
           <Thumbnail file={file} />

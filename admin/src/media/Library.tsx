@@ -1,5 +1,4 @@
 // /admin/media: the files of the project, in folders.
-import { Pagination } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { MediaFile } from '../api/files.ts';
@@ -8,6 +7,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { Page } from '../parts/Page.tsx';
+import { Pages } from '../parts/Pages.tsx';
 import { useMay } from '../session.ts';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import { FileCard } from './FileCard.tsx';
@@ -37,18 +37,12 @@ export function Library() {
   };
   const page = Number(search.page ?? 1);
   const { data, error, isPending, refetch } = useFiles(queryOf(search, page));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { chosen, toggle, forget } = useChosen(search);
   const [opened, setOpened] = useState<MediaFile>();
   const [view, setView] = useLibraryView();
-  useEffect(() => setChosen(new Set()), [search]);
   const { uploads, add } = useUploads(folder);
   const mayAdd = may('plugin::upload.assets.create');
   const mayChange = may('plugin::upload.assets.update');
-  const toggle = (id: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
   const files = data?.data ?? [];
   const total = data?.meta.pagination.total;
   const Shown = view === 'list' ? FileRow : FileCard;
@@ -93,20 +87,14 @@ export function Library() {
             />
           ))}
         </ul>
-        {data && data.meta.pagination.pageCount > 1 && (
-          <div className={classes.pages}>
-            <Pagination
-              size="sm"
-              total={data.meta.pagination.pageCount}
-              value={page}
-              onChange={(next) => change({ page: String(next) })}
-              getItemProps={(number) => ({ 'aria-label': text('list.page', { number }) })}
-              getControlProps={(control) => ({ 'aria-label': text(`list.${control}`) })}
-            />
-          </div>
-        )}
+        <Pages
+          className={classes.pages}
+          page={page}
+          pageCount={data?.meta.pagination.pageCount ?? 1}
+          onChange={(next) => change({ page: String(next) })}
+        />
       </DropZone>
-      <ChosenFiles files={files.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
+      <ChosenFiles files={files.filter(({ id }) => chosen.has(id))} onDone={forget} />
       {opened && (
         <FileDetails
           key={opened.id}
@@ -118,6 +106,19 @@ export function Library() {
       )}
     </Page>
   );
+}
+
+/** Of the files that are shown. */
+function useChosen(search: LibrarySearch) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const forget = () => setChosen(new Set());
+  useEffect(() => setChosen(new Set()), [search]);
+  const toggle = (id: number): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return { chosen, toggle, forget };
 }
 
 /** A search looks everywhere, not only into the folder that is open. */

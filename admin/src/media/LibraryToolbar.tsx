@@ -1,13 +1,14 @@
 // What the library shows, in which order and how: search, kind, duplicates, sort, grid or list.
-import { ActionIcon, Select, Switch, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Select, Switch } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useText } from '../messages/messages.tsx';
+import { SearchInput } from '../parts/SearchInput.tsx';
 import { kinds } from './kinds.ts';
 import { type LibraryChange, type LibrarySearch, sortOf, sorts } from './library-search.ts';
 import classes from './media.module.css';
-import type { LibraryView } from './use-library-view.ts';
+import { type LibraryView, views } from './use-library-view.ts';
+
+const viewIcons = { grid: IconLayoutGrid, list: IconList } as const;
 
 interface LibraryToolbarProps {
   readonly search: LibrarySearch;
@@ -18,22 +19,9 @@ interface LibraryToolbarProps {
 
 export function LibraryToolbar({ search, change, view, onView }: LibraryToolbarProps) {
   const text = useText();
-  const [typed, setTyped] = useState(search.q ?? '');
-  const later = useDebouncedCallback((q: string) => change({ q }), 250);
   return (
     <search className={classes.toolbar}>
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={text('app.search')}
-        placeholder={text('app.search')}
-        leftSection={<IconSearch size={16} />}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          later(currentTarget.value);
-        }}
-      />
+      <SearchInput className={classes.search} value={search.q ?? ''} onChange={(q) => change({ q })} />
       <Select
         w={150}
         clearable
@@ -57,24 +45,21 @@ export function LibraryToolbar({ search, change, view, onView }: LibraryToolbarP
         onChange={({ currentTarget }) => change({ duplicates: currentTarget.checked ? 'true' : undefined })}
       />
       <ActionIcon.Group className={classes.views}>
-        <ActionIcon
-          size={36}
-          variant={view === 'grid' ? 'light' : 'default'}
-          aria-label={text('media.grid')}
-          aria-pressed={view === 'grid'}
-          onClick={() => onView('grid')}
-        >
-          <IconLayoutGrid size={18} />
-        </ActionIcon>
-        <ActionIcon
-          size={36}
-          variant={view === 'list' ? 'light' : 'default'}
-          aria-label={text('media.list')}
-          aria-pressed={view === 'list'}
-          onClick={() => onView('list')}
-        >
-          <IconList size={18} />
-        </ActionIcon>
+        {views.map((name) => {
+          const Icon = viewIcons[name];
+          return (
+            <ActionIcon
+              key={name}
+              size={36}
+              variant={view === name ? 'light' : 'default'}
+              aria-label={text(`media.${name}`)}
+              aria-pressed={view === name}
+              onClick={() => onView(name)}
+            >
+              <Icon size={18} />
+            </ActionIcon>
+          );
+        })}
       </ActionIcon.Group>
     </search>
   );

@@ -1,7 +1,5 @@
 // Chooses files of the library for a document; new ones are uploaded on the way.
-import { Button, Group, Pagination, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { MediaFile } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
@@ -9,6 +7,8 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { SearchInput } from '../parts/SearchInput.tsx';
 import { FileCard } from './FileCard.tsx';
 import { filtersOfKinds } from './kinds.ts';
 import classes from './media.module.css';
@@ -26,14 +26,13 @@ interface MediaPickerProps {
 
 export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClose }: MediaPickerProps) {
   const text = useText();
-  const [typed, setTyped] = useState('');
-  const [_q] = useDebouncedValue(typed, 250);
+  const [sought, setSought] = useState('');
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly MediaFile[]>([]);
   const { data, error, isPending, refetch } = useFiles({
     page,
     pageSize: 24,
-    _q: _q || undefined,
+    _q: sought || undefined,
     folder: undefined,
     sort: 'createdAt:desc',
     filters: filtersOfKinds(allowedTypes),
@@ -50,16 +49,12 @@ export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClos
     <Dialog opened onClose={onClose} size="60rem" title={text('media.choose')}>
       <DropZone onFiles={add}>
         <div className={classes.toolbar}>
-          <TextInput
+          <SearchInput
             className={classes.search}
-            type="search"
-            data-autofocus
-            aria-label={text('app.search')}
-            placeholder={text('app.search')}
-            leftSection={<IconSearch size={16} />}
-            value={typed}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
+            isFirst
+            value={sought}
+            onChange={(next) => {
+              setSought(next);
               setPage(1);
             }}
           />
@@ -69,7 +64,7 @@ export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClos
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {isPending && !error && <Waiting />}
         {data?.data.length === 0 && (
-          <Empty title={text(_q ? 'list.noMatch' : 'media.empty')} help={text('media.emptyHelp')} />
+          <Empty title={text(sought ? 'list.noMatch' : 'media.empty')} help={text('media.emptyHelp')} />
         )}
         <ul className={classes.grid}>
           {data?.data.map((file) => (
@@ -81,11 +76,12 @@ export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClos
             />
           ))}
         </ul>
-        {data && data.meta.pagination.pageCount > 1 && (
-          <div className={classes.pages}>
-            <Pagination size="sm" total={data.meta.pagination.pageCount} value={page} onChange={setPage} />
-          </div>
-        )}
+        <Pages
+          className={classes.pages}
+          page={page}
+          pageCount={data?.meta.pagination.pageCount ?? 1}
+          onChange={setPage}
+        />
       </DropZone>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>

@@ -1,7 +1,7 @@
 // Whether files stand in a grid or below each other: kept in this browser.
 import { useLocalStorage } from '@mantine/hooks';
 
-const views = ['grid', 'list'] as const;
+export const views = ['grid', 'list'] as const;
 
 export type LibraryView = (typeof views)[number];
 

@@ -11,7 +11,7 @@ import { relations } from './de/relations.ts';
 import { rules } from './de/rules.ts';
 import { server } from './de/server.ts';
 import { settings } from './de/settings.ts';
-import type { Messages } from './messages.tsx';
+import type { Messages } from './text.ts';
 
 export const de: Messages = {
   ...builder,
@@ -40,6 +40,7 @@ export const de: Messages = {
   'app.copy': 'Kopieren',
   'app.copied': 'Kopiert',
   'app.search': 'Suchen',
+  'app.clearSearch': 'Suche leeren',
   'app.showPassword': 'Passwort zeigen oder verbergen',
   'app.saved': 'Gespeichert',
   'app.back': 'Zurück',

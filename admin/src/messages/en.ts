@@ -9,7 +9,6 @@ import { list } from './en/list.ts';
 import { media } from './en/media.ts';
 import { relations } from './en/relations.ts';
 import { rules } from './en/rules.ts';
-import { server } from './en/server.ts';
 import { settings } from './en/settings.ts';
 
 export const en = {
@@ -23,7 +22,6 @@ export const en = {
   ...media,
   ...relations,
   ...rules,
-  ...server,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',
@@ -39,6 +37,7 @@ export const en = {
   'app.copy': 'Copy',
   'app.copied': 'Copied',
   'app.search': 'Search',
+  'app.clearSearch': 'Clear the search',
   'app.showPassword': 'Show or hide the password',
   'app.saved': 'Saved',
   'app.back': 'Back',
@@ -60,7 +59,7 @@ export const en = {
   'error.forbidden': 'Your role does not allow this.',
   'error.tooMany': 'Too many attempts. Wait a few minutes and try again.',
   'error.tooMuch':
-    'There are too many entries to answer this in time. Filter them first, for example by a related entry or a date. Whoever changes content types can give an index for search to the texts that are searched.',
+    'There are too many entries to find this in time. Filter them first, for example by a related entry or a date. Those who change content types can give an index for search to the texts that are searched.',
   'error.rendering': 'This view could not be shown.',
   'offline.title': 'The server cannot be reached',
   'offline.help': 'Your work is kept here. Save as soon as this message is gone.',

@@ -11,7 +11,7 @@ import { relations } from './fr/relations.ts';
 import { rules } from './fr/rules.ts';
 import { server } from './fr/server.ts';
 import { settings } from './fr/settings.ts';
-import type { Messages } from './messages.tsx';
+import type { Messages } from './text.ts';
 
 export const fr: Messages = {
   ...builder,
@@ -40,6 +40,7 @@ export const fr: Messages = {
   'app.copy': 'Copier',
   'app.copied': 'Copié',
   'app.search': 'Rechercher',
+  'app.clearSearch': 'Vider la recherche',
   'app.showPassword': 'Montrer ou cacher le mot de passe',
   'app.saved': 'Enregistré',
   'app.back': 'Retour',

@@ -2,11 +2,7 @@
 // compile, and are loaded when they are wanted.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { en } from './en.ts';
-
-export type MessageKey = keyof typeof en;
-export type Messages = Readonly<Record<MessageKey, string>>;
-type Values = Readonly<Record<string, string | number>>;
-export type Text = (key: MessageKey, values?: Values) => string;
+import { type Messages, type Text, textIn } from './text.ts';
 
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 export type Language = keyof typeof languages;
@@ -58,15 +54,12 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
         language: loaded.language,
         formats: navigator.languages.find((name) => name.startsWith(loaded.language)) ?? loaded.language,
         choose,
-        text: (key, values) => filled(loaded.messages[key], values),
+        text: textIn(loaded.messages),
       },
     [loaded, choose],
   );
   return texts && <context.Provider value={texts}>{children}</context.Provider>;
 }
-
-const filled = (message: string, values: Values = {}): string =>
-  message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 export function useTexts(): Texts {
   const texts = useContext(context);

@@ -1,8 +1,8 @@
 // What went wrong, in words, where it happened.
 import { Alert, Button } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
-import { type Text, useText } from '../messages/messages.tsx';
-import { serverMessage } from '../messages/server-message.ts';
+import { useText } from '../messages/messages.tsx';
+import type { Text } from '../messages/text.ts';
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -30,9 +30,9 @@ export const isUnreached = (error: unknown): boolean => error instanceof ApiErro
 export function messageOf(error: unknown, text: Text): string {
   if (!(error instanceof ApiError)) return text('error.unknown');
   if (error.isUnreached) return text('error.unreached');
-  if (error.status === 403 && error.message === 'Forbidden') return text('error.forbidden');
+  if (error.code === 'PLINTH_FORBIDDEN') return text('error.forbidden');
   if (error.isTooMuch) return text('error.tooMuch');
   if (error.status === 429) return text('error.tooMany');
   if (error.status >= 500) return text('error.unknown');
-  return error.message ? serverMessage(error.message, text) : text('error.unknown');
+  return error.message ? text(error.refusal) : text('error.unknown');
 }

@@ -6,15 +6,17 @@ interface PagesProps {
   readonly page: number;
   readonly pageCount: number;
   readonly size?: 'xs' | 'sm' | 'md';
+  readonly className?: string | undefined;
   readonly onChange: (page: number) => void;
 }
 
-export function Pages({ page, pageCount, size = 'sm', onChange }: PagesProps) {
+export function Pages({ page, pageCount, size = 'sm', className, onChange }: PagesProps) {
   const text = useText();
   if (pageCount < 2) return null;
   return (
     <Pagination
       size={size}
+      className={className}
       total={pageCount}
       value={page}
       onChange={onChange}

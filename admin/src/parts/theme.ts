@@ -1,5 +1,5 @@
 // What all components have in common. Colours stand in theme.css.
-import { Button, createTheme, Drawer, Modal, Paper, Tooltip } from '@mantine/core';
+import { Button, createTheme, Drawer, Modal, MultiSelect, Paper, Select, Tooltip } from '@mantine/core';
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -11,6 +11,9 @@ export const theme = createTheme({
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
     Button: Button.extend({ defaultProps: { loaderProps: { type: 'dots' } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
+    // The list itself scrolls, by the keys of its field: tools do not look for another way into it.
+    Select: Select.extend({ defaultProps: { withScrollArea: false } }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { withScrollArea: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
   },
 });

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import type { ContentType } from '../api/content-types.ts';
 import type { Document, Related, Stored } from '../api/documents.ts';
 import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
+import { ReadOnlyNotice } from '../content/edit/ReadOnlyNotice.tsx';
 import { RestoreNotice } from '../content/edit/RestoreNotice.tsx';
 import { SaveButtons } from '../content/edit/SaveButtons.tsx';
 import { documentQuery } from '../content/edit/use-document.ts';
 import { useDocumentForm } from '../content/edit/use-document-form.tsx';
-import { Fields } from '../content/form/Fields.tsx';
-import { attributesIn, FormProvider } from '../content/form/form.ts';
+import { FormFields } from '../content/form/Fields.tsx';
+import { FormProvider } from '../content/form/form.ts';
 import { useLocales } from '../content/locales.ts';
 import { firstLocale } from '../content/reach.ts';
 import { StatusBadge } from '../content/StatusBadge.tsx';
@@ -108,8 +109,9 @@ function Opened({
       >
         <Stack flex={1}>
           {isKept && edited.restore && <RestoreNotice place={place} onRestore={edited.restore} />}
+          <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
           <ErrorNotice error={edited.error} />
-          <Fields owner={contentType.uid} attributes={attributesIn(form)} path={[]} />
+          <FormFields />
         </Stack>
         <Foot {...edited} contentType={contentType} document={document} onClose={close} />
         {edited.dialogs}

@@ -1,5 +1,5 @@
 // Administrators: invited, given roles, let in or not.
-import { Badge, Button, Checkbox, MultiSelect, Pagination, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteAdmin, fetchAdmins, fetchRoles, inviteAdmin, updateAdmin } from '../api/admins.ts';
@@ -8,6 +8,7 @@ import { useText } from '../messages/messages.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { Pages } from '../parts/Pages.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { useMay, useSession } from '../session.ts';
 import { OnceShown } from './OnceShown.tsx';
@@ -77,11 +78,12 @@ export default function Admins() {
           },
         ]}
       />
-      {data && data.pagination.pageCount > 1 && (
-        <div className={classes.pages}>
-          <Pagination size="sm" total={data.pagination.pageCount} value={page} onChange={setPage} />
-        </div>
-      )}
+      <Pages
+        className={classes.pages}
+        page={page}
+        pageCount={data?.pagination.pageCount ?? 1}
+        onChange={setPage}
+      />
       {edited && (
         <AdminForm
           admin={edited === 'new' ? undefined : edited}

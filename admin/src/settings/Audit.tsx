@@ -1,12 +1,11 @@
 // The audit trail: who did what and when, newest first.
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchAudit } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Pages } from '../parts/Pages.tsx';
+import { SearchInput } from '../parts/SearchInput.tsx';
 import { useDate } from '../parts/use-date.ts';
 import classes from './Settings.module.css';
 
@@ -14,8 +13,8 @@ export default function Audit() {
   const text = useText();
   const date = useDate();
   const [page, setPage] = useState(1);
-  const [typed, setTyped] = useState('');
-  const [action] = useDebouncedValue(typed.trim(), 300);
+  const [sought, setSought] = useState('');
+  const action = sought.trim();
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', page, action],
     queryFn: () => fetchAudit(page, action || undefined),
@@ -24,14 +23,12 @@ export default function Audit() {
   return (
     <>
       <div className={classes.bar}>
-        <TextInput
-          type="search"
+        <SearchInput
           className={classes.find}
-          aria-label={text('settings.byAction')}
-          placeholder={text('settings.byAction')}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+          label={text('settings.byAction')}
+          value={sought}
+          onChange={(next) => {
+            setSought(next);
             setPage(1);
           }}
         />
@@ -54,11 +51,12 @@ export default function Audit() {
           },
         ]}
       />
-      {data && data.pagination.pageCount > 1 && (
-        <div className={classes.pages}>
-          <Pages page={page} pageCount={data.pagination.pageCount} onChange={setPage} />
-        </div>
-      )}
+      <Pages
+        className={classes.pages}
+        page={page}
+        pageCount={data?.pagination.pageCount ?? 1}
+        onChange={setPage}
+      />
     </>
   );
 }

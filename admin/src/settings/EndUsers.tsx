@@ -1,6 +1,5 @@
 // End users: the people who sign in to what is built on the content API.
 import { Badge, Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -17,6 +16,7 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { Pages } from '../parts/Pages.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { SearchInput } from '../parts/SearchInput.tsx';
 import { useMay } from '../session.ts';
 import classes from './Settings.module.css';
 
@@ -24,8 +24,7 @@ export default function EndUsers() {
   const text = useText();
   const may = useMay();
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const [_q] = useDebouncedValue(typed, 250);
+  const [_q, setSought] = useState('');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['end-users', page, _q],
@@ -37,14 +36,11 @@ export default function EndUsers() {
   return (
     <>
       <div className={classes.bar}>
-        <TextInput
-          type="search"
+        <SearchInput
           className={classes.find}
-          aria-label={text('app.search')}
-          placeholder={text('app.search')}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+          value={_q}
+          onChange={(next) => {
+            setSought(next);
             setPage(1);
           }}
         />
@@ -94,11 +90,12 @@ export default function EndUsers() {
           },
         ]}
       />
-      {data && data.meta.pagination.pageCount > 1 && (
-        <div className={classes.pages}>
-          <Pages page={page} pageCount={data.meta.pagination.pageCount} onChange={setPage} />
-        </div>
-      )}
+      <Pages
+        className={classes.pages}
+        page={page}
+        pageCount={data?.meta.pagination.pageCount ?? 1}
+        onChange={setPage}
+      />
       {edited && (
         <UserForm
           user={edited === 'new' ? undefined : edited}

@@ -1,7 +1,8 @@
 // What a role of administrators holds. A right that is limited to fields or languages stays so; it is said which.
 import { Checkbox } from '@mantine/core';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
-import { type Text, useText } from '../messages/messages.tsx';
+import { useText } from '../messages/messages.tsx';
+import type { Text } from '../messages/text.ts';
 import { placesOf, rightName } from './rights.ts';
 import classes from './Settings.module.css';
 

@@ -22,6 +22,7 @@ type Rules = Readonly<Record<string, RuleOf>>;
 
 const day = 24 * 3600 * 1000;
 const lifespans = ['7', '30', '90', 'none'] as const;
+const kinds = ['read-only', 'full-access', 'custom'] as const;
 
 interface TokenFormProps {
   readonly token: ApiToken | undefined;
@@ -48,16 +49,7 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
     enabled: fields.type === 'custom',
   });
   const saving = useMutation({
-    mutationFn: async () => {
-      const { permissions, lifespan, ...others } = fields;
-      const rights = { permissions, ...(isRuled ? { rules: rulesOfHeld(rules, permissions) } : {}) };
-      const sent = { ...others, ...(fields.type === 'custom' ? rights : {}) };
-      if (token) {
-        await updateToken(token.id, sent);
-        return undefined;
-      }
-      return createToken({ ...sent, lifespan });
-    },
+    mutationFn: () => save(token, fields, isRuled ? rules : undefined),
     onSuccess: onDone,
   });
   const problems = problemsOf(saving.error, text);
@@ -87,32 +79,9 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
           onChange={(named) => setFields({ ...fields, ...named })}
         />
         {!token && (
-          <Select
-            label={text('settings.lifespan')}
-            allowDeselect={false}
-            data={lifespans.map((value) => ({
-              value,
-              label: text(value === 'none' ? 'settings.unlimited' : 'settings.days', { count: value }),
-            }))}
-            value={fields.lifespan === null ? 'none' : String(fields.lifespan / day)}
-            onChange={(value) =>
-              setFields({
-                ...fields,
-                lifespan: value === 'none' || value === null ? null : Number(value) * day,
-              })
-            }
-          />
+          <Lifespan value={fields.lifespan} onChange={(lifespan) => setFields({ ...fields, lifespan })} />
         )}
-        <Select
-          label={text('settings.kind')}
-          allowDeselect={false}
-          data={(['read-only', 'full-access', 'custom'] as const).map((value) => ({
-            value,
-            label: text(`settings.${value}`),
-          }))}
-          value={fields.type}
-          onChange={(type) => setFields({ ...fields, type: (type ?? 'read-only') as TokenFields['type'] })}
-        />
+        <Kind value={fields.type} onChange={(type) => setFields({ ...fields, type })} />
         {fields.type === 'custom' && actions && (
           <ActionMatrix
             groups={groupsOf(actions)}
@@ -130,6 +99,54 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
       {dialog}
     </>
   );
+}
+
+interface ChoiceProps<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** Milliseconds; null without an end. */
+function Lifespan({ value, onChange }: ChoiceProps<TokenFields['lifespan']>) {
+  const text = useText();
+  return (
+    <Select
+      label={text('settings.lifespan')}
+      allowDeselect={false}
+      data={lifespans.map((days) => ({
+        value: days,
+        label: text(days === 'none' ? 'settings.unlimited' : 'settings.days', { count: days }),
+      }))}
+      value={value === null ? 'none' : String(value / day)}
+      onChange={(days) => onChange(days === 'none' || days === null ? null : Number(days) * day)}
+    />
+  );
+}
+
+function Kind({ value, onChange }: ChoiceProps<TokenFields['type']>) {
+  const text = useText();
+  return (
+    <Select
+      label={text('settings.kind')}
+      allowDeselect={false}
+      data={kinds.map((kind) => ({ value: kind, label: text(`settings.${kind}`) }))}
+      value={value}
+      onChange={(kind) => onChange(kind ?? 'read-only')}
+    />
+  );
+}
+
+/** `rules` undefined: the server keeps its own. */
+async function save(
+  token: ApiToken | undefined,
+  { permissions, lifespan, ...others }: TokenFields,
+  rules: Rules | undefined,
+): Promise<MadeToken | undefined> {
+  const rights = { permissions, ...(rules ? { rules: rulesOfHeld(rules, permissions) } : {}) };
+  const sent = { ...others, ...(others.type === 'custom' ? rights : {}) };
+  if (!token) return createToken({ ...sent, lifespan });
+  await updateToken(token.id, sent);
+  return undefined;
 }
 
 /** The server takes no rule of what the token may not do, and none that says nothing. */

@@ -1,5 +1,5 @@
 // The rights of administrators in words: what each is about, and what it allows. Those that code of a project registers have its words.
-import type { MessageKey, Text } from '../messages/messages.tsx';
+import type { MessageKey, Text } from '../messages/text.ts';
 
 interface Right {
   readonly action: string;

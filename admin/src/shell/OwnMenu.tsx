@@ -14,7 +14,8 @@ export function OwnMenu() {
   const text = useText();
   const name = nameOf(useSession());
   const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Otherwise a style is written into the page, which its policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const leaving = useMutation({
     mutationFn: () => signOut(),
     onError: (error) => notifyFailure(messageOf(error, text)),

@@ -1,5 +1,5 @@
 // /admin/content/:uid/configure: how the list and the form of a type, or the form of a component, are shown to everybody.
-import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,10 +16,11 @@ import { NotFound } from '../../parts/Fallbacks.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMay } from '../../session.ts';
+import { useNames } from '../attribute-name.ts';
 import { configureRight, useTypes } from '../content-types.ts';
 import { Leaving } from '../edit/Leaving.tsx';
 import { Arrangement } from './Arrangement.tsx';
-import { arrangedOf, settingsOf } from './arrangement.ts';
+import { arrangedOf, type Given, namesOf, settingsOf } from './arrangement.ts';
 import { ListDefaults } from './ListDefaults.tsx';
 
 export function Configure() {
@@ -43,8 +44,13 @@ interface ConfigureFormProps {
 
 function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
   const text = useText();
-  const [first] = useState(() => ({ arranged: arrangedOf(owner), list: owner.view?.list }));
+  const [first] = useState<Given>(() => ({
+    arranged: arrangedOf(owner),
+    list: owner.view?.list,
+    label: owner.view?.label ?? null,
+  }));
   const [given, setGiven] = useState(first);
+  const named = useNames(owner);
   const saving = useSettings(owner.uid);
   const hasList = contentType?.kind === 'collectionType';
   const isChanged = given !== first;
@@ -66,6 +72,16 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
           <Title order={2} size="h4" mb="md">
             {text('configure.form')}
           </Title>
+          <Select
+            label={text('configure.calledBy')}
+            description={text('configure.calledByHelp')}
+            placeholder={text('configure.automatic')}
+            clearable
+            mb="md"
+            data={namesOf(owner).map((value) => ({ value, label: named(value) }))}
+            value={given.label}
+            onChange={(label) => setGiven({ ...given, label })}
+          />
           <Arrangement
             owner={owner}
             arranged={given.arranged}
@@ -92,7 +108,7 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
           <Button
             disabled={!isChanged}
             loading={saving.isPending}
-            onClick={() => saving.mutate(settingsOf(given.arranged, given.list))}
+            onClick={() => saving.mutate(settingsOf(given))}
           >
             {text('app.save')}
           </Button>

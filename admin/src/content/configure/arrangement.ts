@@ -31,13 +31,27 @@ export function arrangedOf({ attributes, view }: ContentType | Component): reado
   ];
 }
 
-export function settingsOf(arranged: readonly Arranged[], list: ViewSettings['list']): ViewSettings {
+/** Types of attributes by which documents may be called. */
+const naming = ['string', 'text', 'email', 'uid'];
+
+export const namesOf = ({ attributes }: ContentType | Component): readonly string[] =>
+  Object.entries(attributes).flatMap(([name, { type }]) => (naming.includes(type) ? [name] : []));
+
+export interface Given {
+  readonly arranged: readonly Arranged[];
+  readonly list: ViewSettings['list'];
+  /** Null: by the first attribute that people would name it by. */
+  readonly label: string | null;
+}
+
+export function settingsOf({ arranged, list, label: calledBy }: Given): ViewSettings {
   const shown = arranged.filter(({ isHidden }) => !isHidden);
   const words = arranged.flatMap(({ name, label, description, placeholder }) => {
     const given = Object.entries({ label, description, placeholder }).filter(([, word]) => word !== '');
     return given.length === 0 ? [] : [[name, Object.fromEntries(given)] as const];
   });
   return {
+    ...(calledBy === null ? {} : { label: calledBy }),
     ...(list ? { list } : {}),
     edit: {
       rows: packed(shown.map(({ name, width }) => ({ attribute: name, width }))).map((row) => [...row]),

@@ -14,7 +14,7 @@ import { useDate } from '../../parts/use-date.ts';
 import { useNames } from '../attribute-name.ts';
 import { useForm } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
-import { changesOf, walkOf } from '../form/form-values.ts';
+import { changesOf, over, walkOf } from '../form/form-values.ts';
 import { Whole } from './Whole.tsx';
 
 interface ConflictDialogProps {
@@ -76,7 +76,7 @@ function Choices({ form: { store, types, contentType }, theirs, onClose, onTaken
   const take = (kept: readonly string[]): void => {
     const values: Values = {
       ...stored,
-      ...Object.fromEntries(kept.map((name) => [name, store.values[name]])),
+      ...Object.fromEntries(kept.map((name) => [name, over(store.values[name], stored[name])])),
     };
     store.rebase(stored, kept.length === 0 ? stored : values);
     onTaken(theirs);

@@ -14,7 +14,6 @@ import { ErrorNotice, messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useMay } from '../../session.ts';
 import { configureRight } from '../content-types.ts';
-import { reaches } from '../reach.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './Edit.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
@@ -114,7 +113,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
       </Menu.Target>
       <Menu.Dropdown>
         {canCompare && <Menu.Item onClick={onCompare}>{text('edit.compare')}</Menu.Item>}
-        {hasDraftAndPublish && isLive && reaches(rights.update, place.locale) && (
+        {hasDraftAndPublish && isLive && document.may.update && (
           <Menu.Item
             onClick={() => onAsk('discard')}
             disabled={document.status === 'published' && !isChanged}
@@ -122,7 +121,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
             {text('edit.discard')}
           </Menu.Item>
         )}
-        {hasDraftAndPublish && isLive && reaches(rights.publish, place.locale) && (
+        {hasDraftAndPublish && isLive && document.may.publish && (
           <Menu.Item onClick={() => onAsk('unpublish')}>{text('bulk.unpublish')}</Menu.Item>
         )}
         {kind === 'collectionType' && rights.create && (
@@ -135,7 +134,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
             {text('configure.open')}
           </Menu.Item>
         )}
-        {reaches(rights.delete, place.locale) && (
+        {document.may.delete && (
           <Menu.Item color="red" onClick={() => onAsk('delete')}>
             {text('app.delete')}
           </Menu.Item>

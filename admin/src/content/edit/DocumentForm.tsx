@@ -5,11 +5,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useText } from '../../messages/messages.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { Fields } from '../form/Fields.tsx';
-import { attributesIn, FormProvider } from '../form/form.ts';
+import { FormFields } from '../form/Fields.tsx';
+import { FormProvider } from '../form/form.ts';
 import { DocumentActions } from './DocumentActions.tsx';
 import classes from './Edit.module.css';
+import { GoneNotice, isGone } from './GoneNotice.tsx';
 import { Leaving } from './Leaving.tsx';
+import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { RestoreNotice } from './RestoreNotice.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type EditedDocument, useDocumentForm } from './use-document-form.tsx';
@@ -19,11 +21,12 @@ interface DocumentFormProps extends EditedDocument {
   readonly onCreated: (documentId: string) => void;
 }
 
-export function DocumentForm({ place: asked, contentType, document, onCreated }: DocumentFormProps) {
+export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
+  const { place: asked, contentType, document } = edited;
   const text = useText();
   const navigate = useNavigate();
   const { form, place, saving, isChanged, canSave, publish, restore, error, dialogs } = useDocumentForm(
-    { place: asked, contentType, document },
+    edited,
     {
       isKept: true,
       onCreated: (documentId) => {
@@ -60,9 +63,10 @@ export function DocumentForm({ place: asked, contentType, document, onCreated }:
           <div className={classes.form}>
             <div className={classes.main}>
               {restore && <RestoreNotice key={asked.documentId} place={place} onRestore={restore} />}
-              <ErrorNotice error={error} />
+              <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
+              {document && isGone(error) ? <GoneNotice place={asked} /> : <ErrorNotice error={error} />}
               <Paper component="section" aria-label={text('edit.fields')}>
-                <Fields owner={contentType.uid} attributes={attributesIn(form)} path={[]} />
+                <FormFields />
               </Paper>
             </div>
             <aside className={classes.side} aria-label={text('edit.aside')}>

@@ -2,12 +2,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
-import type { DocumentPlace } from '../../api/documents.ts';
+import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { Failure, NoAccess, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
 import { localesQuery } from '../locales.ts';
 import { firstLocale, reaches } from '../reach.ts';
 import { DocumentForm } from './DocumentForm.tsx';
-import { documentQuery } from './use-document.ts';
+import { documentQuery, versionsQuery } from './use-document.ts';
 
 interface EditProps {
   readonly contentType: ContentType;
@@ -28,12 +28,34 @@ export function Edit({ contentType, documentId, locale: asked }: EditProps) {
   const key = `${contentType.uid} ${formKey} ${locale}`;
   const shared = { place, contentType, onCreated };
   if (isNew && !reaches(create, locale)) return <NoAccess />;
-  if (isNew) return <DocumentForm key={key} {...shared} document={null} />;
+  if (isNew) return <Written key={key} {...shared} document={null} />;
   if (error) return <Failure error={error} reset={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
-  const mayBeMissing = contentType.kind === 'singleType' || asked !== undefined;
-  if (data === null && !mayBeMissing) return <NotFound />;
-  return <DocumentForm key={key} {...shared} document={data} />;
+  return <Written key={key} {...shared} document={data} />;
+}
+
+interface WrittenProps {
+  readonly place: DocumentPlace;
+  readonly contentType: ContentType;
+  readonly document: Document | null;
+  readonly onCreated: (documentId: string) => void;
+}
+
+/** One form, from a new document on. In a language that it does not have yet, what all languages share is there before the first word. */
+function Written(props: WrittenProps) {
+  const { place, contentType, document } = props;
+  const isNew = contentType.kind === 'collectionType' && place.documentId === undefined;
+  const isMissing = document === null && !isNew;
+  const { data: versions, error } = useQuery({ ...versionsQuery(place), enabled: isMissing });
+  const locale = versions?.[0]?.locale ?? undefined;
+  const source = useQuery({
+    ...documentQuery({ ...place, locale }),
+    enabled: isMissing && locale !== undefined,
+  });
+  // A single type that is written nowhere begins here.
+  if (isMissing && error && contentType.kind === 'collectionType') return <NotFound />;
+  if (isMissing && !error && source.isPending) return <Waiting />;
+  return <DocumentForm {...props} shared={source.data?.attributes} />;
 }
 
 /** A new document that is stored keeps its form, with the focus, and with what is refused after it was stored. */

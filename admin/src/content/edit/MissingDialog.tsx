@@ -1,7 +1,8 @@
 // What a document needs before it can be published, with the way to each field.
 import { Anchor, Button, Group, Text as Line, List } from '@mantine/core';
 import type { Component, ContentType } from '../../api/content-types.ts';
-import { type Text, useText } from '../../messages/messages.tsx';
+import { useText } from '../../messages/messages.tsx';
+import type { Text } from '../../messages/text.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { nameOf } from '../attribute-name.ts';
 import { type Form, fieldId, useForm } from '../form/form.ts';
@@ -17,6 +18,10 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
   const text = useText();
   const form = useForm();
   const { store } = form;
+  const isReadOnly = (path: string): boolean => form.isReadOnly(path.split('.')[0] ?? '');
+  const nameAt = (path: string): string => namesAlong(path.split('.'), form, text).join(' › ');
+  const closed = missing.filter(isReadOnly);
+  const first = missing.find((path) => !isReadOnly(path));
   const show = (path: string): void => {
     store.report(Object.fromEntries(missing.map((one) => [one, text('edit.required')])));
     onClose();
@@ -35,19 +40,30 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
       <List size="sm" mb="lg">
         {missing.map((path) => (
           <List.Item key={path}>
-            <Anchor component="button" type="button" onClick={() => show(path)}>
-              {namesAlong(path.split('.'), form, text).join(' › ')}
-            </Anchor>
+            {isReadOnly(path) ? (
+              nameAt(path)
+            ) : (
+              <Anchor component="button" type="button" onClick={() => show(path)}>
+                {nameAt(path)}
+              </Anchor>
+            )}
           </List.Item>
         ))}
       </List>
+      {closed.length > 0 && (
+        <Line size="sm" mb="lg">
+          {text('edit.fillInByOthers', { names: closed.map((path) => `“${nameAt(path)}”`).join(', ') })}
+        </Line>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onIgnore}>
           {text('edit.tryAnyway')}
         </Button>
-        <Button onClick={() => show(missing[0] ?? '')} data-autofocus>
-          {text('edit.fillIn')}
-        </Button>
+        {first !== undefined && (
+          <Button onClick={() => show(first)} data-autofocus>
+            {text('edit.fillIn')}
+          </Button>
+        )}
       </Group>
     </Dialog>
   );

@@ -2,14 +2,9 @@
 import { Avatar, Group, Text as Line, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import {
-  type Document,
-  type DocumentPlace,
-  leave,
-  type Present as Person,
-  stayAt,
-} from '../../api/documents.ts';
+import { type Document, type DocumentPlace, leave, stayAt } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
+import { administratorName } from '../../parts/administrator-name.ts';
 
 interface PresentProps {
   readonly place: DocumentPlace;
@@ -18,9 +13,6 @@ interface PresentProps {
 
 /** A tab that nobody looks at says nothing, and is forgotten. */
 const beat = 15_000;
-
-const nameOf = ({ firstname, lastname, username }: Person): string =>
-  [firstname, lastname].filter(Boolean).join(' ') || username || '?';
 
 export function Present({ place, document: { documentId } }: PresentProps) {
   const text = useText();
@@ -41,13 +33,20 @@ export function Present({ place, document: { documentId } }: PresentProps) {
     [contentType.uid, documentId, locale],
   );
   if (others.length === 0) return null;
-  const names = others.map(nameOf);
+  const names = others.map(administratorName);
   return (
     <Paper p="sm" role="status">
       <Group gap="xs" wrap="nowrap">
         <Avatar.Group>
           {others.map((person) => (
-            <Avatar key={person.id} size={26} radius="xl" name={nameOf(person)} color="indigo" alt="" />
+            <Avatar
+              key={person.id}
+              size={26}
+              radius="xl"
+              name={administratorName(person)}
+              color="indigo"
+              alt=""
+            />
           ))}
         </Avatar.Group>
         <Line size="sm">{text('edit.present', { names: names.join(', ') })}</Line>

@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
-import { reaches } from '../reach.ts';
-import { mayWrite } from './use-document-form.tsx';
+import { mayDo, rightToWrite } from '../reach.ts';
 import type { Saving } from './use-saving.ts';
 
 interface SaveButtonsProps {
@@ -20,11 +19,11 @@ interface SaveButtonsProps {
 export function SaveButtons(props: SaveButtonsProps) {
   const { contentType, document, locale, saving, isChanged, canSave, onPublish } = props;
   const text = useText();
-  const { hasDraftAndPublish, rights } = contentType;
+  const { hasDraftAndPublish } = contentType;
   const canPublish = isChanged || document === null || document.status !== 'published';
   return (
     <>
-      {mayWrite(contentType, document, locale) && (
+      {rightToWrite(contentType, document, locale) && (
         <Button
           variant={hasDraftAndPublish ? 'default' : 'filled'}
           disabled={!canSave}
@@ -34,7 +33,7 @@ export function SaveButtons(props: SaveButtonsProps) {
           {text(hasDraftAndPublish ? 'edit.saveDraft' : 'app.save')}
         </Button>
       )}
-      {hasDraftAndPublish && reaches(rights.publish, locale) && (
+      {hasDraftAndPublish && mayDo('publish', contentType, document, locale) && (
         <Button disabled={!canPublish} loading={saving.isPending} onClick={onPublish}>
           {text('bulk.publish')}
         </Button>

@@ -1,4 +1,4 @@
-// Beside the form: the languages of a document, its dates, and what refers to it.
+// Beside the form: the languages of a document, who wrote it when, and what refers to it.
 import { Button, Group, Text as Line, Paper, Select, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -6,13 +6,15 @@ import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import { type Document, type DocumentPlace, fetchDocument, fetchUses } from '../../api/documents.ts';
 import { useText, useTexts } from '../../messages/messages.tsx';
+import { administratorName } from '../../parts/administrator-name.ts';
 import { messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
+import { useNames } from '../attribute-name.ts';
 import { useForm } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
-import { walkOf } from '../form/form-values.ts';
+import { asNew, walkOf } from '../form/form-values.ts';
 import { useLocales } from '../locales.ts';
-import { localesWithin } from '../reach.ts';
+import { localesWithin, rightToWrite } from '../reach.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './Edit.module.css';
 import { Present } from './Present.tsx';
@@ -30,7 +32,7 @@ export function SidePanel(props: SidePanelProps) {
     <>
       {document && <Present place={place} document={document} />}
       {contentType.isLocalized && <Locales {...props} />}
-      {document && <Dates document={document} />}
+      {document && <History document={document} />}
       {document && contentType.kind === 'collectionType' && <Uses {...props} />}
     </>
   );
@@ -82,11 +84,13 @@ function Locales({ place, contentType, document }: SidePanelProps) {
           {text('edit.newTranslation')}
         </Line>
       )}
-      <CopyLocale
-        place={place}
-        contentType={contentType}
-        others={versions?.map(({ locale }) => locale) ?? []}
-      />
+      {rightToWrite(contentType, document, place.locale) && (
+        <CopyLocale
+          place={place}
+          contentType={contentType}
+          others={versions?.map(({ locale }) => locale) ?? []}
+        />
+      )}
     </Paper>
   );
 }
@@ -100,7 +104,8 @@ interface CopyLocaleProps {
 /** Takes the content of another language into the form, where it is translated before anything is saved. */
 function CopyLocale({ place, contentType, others }: CopyLocaleProps) {
   const text = useText();
-  const { store, types } = useForm();
+  const { store, types, isReadOnly } = useForm();
+  const named = useNames(contentType);
   const locales = useLocales();
   const [isCopying, setCopying] = useState(false);
   const sources = others.filter((locale): locale is string => locale !== null && locale !== place.locale);
@@ -110,9 +115,13 @@ function CopyLocale({ place, contentType, others }: CopyLocaleProps) {
     setCopying(true);
     try {
       const { attributes } = await fetchDocument({ ...place, locale });
-      const loaded = walkOf(types).load(contentType.attributes, attributes);
+      const own = Object.entries(contentType.attributes).filter(([, attribute]) => attribute.localized);
+      const taken = own.filter(([name, { writable }]) => writable && !isReadOnly(name));
+      const loaded = walkOf(types).load(Object.fromEntries(taken), attributes);
       store.replace({ ...store.values, ...(asNew(loaded) as Values) });
+      const left = own.filter(([name]) => isReadOnly(name)).map(([name]) => named(name));
       notify(text('edit.copied', { locale }));
+      if (left.length > 0) notify(text('edit.copiedWithout', { names: left.join(', ') }));
     } catch (error) {
       notifyFailure(messageOf(error, text));
     } finally {
@@ -136,28 +145,19 @@ function CopyLocale({ place, contentType, others }: CopyLocaleProps) {
   );
 }
 
-/** Components of another version are other components: only they lose their ids. */
-function asNew(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asNew);
-  if (typeof value !== 'object' || value === null) return value;
-  const isEntry = '$key' in value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) =>
-      isEntry && name === 'id' ? [] : [[name, asNew(inner)]],
-    ),
-  );
-}
-
-function Dates({ document }: { readonly document: Document }) {
+function History({ document }: { readonly document: Document }) {
   const { text, formats } = useTexts();
   const format = new Intl.DateTimeFormat(formats, { dateStyle: 'medium', timeStyle: 'short' });
+  const { createdAt, createdBy, updatedAt, updatedBy } = document;
   return (
     <Paper p="md">
       <dl className={classes.dates}>
         <dt>{text('edit.created')}</dt>
-        <dd>{format.format(new Date(document.createdAt))}</dd>
+        <dd>{format.format(new Date(createdAt))}</dd>
+        {createdBy && <dd>{administratorName(createdBy)}</dd>}
         <dt>{text('edit.updated')}</dt>
-        <dd>{format.format(new Date(document.updatedAt))}</dd>
+        <dd>{format.format(new Date(updatedAt))}</dd>
+        {updatedBy && <dd>{administratorName(updatedBy)}</dd>}
       </dl>
     </Paper>
   );

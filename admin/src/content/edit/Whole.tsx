@@ -1,6 +1,10 @@
 // A whole value beside another one, where versions are compared.
 import type { Attribute } from '../../api/content-types.ts';
+import { componentOf, entriesIn } from '../../attribute-types/entries.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { useNames } from '../attribute-name.ts';
+import { useTypes } from '../content-types.ts';
+import type { Values } from '../form/form-store.ts';
 import classes from './Edit.module.css';
 
 /** Two versions number their components differently, and the state of what they refer to is no difference of theirs. */
@@ -11,19 +15,66 @@ export const compared = (value: unknown, type: string): string =>
 
 const hidden = new Set(['id', 'status', '$key']);
 const structured = new Set(['component', 'dynamiczone', 'relation', 'media']);
-const trees = new Set(['component', 'dynamiczone', 'json', 'blocks']);
+const trees = new Set(['json', 'blocks']);
+const components = new Set(['component', 'dynamiczone']);
 
 const whole = new Set(['text', 'richtext', 'string', 'uid', 'email']);
 
-export function Whole({ value, attribute }: { readonly value: unknown; readonly attribute: Attribute }) {
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return <>–</>;
-  if (whole.has(attribute.type)) return <div className={classes.words}>{String(value)}</div>;
-  const { Cell } = attributeTypeOf(attribute);
-  if (trees.has(attribute.type))
+interface WholeProps {
+  readonly value: unknown;
+  readonly attribute: Attribute;
+}
+
+export function Whole({ value, attribute }: WholeProps) {
+  const { type } = attribute;
+  if (isEmpty(value)) return <>–</>;
+  if (whole.has(type))
     return (
-      <pre className={classes.tree}>
-        {JSON.stringify(JSON.parse(compared(value, attribute.type)), null, 2)}
+      <div dir="auto" className={classes.words}>
+        {String(value)}
+      </div>
+    );
+  if (components.has(type))
+    return entriesIn(value).map((entry, index) => (
+      <Part key={`${index} ${entry.id}`} entry={entry} uid={attribute.component ?? componentOf(entry)} />
+    ));
+  if (trees.has(type))
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by the keyboard.
+      <pre className={classes.tree} tabIndex={0}>
+        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
       </pre>
     );
+  const { Cell } = attributeTypeOf(attribute);
   return <Cell value={value} attribute={attribute} />;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+interface PartProps {
+  readonly entry: Values;
+  readonly uid: string;
+}
+
+/** One component: what is written in it. */
+function Part({ entry, uid }: PartProps) {
+  const component = useTypes().components.find((one) => one.uid === uid);
+  const named = useNames(component ?? { attributes: {}, view: null });
+  const written = Object.entries(component?.attributes ?? {}).filter(([name]) => !isEmpty(entry[name]));
+  return (
+    <section className={classes.part}>
+      <strong>{component?.displayName ?? uid}</strong>
+      <dl>
+        {written.map(([name, attribute]) => (
+          <div key={name}>
+            <dt>{named(name)}</dt>
+            <dd>
+              <Whole value={entry[name]} attribute={attribute} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

@@ -49,6 +49,12 @@ function unsavedAt(key: string): readonly Unsaved[] {
 
 export const dropUnsaved = ({ key }: Unsaved): void => localStorage.removeItem(key);
 
+/** As work on a document that is to be made. */
+export function keepForNew(place: DocumentPlace, values: Values): void {
+  const kept: Kept = { at: new Date().toISOString(), values, initial: {} };
+  localStorage.setItem(prefixOf({ ...place, documentId: undefined }) + newKey(), JSON.stringify(kept));
+}
+
 /** Of a document that is no more. */
 export function forgetUnsaved(place: DocumentPlace): void {
   for (const key of keysOf(place)) localStorage.removeItem(key);

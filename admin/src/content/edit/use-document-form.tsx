@@ -1,6 +1,6 @@
 // A document in a form, wherever it stands: its values, saving and publishing, and the dialogs of both.
 import { useId } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isConflict } from '../../api/api-error.ts';
 import type { ContentType, RightOn } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
@@ -11,7 +11,7 @@ import type { Form } from '../form/form.ts';
 import { attributesIn } from '../form/form.ts';
 import { FormStore } from '../form/form-store.ts';
 import { missingIn, walkOf } from '../form/form-values.ts';
-import { reaches } from '../reach.ts';
+import { rightToWrite } from '../reach.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { type Unsaved, useKeptWork } from './unsaved.ts';
@@ -23,6 +23,8 @@ export interface EditedDocument {
   readonly contentType: ContentType;
   /** Null where nothing is stored yet. */
   readonly document: Document | null;
+  /** Of another language, where this one is not written yet. */
+  readonly shared?: Document['attributes'] | undefined;
 }
 
 interface Manner extends AfterSaving {
@@ -39,7 +41,7 @@ export interface DocumentForm {
   readonly canSave: boolean;
   /** After a list of what is missing, where something is. */
   readonly publish: () => void;
-  /** Goes on with work of an earlier form; missing once this form has stored something itself. */
+  /** Goes on with work of an earlier form; missing where nothing may be written, and once this form has stored something itself. */
   readonly restore: ((unsaved: Unsaved) => void) | undefined;
   /** What the server refused, unless a dialog shows it. */
   readonly error: unknown;
@@ -50,7 +52,8 @@ export interface DocumentForm {
 export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Manner): DocumentForm {
   const { contentType, document } = edited;
   const keep = useKeepDocument();
-  const form = useNewForm(edited);
+  const right = rightToWrite(contentType, document, edited.place.locale);
+  const form = useNewForm(edited, right);
   const { store } = form;
   const [shown, setShown] = useShownVersion(document, form);
   const place = { ...edited.place, version: shown?.updatedAt };
@@ -89,9 +92,9 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     place,
     saving,
     isChanged,
-    canSave: isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document, place.locale),
+    canSave: isChanged && !isUnsendable && !saving.isPending && right !== null,
     publish,
-    restore: hasStored ? undefined : restore,
+    restore: hasStored || right === null ? undefined : restore,
     error: conflict === undefined ? saving.error : null,
     dialogs: (
       <>
@@ -123,19 +126,6 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
 /** The version of what was not there. */
 const beforeAll = new Date(0).toISOString();
 
-export const mayWrite = (contentType: ContentType, document: Document | null, locale?: string): boolean =>
-  rightToWrite(contentType, document, locale) !== null;
-
-/** Where nothing is stored, whichever is held reaches it. */
-function rightToWrite(
-  { rights: { create, update } }: ContentType,
-  document: Document | null,
-  locale: string | undefined,
-): RightOn | null {
-  const held = document === null ? [create, update] : [update];
-  return held.find((right) => reaches(right, locale)) ?? null;
-}
-
 /** The version that the values of the form come from. Another one that arrives takes its place unless there is work on it. */
 function useShownVersion(document: Document | null, { store, contentType, types }: Form) {
   const [shown, setShown] = useState(document);
@@ -156,22 +146,33 @@ function useForgottenOutage({ error, forget }: Saving): void {
   }, [isUp]);
 }
 
-function useNewForm({ place, contentType, document }: EditedDocument): Form {
+function useNewForm(
+  { place, contentType, document, shared = {} }: EditedDocument,
+  right: RightOn | null,
+): Form {
   const types = useTypes();
   const key = useId();
   const [store] = useState(() => {
     const walk = walkOf(types);
     const { attributes } = contentType;
-    return new FormStore(document ? walk.load(attributes, document.attributes) : walk.initial(attributes));
+    if (document) return new FormStore(walk.load(attributes, document.attributes));
+    const inAll = Object.entries(attributes).filter(
+      ([name, { localized }]) => !localized && shared[name] !== undefined,
+    );
+    return new FormStore({ ...walk.initial(attributes), ...walk.load(Object.fromEntries(inAll), shared) });
   });
-  const right = rightToWrite(contentType, document, place.locale);
-  return {
-    key,
-    store,
-    contentType,
-    types,
-    documentId: place.documentId,
-    locale: place.locale,
-    isReadOnly: (name) => right === null || (right.fields !== null && !right.fields.includes(name)),
-  };
+  const { documentId, locale } = place;
+  // The same object as long as it says the same: another one draws every field anew.
+  return useMemo(
+    () => ({
+      key,
+      store,
+      contentType,
+      types,
+      documentId,
+      locale,
+      isReadOnly: (name) => right === null || (right.fields !== null && !right.fields.includes(name)),
+    }),
+    [key, store, contentType, types, documentId, locale, right],
+  );
 }

@@ -29,7 +29,7 @@ export const versionsQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: ['versions', place.contentType.uid, place.documentId ?? ''],
     queryFn: () => fetchVersions(place),
-    enabled: place.contentType.kind === 'collectionType' && place.documentId !== undefined,
+    enabled: place.contentType.kind === 'singleType' || place.documentId !== undefined,
   });
 
 export function useKeepDocument() {

@@ -1,13 +1,19 @@
 // The fields of a document or of a component, in the rows that are set for everybody, else one below the other.
 import { Loader, Stack } from '@mantine/core';
-import { type CSSProperties, Suspense, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, Suspense, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import classes from './Fields.module.css';
-import { ownerOf, useForm } from './form.ts';
+import { attributesIn, ownerOf, useForm } from './form.ts';
 import { type Path, type Values, valueAt } from './form-store.ts';
 import { isHidden } from './hidden.ts';
 import { rowsOf } from './layout.ts';
+
+/** Of the whole document. What is said around the form, such as that it is changed, draws none of them anew. */
+export const FormFields = memo(function FormFields() {
+  const form = useForm();
+  return <Fields owner={form.contentType.uid} attributes={attributesIn(form)} path={[]} />;
+});
 
 interface FieldsProps {
   readonly owner: string;

@@ -2,12 +2,14 @@
 import type { Attribute, Attributes, ContentTypes } from '../../api/content-types.ts';
 import type { Walk } from '../../attribute-types/attribute-type.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { reachesTarget } from '../reach.ts';
 import type { Values } from './form-store.ts';
 import { isHidden } from './hidden.ts';
 
-export function walkOf({ components }: ContentTypes): Walk {
+export function walkOf(types: ContentTypes): Walk {
   const walk: Walk = {
-    attributesOf: (component) => components.find(({ uid }) => uid === component)?.attributes ?? {},
+    attributesOf: (component) => types.components.find(({ uid }) => uid === component)?.attributes ?? {},
+    reaches: (attribute) => reachesTarget(attribute, types),
     load: (attributes, values) =>
       mapped(attributes, (name, attribute) => loaded(attribute, values[name], walk)),
     data: (attributes, values) =>
@@ -51,6 +53,31 @@ export function changesOf(
   });
   return Object.fromEntries(changes);
 }
+
+/** Components that the version does not have, over which the values go on, are new ones there: they lose their ids. Files keep theirs. */
+export const over = (value: unknown, version: unknown): unknown => without(value, idsIn(version));
+
+/** As content of another document, or of another language. */
+export const asNew = (value: unknown): unknown => without(value, new Set());
+
+function without(value: unknown, ids: ReadonlySet<unknown>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => without(inner, ids));
+  if (!isTree(value)) return value;
+  const isLeft = ([name, inner]: [string, unknown]): boolean =>
+    name !== 'id' || !isEntry(value) || ids.has(inner);
+  const left = Object.entries(value).filter(isLeft);
+  return Object.fromEntries(left.map(([name, inner]) => [name, without(inner, ids)]));
+}
+
+function idsIn(value: unknown): ReadonlySet<unknown> {
+  if (Array.isArray(value)) return new Set(value.flatMap((inner) => [...idsIn(inner)]));
+  if (!isTree(value)) return new Set();
+  const inside = Object.values(value).flatMap((inner) => [...idsIn(inner)]);
+  return new Set(isEntry(value) ? [value.id, ...inside] : inside);
+}
+
+const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isEntry = (value: Values): boolean => '$key' in value;
 
 /** Paths of required attributes without a value, in components too: a draft may have them, nothing published may. */
 export function missingIn(attributes: Attributes, values: Values, walk: Walk, above = ''): readonly string[] {

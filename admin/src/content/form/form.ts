@@ -4,6 +4,7 @@ import type { Attribute, Attributes, Component, ContentType, ContentTypes } from
 import { foreignField } from '../../attribute-types/custom-fields.ts';
 import { useText } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
+import { reachesTarget } from '../reach.ts';
 import { isReadable } from '../readable.ts';
 import { type FormStore, type Path, valueAt } from './form-store.ts';
 import { limitsOf, tooLong } from './limits.ts';
@@ -56,7 +57,7 @@ export const fieldId = ({ key }: Form, path: Path): string => `${key}-${path.joi
 export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldProps) {
   const text = useText();
   const form = useForm();
-  const { store, contentType, isReadOnly } = form;
+  const { store, contentType, types, isReadOnly } = form;
   const owner = ownerOf(form, ownerUid);
   const shown = owner.view?.attributes?.[name];
   const key = path.join('.');
@@ -73,11 +74,12 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
     limitsOf(attribute, text),
     customField && text('edit.customField', { name: customField, type: attribute.type }),
     isShared && text('edit.shared'),
+    !reachesTarget(attribute, types) && text('edit.targetUnread'),
   ];
   return {
     value,
     write,
-    isReadOnly: isReadOnly(String(path[0])) || !attribute.writable,
+    isReadOnly: isReadOnly(String(path[0])) || !attribute.writable || !reachesTarget(attribute, types),
     frame: {
       id: fieldId(form, path),
       label: nameOf(owner, name, text),

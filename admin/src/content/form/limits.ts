@@ -1,6 +1,6 @@
 // What an attribute allows, in words: said at its field before the server refuses anything.
 import type { Attribute } from '../../api/content-types.ts';
-import type { Text } from '../../messages/messages.tsx';
+import type { Text } from '../../messages/text.ts';
 
 const lists = new Set(['component', 'dynamiczone']);
 

@@ -1,14 +1,16 @@
-// What is done with the chosen documents, and which of them it did not work for.
-import { Button, Text as Line, List } from '@mantine/core';
+// What is done with the chosen documents, which of them the role does not reach, and for which it did not work.
+import { Alert, Button, Text as Line, List } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
 import type { BulkAction, BulkResult, Document } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { ErrorNotice, isUnreached } from '../../parts/ErrorNotice.tsx';
+import { ErrorNotice, isUnreached, messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify } from '../../parts/notify.ts';
-import { reaches } from '../reach.ts';
+import { documentName } from '../document-name.ts';
+import { mayDo, reaches } from '../reach.ts';
 import { changeChosen, changeLeft } from './change-chosen.ts';
 import classes from './List.module.css';
 
@@ -62,7 +64,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
             size="xs"
             variant={action === 'bulkPublish' ? 'filled' : 'default'}
             color={action === 'bulkDelete' ? 'red' : 'indigo'}
-            onClick={() => setQuestion({ action, documents })}
+            onClick={() => setQuestion(questionOf(action, contentType, documents))}
           >
             {text(bulkTexts[action])}
           </Button>
@@ -74,9 +76,12 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
       <Dialog opened={asked !== undefined} onClose={close} title={asked && text(bulkTexts[asked])}>
         {question && asked && (
           <>
-            <Line size="sm" mb="md">
-              {text(`${bulkTexts[asked]}Ask`, { count: question.documents.length })}
-            </Line>
+            <OutOfReach documents={question.unreached} contentType={contentType} />
+            {question.documents.length > 0 && (
+              <Line size="sm" mb="md">
+                {text(`${bulkTexts[asked]}Ask`, { count: question.documents.length })}
+              </Line>
+            )}
             <ErrorNotice error={changing.error} />
             {isUnreached(changing.error) && (
               <Line size="sm" mb="md">
@@ -86,6 +91,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
             <Failures documents={question.documents} contentType={contentType} result={changing.data} />
             <Button
               color={asked === 'bulkDelete' ? 'red' : 'indigo'}
+              disabled={question.documents.length === 0}
               loading={changing.isPending}
               onClick={() => changing.mutate({ ...question, isAgain: !changing.isIdle })}
               data-autofocus
@@ -102,6 +108,20 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
 interface Question {
   readonly action: BulkAction;
   readonly documents: readonly Document[];
+  /** Chosen, too, and left as they are: the role does not reach them. */
+  readonly unreached: readonly Document[];
+}
+
+const rightFor = { bulkPublish: 'publish', bulkUnpublish: 'publish', bulkDelete: 'delete' } as const;
+
+function questionOf(action: BulkAction, contentType: ContentType, chosen: readonly Document[]): Question {
+  const isReached = (document: Document): boolean =>
+    mayDo(rightFor[action], contentType, document, document.locale);
+  return {
+    action,
+    documents: chosen.filter(isReached),
+    unreached: chosen.filter((document) => !isReached(document)),
+  };
 }
 
 const bulkTexts = {
@@ -116,12 +136,26 @@ interface FailuresProps {
   readonly result: BulkResult | undefined;
 }
 
-function Failures({ contentType: { label }, documents, result }: FailuresProps) {
+function OutOfReach({ contentType, documents }: Omit<FailuresProps, 'result'>) {
+  const text = useText();
+  if (documents.length === 0) return null;
+  return (
+    <Alert color="gray" variant="light" mb="md" title={text('bulk.unreached', { count: documents.length })}>
+      <List size="sm">
+        {documents.map((document) => (
+          <List.Item key={document.documentId}>{documentName(document, contentType)}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function Failures({ contentType, documents, result }: FailuresProps) {
   const text = useText();
   if (!result || result.failed.length === 0) return null;
   const named = (documentId: string): string => {
     const found = documents.find((document) => document.documentId === documentId);
-    return String(found?.attributes[label ?? ''] ?? documentId);
+    return found ? documentName(found, contentType) : documentId;
   };
   return (
     <div role="alert">
@@ -131,7 +165,7 @@ function Failures({ contentType: { label }, documents, result }: FailuresProps) 
       <List size="sm" mb="md">
         {result.failed.map(({ documentId, error }) => (
           <List.Item key={documentId}>
-            {named(documentId)}: {error.message}
+            {named(documentId)}: {messageOf(new ApiError(error.status, { error }), text)}
           </List.Item>
         ))}
       </List>

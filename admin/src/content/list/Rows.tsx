@@ -7,6 +7,7 @@ import type { Document } from '../../api/documents.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { useText } from '../../messages/messages.tsx';
 import { useNames } from '../attribute-name.ts';
+import { documentName } from '../document-name.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import type { Column } from './columns.ts';
 import classes from './List.module.css';
@@ -114,7 +115,7 @@ function Row({ contentType, columns, document, isSelected, onToggle }: RowProps)
     params: { uid: contentType.uid, documentId },
     search: locale === undefined ? {} : { locale },
   } as const;
-  const name = String(document.attributes[contentType.label ?? ''] ?? documentId);
+  const name = documentName(document, contentType);
   return (
     <tr
       data-selected={isSelected || undefined}

@@ -1,10 +1,8 @@
 // What narrows a list, above it: search, state, conditions, columns, saved views.
-import { CloseButton, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Select } from '@mantine/core';
 import type { ContentType } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { useLocales } from '../locales.ts';
 import { reaches } from '../reach.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -27,7 +25,7 @@ export function Toolbar({ contentType, list }: ToolbarProps) {
   return (
     <search>
       <div className={classes.toolbar}>
-        <SearchField value={search.q ?? ''} onChange={(q) => change({ q })} />
+        <SearchInput className={classes.search} value={search.q ?? ''} onChange={(q) => change({ q })} />
         {contentType.hasDraftAndPublish && (
           <Select
             w={150}
@@ -61,37 +59,5 @@ export function Toolbar({ contentType, list }: ToolbarProps) {
       </div>
       <Conditions contentType={contentType} list={list} />
     </search>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const text = useText();
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const later = useDebouncedCallback(onChange, 250);
-  const type = (next: string): void => {
-    setTyped(next);
-    later(next);
-  };
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={text('app.search')}
-      placeholder={text('app.search')}
-      leftSection={<IconSearch size={16} />}
-      rightSection={
-        typed && (
-          <CloseButton
-            size="sm"
-            aria-label={text('list.clearSearch')}
-            icon={<IconX size={14} />}
-            onClick={() => type('')}
-          />
-        )
-      }
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-    />
   );
 }

@@ -2,7 +2,7 @@
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { isAlone, isOperator, type Operator } from '../../attribute-types/operators.ts';
-import type { Text } from '../../messages/messages.tsx';
+import type { Text } from '../../messages/text.ts';
 import { nameOf } from '../attribute-name.ts';
 import { readableAttributes } from '../readable.ts';
 
@@ -36,13 +36,16 @@ export const conditionsToText = (conditions: readonly Condition[]): string | und
     ? undefined
     : JSON.stringify(conditions.map(({ path, operator, value }) => [path, operator, value]));
 
-export const conditionsToFilters = (conditions: readonly Condition[]): unknown =>
+export const conditionsToFilters = (
+  conditions: readonly Condition[],
+  writtenValue: (condition: Condition) => unknown = ({ value }) => value,
+): unknown =>
   conditions.length === 0
     ? undefined
     : {
-        $and: conditions.map(({ path, operator, value }) =>
-          path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), {
-            [operator]: isAlone(operator) ? true : value,
+        $and: conditions.map((condition) =>
+          condition.path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), {
+            [condition.operator]: isAlone(condition.operator) ? true : writtenValue(condition),
           }),
         ),
       };

@@ -57,6 +57,11 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.copyFrom': 'Inhalt übernehmen aus',
   'edit.chooseLocale': 'Sprache …',
   'edit.copied': 'Aus „{locale}“ übernommen. Noch ist nichts gespeichert.',
+  'edit.copiedWithout': 'Diese ändert Ihre Rolle nicht, sie bleiben wie sie sind: {names}',
+  'edit.targetUnread': 'Ihre Rolle liest nicht, wohin es führt; es bleibt, wie es ist.',
+  'edit.gone':
+    'Diesen Eintrag gibt es nicht mehr: Jemand hat ihn gelöscht, oder Ihre Rolle erreicht ihn nicht mehr. Was Sie geschrieben haben, ist noch hier.',
+  'edit.goneNew': 'Einen neuen Eintrag daraus machen',
   'edit.created': 'Angelegt',
   'edit.updated': 'Geändert',
   'edit.present': 'Auch hier: {names}',
@@ -67,6 +72,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.required': 'Zum Veröffentlichen wird dieses Feld gebraucht.',
   'edit.tryAnyway': 'Trotzdem versuchen',
   'edit.fillIn': 'Ausfüllen',
+  'edit.fillInByOthers':
+    'Ihre Rolle ändert {names} nicht. Das kann jemand ausfüllen, dessen Rolle es ändert, etwa ein Super Admin.',
   'edit.leaveTitle': 'Ohne Speichern verlassen?',
   'edit.leaveHelp':
     'Ihre Änderungen sind nicht gespeichert. Dieser Browser behält sie und bietet sie an, wenn Sie zurückkommen.',
@@ -75,6 +82,12 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.unsavedFound': 'In diesem Browser liegt ungespeicherte Arbeit vom {at}.',
   'edit.restore': 'Wieder aufnehmen',
   'edit.drop': 'Vergessen',
+  'readOnly.type': 'Ihre Rolle ändert keine Einträge dieses Typs.',
+  'readOnly.locale': 'Ihre Rolle ändert keine Einträge in dieser Sprache.',
+  'readOnly.own': 'Ihre Rolle ändert nur, was Sie selbst angelegt haben.',
+  'readOnly.role': 'Ihre Rolle ändert nur, was jemand mit derselben Rolle angelegt hat.',
+  'readOnly.document': 'Ihre Rolle ändert diesen Eintrag nicht.',
+  'readOnly.madeBy': 'Angelegt von {name}.',
   'preview.title': 'Vorschau',
   'preview.show': 'Vorschau zeigen',
   'preview.close': 'Vorschau schließen',

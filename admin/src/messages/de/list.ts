@@ -31,7 +31,6 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.browserViews': 'Nur in diesem Browser:',
   'list.takeOverViews': 'In mein Konto übernehmen',
   'list.copyLink': 'Link zu dieser Ansicht kopieren',
-  'list.clearSearch': 'Suche leeren',
   'list.selectAll': 'Alle dieser Seite auswählen',
   'list.select': '{name} auswählen',
   'list.chosen': '{count} ausgewählt',
@@ -83,6 +82,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'bulk.publishDone': 'Veröffentlicht: {count}',
   'bulk.unpublishDone': 'Zurückgezogen: {count}',
   'bulk.deleteDone': 'Gelöscht: {count}',
+  'bulk.unreached': 'Außerhalb Ihrer Rolle, bleiben wie sie sind: {count}',
   'bulk.unknown': 'Ein Teil kann schon erledigt sein. Noch einmal betrifft nur, was übrig ist.',
   'bulk.failed': 'Bei {count} ging es nicht:',
 };

@@ -29,7 +29,6 @@ export const list = {
   'list.browserViews': 'Only in this browser:',
   'list.takeOverViews': 'Keep them in my account',
   'list.copyLink': 'Copy the link to this view',
-  'list.clearSearch': 'Clear the search',
   'list.selectAll': 'Choose all of this page',
   'list.select': 'Choose {name}',
   'list.chosen': '{count} chosen',
@@ -79,6 +78,7 @@ export const list = {
   'bulk.publishDone': 'Published: {count}',
   'bulk.unpublishDone': 'Taken offline: {count}',
   'bulk.deleteDone': 'Deleted: {count}',
+  'bulk.unreached': 'Out of your role’s reach, and left as they are: {count}',
   'bulk.unknown': 'Some of it may be done already. Once more, only what is left is done.',
   'bulk.failed': 'This did not work for {count}:',
 } as const;

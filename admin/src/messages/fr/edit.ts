@@ -56,6 +56,11 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.copyFrom': 'Reprendre le contenu de',
   'edit.chooseLocale': 'Langue …',
   'edit.copied': 'Repris de « {locale} ». Rien n’est encore enregistré.',
+  'edit.copiedWithout': 'Votre rôle ne modifie pas ceux-ci, ils restent tels quels : {names}',
+  'edit.targetUnread': 'Votre rôle ne lit pas ce vers quoi cela mène ; cela reste tel quel.',
+  'edit.gone':
+    'Cette entrée n’existe plus : quelqu’un l’a supprimée, ou votre rôle ne l’atteint plus. Ce que vous avez écrit est encore ici.',
+  'edit.goneNew': 'En faire une nouvelle entrée',
   'edit.created': 'Créé',
   'edit.updated': 'Modifié',
   'edit.present': 'Aussi ici : {names}',
@@ -66,6 +71,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.required': 'Ce champ est nécessaire pour publier.',
   'edit.tryAnyway': 'Essayer quand même',
   'edit.fillIn': 'Les remplir',
+  'edit.fillInByOthers':
+    'Votre rôle ne modifie pas {names}. Quelqu’un dont le rôle le permet peut le remplir, par exemple un Super Admin.',
   'edit.leaveTitle': 'Quitter sans enregistrer ?',
   'edit.leaveHelp':
     'Vos modifications ne sont pas enregistrées. Ce navigateur les garde et les proposera à votre retour.',
@@ -74,6 +81,12 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.unsavedFound': 'Ce navigateur garde un travail non enregistré du {at}.',
   'edit.restore': 'Le reprendre',
   'edit.drop': 'L’oublier',
+  'readOnly.type': 'Votre rôle ne modifie pas les entrées de ce type.',
+  'readOnly.locale': 'Votre rôle ne modifie pas les entrées dans cette langue.',
+  'readOnly.own': 'Votre rôle ne modifie que ce que vous avez créé.',
+  'readOnly.role': 'Votre rôle ne modifie que ce qu’une personne du même rôle a créé.',
+  'readOnly.document': 'Votre rôle ne modifie pas cette entrée.',
+  'readOnly.madeBy': 'Créée par {name}.',
   'preview.title': 'Aperçu',
   'preview.show': 'Afficher l’aperçu',
   'preview.close': 'Fermer l’aperçu',

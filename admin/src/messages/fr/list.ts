@@ -31,7 +31,6 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.browserViews': 'Dans ce navigateur seulement :',
   'list.takeOverViews': 'Les garder dans mon compte',
   'list.copyLink': 'Copier le lien de cette vue',
-  'list.clearSearch': 'Vider la recherche',
   'list.selectAll': 'Sélectionner toute la page',
   'list.select': 'Sélectionner {name}',
   'list.chosen': 'Sélection : {count}',
@@ -81,6 +80,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'bulk.publishDone': 'Publiées : {count}',
   'bulk.unpublishDone': 'Dépubliées : {count}',
   'bulk.deleteDone': 'Supprimées : {count}',
+  'bulk.unreached': 'Hors de portée de votre rôle, laissées telles quelles : {count}',
   'bulk.unknown': 'Une partie est peut-être déjà faite. Une nouvelle tentative ne concerne que le reste.',
   'bulk.failed': 'Cela n’a pas fonctionné pour {count} :',
 };

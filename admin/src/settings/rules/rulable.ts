@@ -4,7 +4,7 @@ import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { ofChoices } from '../../attribute-types/operators.ts';
 import { shownName } from '../../content/attribute-name.ts';
 import { filterablesOf } from '../../content/list/conditions.ts';
-import type { Text } from '../../messages/messages.tsx';
+import type { Text } from '../../messages/text.ts';
 import type { RuleOperator } from './row-rule.ts';
 
 export interface Rulable {

@@ -1,5 +1,5 @@
 // Rules as sentences.
-import type { Text } from '../../messages/messages.tsx';
+import type { Text } from '../../messages/text.ts';
 import { ruleOfFilter } from './read-rule.ts';
 import { isClaim, isWithoutValue, oppositeIn, type RuleCondition, type RuleEntry } from './row-rule.ts';
 import { claimName, type Rulable } from './rulable.ts';

@@ -1,0 +1,48 @@
+// A search field: what is typed is told after a short pause, and cleared by a button.
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../messages/messages.tsx';
+
+interface SearchInputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label?: string;
+  readonly className?: string | undefined;
+  /** Whether it has the focus when its dialog opens. */
+  readonly isFirst?: boolean;
+}
+
+export function SearchInput({ value, onChange, label, className, isFirst }: SearchInputProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const later = useDebouncedCallback(onChange, 250);
+  const type = (next: string): void => {
+    setTyped(next);
+    later(next);
+  };
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      data-autofocus={isFirst}
+      aria-label={label ?? text('app.search')}
+      placeholder={label ?? text('app.search')}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        typed && (
+          <CloseButton
+            size="sm"
+            aria-label={text('app.clearSearch')}
+            icon={<IconX size={14} />}
+            onClick={() => type('')}
+          />
+        )
+      }
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}

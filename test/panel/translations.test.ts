@@ -1,0 +1,103 @@
+// A document in another language in a browser: what is there before the first word, and what another language gives.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { invite, startAdministered } from './project.ts';
+
+const post = 'api::post.post';
+const home = 'api::home.home';
+const path = `content-manager/collection-types/${post}`;
+const localized = { pluginOptions: { i18n: { localized: true } } };
+
+describe.runIf(hasBrowser)('a translation', () => {
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
+      contentTypes: {
+        [post]: {
+          draftAndPublish: true,
+          localized: true,
+          attributes: {
+            title: { type: 'string', ...localized },
+            story: { type: 'text', ...localized },
+            rank: { type: 'integer', required: true },
+          },
+        },
+        [home]: {
+          kind: 'singleType',
+          draftAndPublish: true,
+          localized: true,
+          attributes: {
+            headline: { type: 'string', ...localized },
+            rank: { type: 'integer', required: true },
+          },
+        },
+      },
+    });
+    await admin('POST', 'i18n/locales', { code: 'de', name: 'German' });
+    return { app, admin };
+  });
+
+  const make = async (): Promise<string> => {
+    const data = { title: 'English', story: 'Told', rank: 3 };
+    return (await panel.admin<{ documentId: string }>('POST', path, { data })).documentId;
+  };
+
+  test('has what all languages share, so that nothing is missing that is there', async () => {
+    const documentId = await make();
+    const { page, context, complaints } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
+    await expect.poll(() => page.getByLabel('Rank').inputValue()).toBe('3');
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    await page.getByLabel('Title').fill('Deutsch');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    const { body } = await panel.app.request('GET', '/api/posts?locale=de');
+    expect(body).toMatchObject({ data: [{ title: 'Deutsch', rank: 3 }] });
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    await page.goto(`${panel.app.address}/admin/content/${post}/none?locale=de`);
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    await context.close();
+  });
+
+  test('of a single page has them, too, and its languages say how they stand', async () => {
+    await panel.admin('PUT', `content-manager/single-types/${home}`, { data: { headline: 'Hi', rank: 4 } });
+    const { page, context } = await panel.signedIn(`/content/${home}`);
+    await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
+    await page.locator('main').getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: /German.*missing/s }).click();
+    await expect.poll(() => page.getByLabel('Rank').inputValue()).toBe('4');
+    await page.getByRole('combobox', { name: 'Take the content from' }).click();
+    await page.getByRole('option', { name: /English/ }).click();
+    await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    await context.close();
+  });
+
+  test('takes from another language what the role writes, and says what it does not', async () => {
+    const documentId = await make();
+    const { id } = await panel.admin<{ id: number }>('POST', 'roles', { name: 'Translator' });
+    const on = (right: string, properties: object) => ({
+      action: `plugin::content-manager.explorer.${right}`,
+      subject: post,
+      properties,
+      conditions: [],
+    });
+    const writes = { locales: ['de'], fields: ['title'] };
+    const permissions = [on('read', {}), on('create', writes), on('update', writes)];
+    await panel.admin('PUT', `roles/${id}/permissions`, { permissions });
+    const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
+    const role = roles.find((one) => one.id === id)?.code ?? '';
+    const as = await invite(panel.app, panel.admin, { firstname: 'Greta', role });
+    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`, { as });
+    await page.getByRole('combobox', { name: 'Take the content from' }).click();
+    await page.getByRole('option', { name: /English/ }).click();
+    await page.getByText('Your role does not write these, and they stay as they are: Story').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('English');
+    expect(await page.getByLabel('Story').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
+      attributes: { title: 'English', story: null, rank: 3 },
+    });
+    await context.close();
+  });
+});

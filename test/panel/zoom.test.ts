@@ -1,0 +1,55 @@
+// The panel at 200 % on a screen of 1280 pixels: nothing is cut off, and what has the focus is in sight.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+
+const zoomed = { width: 640, height: 430 };
+
+describe.runIf(hasBrowser)('the panel at 200 %', () => {
+  const panel = openPanel(startPages);
+
+  test.each([
+    '/',
+    `/content/${page}`,
+    `/content/${page}/create`,
+    `/content/${page}/configure`,
+    '/media',
+    '/builder',
+    '/explorer',
+    '/settings/tokens',
+    '/settings/roles',
+    '/profile',
+  ])('fits the width at %s', async (path) => {
+    const { page: screen, context, complaints } = await panel.signedIn(path, { width: zoomed.width });
+    await screen.setViewportSize(zoomed);
+    await screen.locator('main h1').waitFor();
+    expect(await screen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('keeps the field that has the focus above the bar with the buttons', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
+      data: { title: 'Focus' },
+    });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`, {
+      width: zoomed.width,
+    });
+    await form.setViewportSize(zoomed);
+    await form.getByLabel('Title').focus();
+    const hidden: string[] = [];
+    for (let step = 0; step < 25; step++) {
+      await form.keyboard.press('Tab');
+      const isCovered = await form.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('aside > :first-child');
+        if (!focused || !bar || !focused.closest('section') || bar.contains(focused)) return false;
+        return focused.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
+      });
+      if (isCovered)
+        hidden.push(await form.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
+    }
+    expect(hidden).toEqual([]);
+    await context.close();
+  });
+});
