@@ -1,4 +1,4 @@
-// What callers may do at one moment, as the database says it.
+// What a server holds of its database in memory at one moment: what callers may do, and the few settings beside that.
 import {
   type Abilities,
   abilitiesOf,
@@ -8,10 +8,11 @@ import {
   readOnly,
 } from '../abilities/abilities.ts';
 import type { Database } from '../database/database.ts';
+import { committed, readAll } from '../database/rows.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import { storeRule } from '../sql/stored/rule.ts';
+import { type MainFields, selectMainFields } from '../sql/stored/views.ts';
 import { listLocales } from './locale-store.ts';
-import { type MainFields, readMainFields } from './main-fields.ts';
 import { listPermissions } from './role-store.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
 import { isBrought } from './tokens.ts';
@@ -69,6 +70,11 @@ export async function readAccessSnapshot(
     mainFields,
     shared,
   };
+}
+
+async function readMainFields(database: Database): Promise<MainFields> {
+  const all = await readAll(committed(database), selectMainFields());
+  return new Map(all.flatMap(({ uid, mainField }) => (mainField === undefined ? [] : [[uid, mainField]])));
 }
 
 type Share = (actions: readonly string[], rules?: Rules) => Abilities;

@@ -7,9 +7,9 @@ import type { Database } from '../database/database.ts';
 import { isJoint } from '../database/joined.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
+import type { MainFields } from '../sql/stored/views.ts';
 import { type AccessSnapshot, type HeldToken, readAccessSnapshot } from './access-snapshot.ts';
 import { asksEveryMs, readAccessVersion } from './access-version.ts';
-import type { MainFields } from './main-fields.ts';
 import { hashBroughtToken, hashToken } from './tokens.ts';
 import type { UserSettings } from './user-settings.ts';
 

@@ -1,7 +1,7 @@
 // What a document is called where it stands in a list or in a relation: the attribute that was chosen for it, or else the first one
 // that people would name it by.
-import { type MainFields, settingsKey } from '../auth/main-fields.ts';
 import type { Attribute, AttributeOwner, ScalarAttribute, Schema } from '../schema/schema.ts';
+import { type MainFields, settingsKey } from '../sql/stored/views.ts';
 
 const usual = ['title', 'name', 'label', 'headline', 'username', 'email'];
 const naming = ['string', 'email', 'uid', 'text'];

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
-import type { MainFields } from '../auth/main-fields.ts';
 import type { PreviewConfig } from '../config/preview-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -13,6 +12,7 @@ import type { Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { AdministratorRequest, Route, RouteFacts } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import type { MainFields } from '../sql/stored/views.ts';
 import { withMainFields } from './label.ts';
 import { managerAbilities, opened, type RightsHolder } from './rights.ts';
 

@@ -1,7 +1,6 @@
 // Content types and components as a form needs to know them: attributes with their options, by the names of schema.json,
 // and what the administrator who asks may do.
 import { contentSubjects } from '../admin/actions.ts';
-import { settingsKey } from '../auth/main-fields.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
@@ -10,6 +9,7 @@ import {
   isToOne,
   type Schema,
 } from '../schema/schema.ts';
+import { settingsKey } from '../sql/stored/views.ts';
 import { labelOf } from './label.ts';
 import { opened } from './rights.ts';
 import type { View } from './service.ts';

@@ -1,10 +1,10 @@
 // How a type is shown: its columns, the arrangement of its form, the words beside its attributes. Attributes are stored by
 // their ids, so that settings follow a rename, and those that are gone are left out when they are read.
 import { z } from 'zod';
-import { attributeMark } from '../auth/main-fields.ts';
 import { viewSettingsWrong } from '../errors/content-manager.ts';
 import { hint } from '../errors/hint.ts';
 import type { AttributeOwner } from '../schema/schema.ts';
+import { attributeMark } from '../sql/stored/views.ts';
 import { isData } from '../values/data.ts';
 import { mayName } from './label.ts';
 

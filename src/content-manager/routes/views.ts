@@ -2,7 +2,6 @@
 // oneself or shared.
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
-import { settingsKey } from '../../auth/main-fields.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import { tooManyViews, viewQueryWrong } from '../../errors/content-manager.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
@@ -60,14 +59,14 @@ async function readSettings(request: ManagerRequest, service: ManagerService) {
   const actions = Object.values(opened).flat();
   const holdsAny = actions.some((action) => abilities.may(`${owner.uid}.${action}`));
   if (owner.kind === 'contentType' && !holdsAny && !request.principal.may(configure)) throw forbidden();
-  const row = await readFirst(committed(service.database), statements.selectViewSettings(settingsKey(owner)));
+  const row = await readFirst(committed(service.database), statements.selectViewSettings(owner));
   return dataResponse(row ? shownSettings(row.settings, owner) : null);
 }
 
 async function writeSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
   const given = storedSettings(request.body, owner);
-  await writeNames(service, statements.writeViewSettings(settingsKey(owner), given));
+  await writeNames(service, statements.writeViewSettings(owner, given));
   return dataResponse(shownSettings(given, owner));
 }
 
@@ -81,8 +80,7 @@ async function writeNames({ database, refreshNames }: ManagerService, statement:
 }
 
 async function forgetSettings(request: ManagerRequest, service: ManagerService) {
-  const key = settingsKey(ownerOf(request, service));
-  await writeNames(service, statements.deleteViewSettings(key));
+  await writeNames(service, statements.deleteViewSettings(ownerOf(request, service)));
   return { status: 204 };
 }
 

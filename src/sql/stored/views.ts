@@ -1,8 +1,10 @@
 // How administrators see the content of a type: one set of settings for each type, and any number of saved views.
+import type { AttributeOwner } from '../../schema/schema.ts';
 import {
   type Column,
   changed,
   columns,
+  computed,
   count,
   flag,
   id,
@@ -14,25 +16,49 @@ import {
 } from '../columns.ts';
 import { insert, rowInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
-import { type Sql, sql, value } from '../sql.ts';
+import { identifier, type Sql, sql, value } from '../sql.ts';
+
+/** What settings put before the id of an attribute. */
+export const attributeMark = '#';
 
 /** Our own JSON. */
 const settings: Column<unknown> = { decode: (stored) => JSON.parse(String(stored)) as unknown };
 
-export const selectViewSettings = (uid: string): Rows<{ readonly settings: unknown }> =>
-  select(columns({ settings }), sql`from plinth_view_settings where uid = ${value(uid)}`);
+/** The id of the attribute that the settings of a type call its documents by; undefined where none was chosen. */
+const mainField = computed<string | undefined>(identifier('settings'), {
+  decode: (stored, dialect) => {
+    const { label } = Object(settings.decode(stored, dialect));
+    const isChosen = typeof label === 'string' && label.startsWith(attributeMark);
+    return isChosen ? label.slice(attributeMark.length) : undefined;
+  },
+});
+
+/** Settings of a component stay with it when it gets another uid. */
+export const settingsKey = (owner: AttributeOwner): string =>
+  owner.kind === 'component' ? owner.id : owner.uid;
+
+export const selectViewSettings = (owner: AttributeOwner): Rows<{ readonly settings: unknown }> =>
+  select(columns({ settings }), sql`from plinth_view_settings where uid = ${value(settingsKey(owner))}`);
 
 export const selectAllViewSettings = (): Rows<{ readonly uid: string; readonly settings: unknown }> =>
   select(columns({ uid: text, settings }), sql`from plinth_view_settings`);
 
-export const writeViewSettings = (uid: string, given: unknown): Sql =>
-  upsert(rowInto('plinth_view_settings', { uid, settings: JSON.stringify(given) }), {
+/** By the key of their settings, the ids of the attributes that documents are called by, where one was chosen. */
+export type MainFields = ReadonlyMap<string, string>;
+
+export const selectMainFields = (): Rows<{
+  readonly uid: string;
+  readonly mainField: string | undefined;
+}> => select(columns({ uid: text, mainField }), sql`from plinth_view_settings`);
+
+export const writeViewSettings = (owner: AttributeOwner, given: unknown): Sql =>
+  upsert(rowInto('plinth_view_settings', { uid: settingsKey(owner), settings: JSON.stringify(given) }), {
     key: ['uid'],
     set: replacing('settings'),
   });
 
-export const deleteViewSettings = (uid: string): Sql =>
-  sql`delete from plinth_view_settings where uid = ${value(uid)}`;
+export const deleteViewSettings = (owner: AttributeOwner): Sql =>
+  sql`delete from plinth_view_settings where uid = ${value(settingsKey(owner))}`;
 
 const view = { id: integer, uid: text, name: text, query: text, adminId: integer, isShared: flag };
 export type SavedView = RowOf<typeof view>;
