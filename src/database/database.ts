@@ -6,6 +6,8 @@ import type { Sql, Statement } from '../sql/sql.ts';
 import type { TextIndexes } from './text-indexes.ts';
 
 export type Row = readonly unknown[];
+/** Of columns or indexes. */
+export type NamesByTable = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface Database {
   readonly dialect: Dialect;
@@ -46,9 +48,9 @@ export interface Database {
   /** The listener is told after each commit of this process that changed rows of followed tables. */
   onChange(listener: (rows: ChangedRows) => void): void;
   /** Columns by table, for all tables that exist. */
-  tables(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  tables(transaction: Transaction): Promise<NamesByTable>;
   /** Names of the indexes that Plinth made, by table. */
-  indexes(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  indexes(transaction: Transaction): Promise<NamesByTable>;
   readonly textIndexes: TextIndexes;
   /** Makes an index while requests are served; writers wait. */
   makeIndex(made: NewIndex): Promise<void>;

@@ -1,9 +1,11 @@
 // Indexes that find parts of texts, as the databases make them: which columns they are over is the schema's to say
 // (docs/decisions/036-parts-of-texts.md).
+import type { Dialect } from '../sql/dialect.ts';
 import type { Sql } from '../sql/sql.ts';
 
 /** What they need of a transaction. */
 export interface Inside {
+  readonly dialect: Dialect;
   rows(statement: Sql): Promise<readonly (readonly unknown[])[]>;
   run(statement: Sql): Promise<number>;
 }

@@ -2,9 +2,9 @@
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
+import { catalogue, readNames } from '../catalogue.ts';
 import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, StatementListener } from '../database.ts';
-import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { readSingle } from '../rows.ts';
 import { typesRead } from '../types-read.ts';
@@ -82,9 +82,9 @@ export async function openPostgres({
       for (const [table, uid] of tables) followed.set(table, uid);
     },
     onChange: (listener) => listeners.add(listener),
-    tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
+    tables: (transaction) => readNames(transaction, listColumns),
     textIndexes,
-    indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
+    indexes: (transaction) => readNames(transaction, listIndexes),
     // Only writers of the table wait.
     makeIndex: ({ statement }) => untimed(async ({ run }) => void (await run(statement))),
     load: () => {
@@ -108,9 +108,13 @@ const selectTime = select(
 
 /** Any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;
-const listColumns = sql`select table_name, column_name from information_schema.columns
-  where table_schema = current_schema()`;
-const listIndexes = sql`select tablename, indexname from pg_indexes
-  where schemaname = current_schema() and indexname like 'plinth!_%' escape '!'
-    and indexname not like 'plinth!_f!_%' escape '!'
-    and indexname not in (select conname from pg_constraint)`;
+const listColumns = catalogue(
+  { table: sql`table_name`, name: sql`column_name` },
+  sql`from information_schema.columns where table_schema = current_schema()`,
+);
+const listIndexes = catalogue(
+  { table: sql`tablename`, name: sql`indexname` },
+  sql`from pg_indexes where schemaname = current_schema()
+    and indexname like 'plinth!_%' escape '!' and indexname not like 'plinth!_f!_%' escape '!'
+    and indexname not in (select conname from pg_constraint)`,
+);

@@ -8,6 +8,7 @@ test('a database without the extension is told of once, and nothing is made', as
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const texts: string[] = [];
   const transaction: Inside = {
+    dialect: postgres,
     rows: async () => [],
     run: async (statement) => {
       const { text } = renderStatement(statement, postgres);

@@ -1,12 +1,14 @@
 // Trigrams of PostgreSQL: an index for each column, by the extension pg_trgm. Where that cannot be had, texts are read from end to end.
 // https://www.postgresql.org/docs/current/pgtrgm.html
 import { shorten, textIndexName } from '../../schema/storage-names.ts';
+import { columns, computed, select, text } from '../../sql/columns.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
+import { readAll, readFirst } from '../rows.ts';
 import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-indexes.ts';
 
 export const textIndexes: TextIndexes = {
   changes: async (transaction, wanted) => {
-    const existing = new Set((await transaction.rows(listTextIndexes)).map(([name]) => String(name)));
+    const existing = new Set((await readAll(transaction, listTextIndexes)).map(({ name }) => name));
     if (wanted.length > 0 && !(await hasTrigrams(transaction))) {
       process.emitWarning(withoutTrigrams);
       return [];
@@ -36,15 +38,15 @@ const indexesOf = ({ table, columns }: TextTable): readonly (readonly [name: str
   columns.map((column) => [shorten(`${textIndexName(table)}.${column}`), { table, column }]);
 
 /** Trusted since PostgreSQL 13: any role with CREATE on the database may install it. */
-async function hasTrigrams({ rows, run }: Inside): Promise<boolean> {
-  await run(sql`savepoint plinth_trigrams`);
+async function hasTrigrams(transaction: Inside): Promise<boolean> {
+  await run(transaction, sql`savepoint plinth_trigrams`);
   try {
-    await run(sql`create extension if not exists pg_trgm`);
+    await run(transaction, sql`create extension if not exists pg_trgm`);
   } catch {
-    await run(sql`rollback to savepoint plinth_trigrams`);
+    await run(transaction, sql`rollback to savepoint plinth_trigrams`);
   }
-  await run(sql`release savepoint plinth_trigrams`);
-  return (await rows(visibleClass)).length > 0;
+  await run(transaction, sql`release savepoint plinth_trigrams`);
+  return (await readFirst(transaction, visibleClass)) !== undefined;
 }
 
 const creating = (name: string, { table, column }: TextIndex): TextIndexChange => ({
@@ -70,7 +72,11 @@ const dropping = (name: string): TextIndexChange => ({
 const run = async (transaction: Inside, statement: Sql): Promise<void> =>
   void (await transaction.run(statement));
 
-const visibleClass = sql`select 1 from pg_opclass
-  where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)`;
-const listTextIndexes = sql`select indexname from pg_indexes
-  where schemaname = current_schema() and indexname like 'plinth!_f!_%' escape '!'`;
+const visibleClass = select(
+  columns({ name: computed(sql`opcname`, text) }),
+  sql`from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)`,
+);
+const listTextIndexes = select(
+  columns({ name: computed(sql`indexname`, text) }),
+  sql`from pg_indexes where schemaname = current_schema() and indexname like 'plinth!_f!_%' escape '!'`,
+);

@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
+import { catalogue, readNames } from '../catalogue.ts';
 import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
-import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits, surveyDeadline } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
 import { versioned, versionsIn } from '../versioned.ts';
@@ -75,9 +75,9 @@ export function openSqlite(
       for (const [table, uid] of tables) followed.set(table, uid);
     },
     onChange: (listener) => listeners.add(listener),
-    tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
+    tables: (transaction) => readNames(transaction, listColumns),
     textIndexes,
-    indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
+    indexes: (transaction) => readNames(transaction, listIndexes),
     makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
     // Fast reads run between two turns of the event loop: none is ever waiting.
     load: () => ({
@@ -109,7 +109,11 @@ function survey(
     : reads.rows(text, values);
 }
 
-const listColumns = sql`select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c
-  where m.type = 'table'`;
-const listIndexes = sql`select tbl_name, name from sqlite_master
-  where type = 'index' and name like 'plinth!_%' escape '!'`;
+const listColumns = catalogue(
+  { table: sql`m.name`, name: sql`c.name` },
+  sql`from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`,
+);
+const listIndexes = catalogue(
+  { table: sql`tbl_name`, name: sql`name` },
+  sql`from sqlite_master where type = 'index' and name like 'plinth!_%' escape '!'`,
+);

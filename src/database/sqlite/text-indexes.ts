@@ -3,7 +3,7 @@
 import { textIndexName } from '../../schema/storage-names.ts';
 import { textColumn } from '../../sql/dialects/sqlite-trigrams.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
-import { groupByFirst } from '../group-rows.ts';
+import { catalogue, readNames } from '../catalogue.ts';
 import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-indexes.ts';
 
 const viewOf = (index: string): string => `${index}_texts`;
@@ -12,7 +12,7 @@ const triggerName = (index: string, when: (typeof triggers)[number]): Sql => ide
 
 export const textIndexes: TextIndexes = {
   changes: async (transaction, wanted) => {
-    const existing = groupByFirst(await transaction.rows(listViews));
+    const existing = await readNames(transaction, listViews);
     const views = new Map(wanted.map((one) => [viewOf(textIndexName(one.table)), one]));
     const dropped = [...existing].filter(([view, columns]) => !isAsWanted(views.get(view), columns));
     const created = [...views].filter(([view, one]) => !isAsWanted(one, existing.get(view)));
@@ -94,5 +94,8 @@ async function rebuild(transaction: Inside, index: string): Promise<void> {
   await transaction.run(sql`insert into ${identifier(index)} (${identifier(index)}) values ('rebuild')`);
 }
 
-const listViews = sql`select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c
-  where m.type = 'view' and m.name like 'plinth!_f!_%!_texts' escape '!' order by m.name, c.cid`;
+const listViews = catalogue(
+  { table: sql`m.name`, name: sql`c.name` },
+  sql`from sqlite_master m join pragma_table_info(m.name) c
+    where m.type = 'view' and m.name like 'plinth!_f!_%!_texts' escape '!' order by m.name, c.cid`,
+);

@@ -2,17 +2,15 @@
 import type { Schema } from '../../schema/schema.ts';
 import { timeColumns } from '../../schema/time-columns.ts';
 import { insertAskedIndex, selectAskedIndexes } from '../../sql/stored/asked-indexes.ts';
-import type { Database, Transaction } from '../database.ts';
-import { groupByFirst } from '../group-rows.ts';
+import { byTable } from '../catalogue.ts';
+import type { Database, NamesByTable, Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
 import { attributeIndex } from './content-tables.ts';
 
 /** The columns that have an index because a request needed it, by table. */
-export async function askedColumns(
-  transaction: Transaction,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function askedColumns(transaction: Transaction): Promise<NamesByTable> {
   const asked = await readAll(transaction, selectAskedIndexes());
-  return groupByFirst(asked.map(({ tableName, columnName }) => [tableName, columnName]));
+  return byTable(asked.map(({ tableName, columnName }) => ({ table: tableName, name: columnName })));
 }
 
 /**
