@@ -1,5 +1,6 @@
 // Documents as administrators read them: ordinary reads with the query of document-query.ts.
-import { notFound } from '../errors/errors.ts';
+import { type Abilities, fullAccess } from '../abilities/abilities.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText } from '../read.ts';
 import { documentEnvelope } from '../rest/respond.ts';
@@ -46,18 +47,18 @@ export async function writtenResponse(
   return { status, body: documentEnvelope({ json: json ?? JSON.stringify({ documentId }) }) };
 }
 
-/** The documentId of a single type; throws where it has no document for the administrator. */
-export async function singleDocumentId(asked: AskedType, { reader }: Reading): Promise<string> {
-  const { contentType, view } = asked;
+/** The documentId of a single type; throws where it is not written, and otherwise where the administrator does not reach it. */
+export async function singleDocumentId(
+  { contentType, view: { abilities } }: AskedType,
+  { reader }: Reading,
+): Promise<string> {
   const query: Query = { fields: [], status: 'draft', locale: '*' };
   const parse = () => ({ contentType, query, result: 'single', purpose, shape: 'flat' }) as const;
-  const { abilities } = view;
-  const { json } = await reader.read({
-    key: `which ${contentType.uid}`,
-    abilities,
-    documentId: undefined,
-    parse,
-  });
-  if (json === undefined) throw notFound();
+  const key = `which ${contentType.uid}`;
+  const found = async (as: Abilities): Promise<JsonText | undefined> =>
+    (await reader.read({ key, abilities: as, documentId: undefined, parse })).json;
+  const json = await found(abilities);
+  // Their first write would be refused: that somebody wrote it is no secret, and not a new page either.
+  if (json === undefined) throw (await found(fullAccess)) === undefined ? notFound() : forbidden();
   return String(JSON.parse(String(json)).documentId);
 }

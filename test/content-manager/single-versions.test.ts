@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, files, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
+import { holding, rights } from './project.ts';
 
 const home = 'api::home.home';
 const path = `content-manager/single-types/${home}`;
@@ -32,5 +33,12 @@ describe.each(databases)('versions of a single type on %s', (database) => {
     });
     const collection = 'content-manager/single-types/api::note.note/versions';
     expect((await app.admin('GET', collection)).status).toBe(404);
+  });
+
+  test('are forbidden to those who reach none of them, once there are any', async () => {
+    const own = rights(home, ['read', 'create', 'update'], { conditions: ['admin::is-creator'] });
+    const token = await holding(app, own);
+    expect((await app.admin('GET', `${path}/versions`)).status).toBe(200);
+    expect((await app.admin('GET', `${path}/versions`, undefined, token)).status).toBe(403);
   });
 });

@@ -75,6 +75,19 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     await context.close();
   });
 
+  test('have colours in code that are read in the dark as in the light', async () => {
+    const facts = { one: 1, yes: true, words: 'said', none: null };
+    const documentId = await create({ title: 'Code', story: '# Story\n\n*read* `this`', facts });
+    for (const isDark of [false, true]) {
+      const { page: tab, context } = await panel.signedIn(`/content/${page}/${documentId}`, { isDark });
+      await tab.locator('.cm-line span', { hasText: 'true' }).waitFor();
+      await tab.locator('.cm-line span', { hasText: 'read' }).waitFor();
+      const contrasts = await tab.locator('.cm-line span').evaluateAll(contrastsOf);
+      expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
+      await context.close();
+    }
+  });
+
   test('lead from the sign-in to a published document by keyboard alone', async () => {
     const { page: tab, context } = await panel.page();
     await tab.goto(`${panel.app.address}/admin`);
@@ -191,4 +204,24 @@ async function breakableWay(address: string) {
       await closed;
     },
   };
+}
+
+/** By WCAG 2, of what is written in elements against the surface of their field. */
+function contrastsOf(elements: readonly Element[]): readonly number[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const luminance = (color: string): number => {
+    if (!canvas) throw new Error('No canvas.');
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const surface = getComputedStyle(document.documentElement).getPropertyValue('--panel-field');
+  return elements.map((element) => {
+    const both = [luminance(getComputedStyle(element).color), luminance(surface)];
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+  });
 }

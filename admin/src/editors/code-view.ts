@@ -1,6 +1,6 @@
 // CodeMirror for a field: in a shadow root, where its styles are adopted style sheets that the content security policy allows.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -28,6 +28,15 @@ const look = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'currentColor' },
 });
 
+/** CodeMirror's colours are for white paper: in the dark each is mixed with white. */
+const colours = HighlightStyle.define(
+  defaultHighlightStyle.specs.map(({ color, ...spec }) =>
+    color === undefined
+      ? spec
+      : { ...spec, color: `color-mix(in srgb, ${color} var(--panel-code-share), white)` },
+  ),
+);
+
 export function useCodeView({ value, label, isReadOnly, extensions, onChange }: CodeViewOptions): {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly view: RefObject<EditorView | null>;
@@ -49,7 +58,7 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
         extensions: [
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          syntaxHighlighting(colours),
           EditorView.lineWrapping,
           EditorView.perLineTextDirection.of(true),
           // Focusable anyway: said for tools that do not count what can be edited.

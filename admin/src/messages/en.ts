@@ -23,6 +23,7 @@ export const en = {
   ...relations,
   ...rules,
   ...settings,
+  PLINTH_NOT_FOUND: 'This does not exist any more, or your role may not see it.',
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',

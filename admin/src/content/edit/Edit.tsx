@@ -46,15 +46,18 @@ function Written(props: WrittenProps) {
   const { place, contentType, document } = props;
   const isNew = contentType.kind === 'collectionType' && place.documentId === undefined;
   const isMissing = document === null && !isNew;
-  const { data: versions, error } = useQuery({ ...versionsQuery(place), enabled: isMissing });
+  const { data: versions, error, refetch } = useQuery({ ...versionsQuery(place), enabled: isMissing });
   const locale = versions?.[0]?.locale ?? undefined;
   const source = useQuery({
     ...documentQuery({ ...place, locale }),
     enabled: isMissing && locale !== undefined,
   });
+  const isWrittenNowhere = versions?.length === 0;
   // A single type that is written nowhere begins here.
-  if (isMissing && error && contentType.kind === 'collectionType') return <NotFound />;
-  if (isMissing && !error && source.isPending) return <Waiting />;
+  if (isMissing && isWrittenNowhere && contentType.kind === 'collectionType') return <NotFound />;
+  const isAwaited = isMissing && !isWrittenNowhere && source.isPending;
+  if (isAwaited && error) return <Failure error={error} reset={() => void refetch()} />;
+  if (isAwaited) return <Waiting />;
   return <DocumentForm {...props} shared={source.data?.attributes} />;
 }
 

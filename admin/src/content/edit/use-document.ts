@@ -25,10 +25,11 @@ function nothingYet(error: unknown): null {
   throw error;
 }
 
+/** Empty where nothing is written in any language: a single type, or a document that does not exist. */
 export const versionsQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: ['versions', place.contentType.uid, place.documentId ?? ''],
-    queryFn: () => fetchVersions(place),
+    queryFn: async () => (await fetchVersions(place).catch(nothingYet)) ?? [],
     enabled: place.contentType.kind === 'singleType' || place.documentId !== undefined,
   });
 

@@ -1,0 +1,56 @@
+// The page of a single type in a browser: before anybody has written it, and where others have.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { invite, startAdministered } from './project.ts';
+
+const home = 'api::home.home';
+const imprint = 'api::imprint.imprint';
+const path = `content-manager/single-types/${home}`;
+const localized = { pluginOptions: { i18n: { localized: true } } };
+
+describe.runIf(hasBrowser)('the page of a single type', () => {
+  const panel = openPanel(() =>
+    startAdministered({
+      contentTypes: {
+        [home]: {
+          kind: 'singleType',
+          draftAndPublish: true,
+          localized: true,
+          attributes: { headline: { type: 'string', ...localized } },
+        },
+        [imprint]: { kind: 'singleType', attributes: { owner: { type: 'string' } } },
+      },
+    }),
+  );
+
+  test('opens before it is written in any language, asks once, and is published from there', async () => {
+    const { page, context } = await panel.signedIn('/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${panel.app.address}/admin/content/${home}`);
+    await page.getByRole('heading', { level: 1, name: 'New: home' }).waitFor();
+    await page.getByLabel('Headline').fill('Welcome');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', path)).toMatchObject({ attributes: { headline: 'Welcome' } });
+    expect(asked.filter((one) => one.endsWith('/versions')).length).toBeLessThan(5);
+    await context.close();
+  });
+
+  test('opens without languages and drafts, too', async () => {
+    const { page, context } = await panel.signedIn(`/content/${imprint}`);
+    await page.getByLabel('Owner').fill('The house');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    const stored = await panel.admin('GET', `content-manager/single-types/${imprint}`);
+    expect(stored).toMatchObject({ attributes: { owner: 'The house' } });
+    await context.close();
+  });
+
+  test('is no new page for those who reach only what they made, and says so', async () => {
+    const as = await invite(panel.app, panel.admin, { firstname: 'Arthur', role: 'strapi-author' });
+    const { page, context } = await panel.signedIn(`/content/${home}`, { as });
+    await page.getByRole('heading', { level: 1, name: 'You have no access to this' }).waitFor();
+    await context.close();
+  });
+});
