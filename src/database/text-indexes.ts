@@ -2,6 +2,7 @@
 // (docs/decisions/036-parts-of-texts.md).
 import type { Dialect } from '../sql/dialect.ts';
 import type { Sql } from '../sql/sql.ts';
+import type { Told } from './told.ts';
 
 /** What they need of a transaction. */
 export interface Inside {
@@ -20,6 +21,7 @@ export interface TextIndexChange {
   readonly kind: 'create index' | 'drop index';
   readonly table: string;
   readonly description: string;
+  readonly told: readonly Told[];
   readonly apply: (transaction: Inside) => Promise<void>;
 }
 

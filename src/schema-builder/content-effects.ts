@@ -5,6 +5,7 @@ import { committed, type RowSource } from '../database/rows.ts';
 import type { Change } from '../database/tables/changes.ts';
 import { countDocuments, countDocumentsWith } from '../database/tables/count-documents.ts';
 import { countHolders } from '../database/tables/count-holders.ts';
+import { type Told, tell } from '../database/told.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 
 /** `rows`: documents. */
@@ -23,11 +24,29 @@ export async function contentEffects(
   const effects: ContentEffect[] = [];
   for (const owner of ownersOf(before)) {
     const table = owner.kind === 'contentType' ? owner.table : owner.uid;
-    for (const { kind, description, attribute } of effectsOn(owner, now.get(placeOf(owner))))
-      effects.push({ kind, table, description, rows: await countOf(source, before, owner, attribute) });
+    for (const { attribute, ...effect } of effectsOn(owner, now.get(placeOf(owner))))
+      effects.push({ ...effect, table, rows: await countOf(source, before, owner, attribute) });
   }
   return effects;
 }
+
+/** An attribute that is taken away is told of as that, with the documents that the change of its table names. */
+export function toldOnce(
+  changes: readonly Change[],
+  effects: readonly ContentEffect[],
+): readonly (Change | ContentEffect)[] {
+  const gone = new Map(changes.flatMap((change) => change.told.flatMap((told) => placedAt(told, change))));
+  const named = effects.map((effect) => {
+    const { documents } = effect.told.flatMap(({ values }) => gone.get(placeIn(values)) ?? [])[0] ?? effect;
+    return documents ? { ...effect, documents } : effect;
+  });
+  return [...changes.filter(({ told }) => !told.some(isGone)), ...named];
+}
+
+const isGone = ({ name }: Told): boolean => name === 'attributeGone';
+const placeIn = ({ uid, attribute }: Told['values']): string => `${uid} ${attribute}`;
+const placedAt = (told: Told, change: Change): readonly (readonly [string, Change])[] =>
+  isGone(told) ? [[placeIn(told.values), change]] : [];
 
 const ownersOf = ({ contentTypes, components }: Schema): readonly AttributeOwner[] => [
   ...contentTypes.values(),
@@ -38,23 +57,30 @@ const ownersOf = ({ contentTypes, components }: Schema): readonly AttributeOwner
 const placeOf = (owner: AttributeOwner): string =>
   owner.kind === 'component' ? `component ${owner.id}` : owner.uid;
 
-type Effect = Pick<ContentEffect, 'kind' | 'description'> & { readonly attribute?: Attribute };
+type Effect = Pick<ContentEffect, 'kind' | 'description' | 'told'> & { readonly attribute?: Attribute };
 
 function effectsOn(owner: AttributeOwner, left: AttributeOwner | undefined): readonly Effect[] {
   const { uid } = owner;
-  if (!left) return [leave(`remove ${uid}`)];
-  const renamed = { kind: 'rename component', description: `rename ${uid} to ${left.uid}` } as const;
+  if (!left) return [leave(`remove ${uid}`, tell('typeRemoved', { uid }))];
+  const renamed = {
+    kind: 'rename component',
+    description: `rename ${uid} to ${left.uid}`,
+    told: [tell('componentRenamed', { from: uid, to: left.uid })],
+  } as const;
   const gone = goneFrom(owner, left).map((attribute) => {
-    const verb = left.attributes.has(attribute.name) ? 'change the kind of' : 'remove';
-    return { ...leave(`${verb} ${uid} ${attribute.name}`), attribute };
+    const { name } = attribute;
+    const stays = left.attributes.has(name);
+    const sentence = tell(stays ? 'attributeOfOtherKind' : 'attributeRemoved', { attribute: name, uid });
+    return { ...leave(`${stays ? 'change the kind of' : 'remove'} ${uid} ${name}`, sentence), attribute };
   });
   return [...(left.uid === uid ? [] : [renamed]), ...gone];
 }
 
-const leave = (what: string) =>
+const leave = (what: string, told: Told) =>
   ({
     kind: 'leave stored',
     description: `${what}: its content stays stored until plinth schema prune`,
+    told: [told, tell('staysStored')],
   }) as const;
 
 /** A renamed attribute has the same id. What becomes of one of a type that changes its kind is among the changes of tables. */

@@ -54,10 +54,11 @@ const shownFile = ({ uid, file, content }: SchemaFile) => ({
   schema: content,
 });
 
-const shownChange = ({ kind, table, description, rows, documents = [] }: Change | ContentEffect) => ({
+const shownChange = ({ kind, table, description, told, rows, documents = [] }: Change | ContentEffect) => ({
   kind,
   table,
   description,
+  told,
   rows,
   documents,
 });

@@ -82,6 +82,24 @@ describe.each(databases)('what is taken away on %s', (database) => {
     expect(await removedBy({ contentTypes: [{ uid, schema: null }] })).toEqual({ [uid]: 3 });
   });
 
+  test('is told once, with the documents that lose it, and in sentences for every language', async () => {
+    const response = await app.admin('POST', 'content-type-builder/schema/preview', {
+      contentTypes: [await typeWith(Object.keys(attributes).filter((name) => name !== 'label'))],
+    });
+    const { changes } = dataOf(response) as unknown as {
+      changes: { description: string; documents: string[]; told: { name: string; values: object }[] }[];
+    };
+    const ofLabel = changes.filter(({ description }) => description.includes('label'));
+    expect(ofLabel).toMatchObject([
+      {
+        rows: 2,
+        told: [{ name: 'attributeRemoved', values: { attribute: 'label', uid } }, { name: 'staysStored' }],
+      },
+    ]);
+    expect(ofLabel[0]?.documents).toHaveLength(2);
+    expect(changes.filter(({ told }) => told.length === 0)).toEqual([]);
+  });
+
   test('is counted inside of components, however deep', async () => {
     const without = {
       uid: 'shared.seo',

@@ -136,7 +136,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await page.getByLabel('Name in the API').fill('remark');
     await page.getByText('GraphQL call it parts.remark').waitFor();
     await page.getByRole('button', { name: 'Show what will happen' }).click();
-    await page.getByText('rename shared.note to parts.remark (documents: 1)').waitFor();
+    await page.getByText('shared.note is called parts.remark from now on. (documents: 1)').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Apply it' }).click();
     await page.getByText('Applied: REST and GraphQL have it').waitFor();

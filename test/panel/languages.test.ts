@@ -34,7 +34,11 @@ describe.runIf(hasBrowser)('the form of a localised type', () => {
 describe.runIf(hasBrowser)('the panel in another language', () => {
   const panel = openPanel(() =>
     startAdministered({
-      contentTypes: { [note]: { attributes: { title: { type: 'string', required: true, minLength: 3 } } } },
+      contentTypes: {
+        [note]: {
+          attributes: { title: { type: 'string', required: true, minLength: 3 }, summary: { type: 'text' } },
+        },
+      },
     }),
   );
 
@@ -88,6 +92,36 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
     await page.getByLabel('Title').fill('ab');
     await page.getByRole('button', { name: save }).click();
     await page.getByText(said.title).first().waitFor();
+    await context.close();
+  });
+
+  test.each([
+    {
+      language: 'de',
+      ask: 'Zeigen, was geschieht',
+      effect: `summary von ${note} fällt weg. Sein Inhalt bleibt gespeichert, bis plinth schema prune läuft. (Einträge: 1)`,
+    },
+    {
+      language: 'fr',
+      ask: 'Voir ce qui va se passer',
+      effect: `summary de ${note} disparaît. Son contenu reste enregistré jusqu’à plinth schema prune. (entrées : 1)`,
+    },
+  ])('says once what a change of a type will do in it: $language', async ({ language, ask, effect }) => {
+    const data = { title: 'Told', summary: 'Short' };
+    const path = `content-manager/collection-types/${note}`;
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, { data });
+    const { page, context } = await panel.signedIn('/builder');
+    await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(note) }).click();
+    const row = page.locator('[class*=row]', { has: page.getByText('summary', { exact: true }) });
+    await row.getByRole('button').last().click();
+    await page.getByRole('button', { name: ask }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(effect, { exact: true }).waitFor();
+    expect(await dialog.getByText(/summary/).count()).toBe(1);
+    expect(await dialog.getByText(/stored|goes|made anew/).count()).toBe(0);
+    await panel.admin('DELETE', `${path}/${documentId}`);
     await context.close();
   });
 });

@@ -8,7 +8,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { notify } from '../parts/notify.ts';
-import { faultsIn, told } from './faults.ts';
+import { faultsIn, told as toldFault } from './faults.ts';
 
 interface ApplyDialogProps {
   readonly title: string;
@@ -58,9 +58,9 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
             {text(data.length === 0 ? 'builder.noEffects' : 'builder.effects')}
           </Line>
           <List size="sm" mb="lg">
-            {data.map(({ kind, table, description, rows }) => (
+            {data.map(({ kind, table, description, told, rows }) => (
               <List.Item key={`${table} ${description}`}>
-                {description}
+                {told.map(({ name, values }) => text(`effect.${name}`, values)).join(' ')}
                 {rows
                   ? ` ${text(ofDocuments.includes(kind) ? 'builder.documents' : 'builder.rows', { count: rows })}`
                   : ''}
@@ -82,14 +82,14 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
 }
 
 /** Kinds of effects that count documents. */
-const ofDocuments = ['leave stored', 'rename component'];
+const ofDocuments = ['leave stored', 'rename component', 'keep out of reach', 'check values'];
 
 function Faults({ error }: { readonly error: unknown }) {
   return (
     <List size="sm" mb="md">
       {faultsIn(error).map((fault) => (
         <List.Item key={`${fault.file} ${fault.path} ${fault.problem}`}>
-          <code>{fault.path}</code> {told(fault)}
+          <code>{fault.path}</code> {toldFault(fault)}
         </List.Item>
       ))}
     </List>

@@ -3,6 +3,7 @@ import { builder } from './de/builder.ts';
 import { configure } from './de/configure.ts';
 import { edit } from './de/edit.ts';
 import { editor } from './de/editor.ts';
+import { effects } from './de/effects.ts';
 import { explorer } from './de/explorer.ts';
 import { factor } from './de/factor.ts';
 import { list } from './de/list.ts';
@@ -18,6 +19,7 @@ export const de: Messages = {
   ...configure,
   ...edit,
   ...editor,
+  ...effects,
   ...explorer,
   ...factor,
   ...list,

@@ -3,6 +3,7 @@ import { builder } from './en/builder.ts';
 import { configure } from './en/configure.ts';
 import { edit } from './en/edit.ts';
 import { editor } from './en/editor.ts';
+import { effects } from './en/effects.ts';
 import { explorer } from './en/explorer.ts';
 import { factor } from './en/factor.ts';
 import { list } from './en/list.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...configure,
   ...edit,
   ...editor,
+  ...effects,
   ...explorer,
   ...factor,
   ...list,

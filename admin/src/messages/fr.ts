@@ -3,6 +3,7 @@ import { builder } from './fr/builder.ts';
 import { configure } from './fr/configure.ts';
 import { edit } from './fr/edit.ts';
 import { editor } from './fr/editor.ts';
+import { effects } from './fr/effects.ts';
 import { explorer } from './fr/explorer.ts';
 import { factor } from './fr/factor.ts';
 import { list } from './fr/list.ts';
@@ -18,6 +19,7 @@ export const fr: Messages = {
   ...configure,
   ...edit,
   ...editor,
+  ...effects,
   ...explorer,
   ...factor,
   ...list,

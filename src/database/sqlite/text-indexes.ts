@@ -5,6 +5,7 @@ import { textColumn } from '../../sql/dialects/sqlite-trigrams.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
 import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-indexes.ts';
+import { tell } from '../told.ts';
 
 const viewOf = (index: string): string => `${index}_texts`;
 const triggers = ['added', 'removed', 'edited'] as const;
@@ -42,6 +43,7 @@ const dropping = (index: string): TextIndexChange => ({
   kind: 'drop index',
   table: index,
   description: `drop index ${index} on texts`,
+  told: [tell('indexDropped', { index })],
   apply: async (transaction) => {
     for (const when of triggers) await transaction.run(sql`drop trigger ${triggerName(index, when)}`);
     await transaction.run(sql`drop table ${identifier(index)}`);
@@ -53,6 +55,7 @@ const creating = ({ table, columns }: TextTable): TextIndexChange => ({
   kind: 'create index',
   table,
   description: `create index on texts: ${table} (${columns.join(', ')})`,
+  told: [tell('textIndexMade', { table, columns: columns.join(', ') })],
   apply: async (transaction) => {
     const index = textIndexName(table);
     for (const statement of statementsOf({ table, columns }, index)) await transaction.run(statement);

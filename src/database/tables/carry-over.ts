@@ -6,6 +6,7 @@ import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/sc
 import { type Lock, placeBefore } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import type { Transaction } from '../database.ts';
+import { tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -41,6 +42,10 @@ export async function carryOvers(
         `copy ${contentType.table}.${from.name} to ${contentType.table}.${attribute.id}`,
         `where it can be read as ${attribute.type.name}${kept}`,
       ].join(' '),
+      told: [
+        tell('valuesCopied', { attribute: attribute.name, uid: contentType.uid, type: attribute.type.name }),
+        ...(lost.size > 0 ? [tell('valuesUnread', { count: lost.size })] : []),
+      ],
       rows: await countRows(transaction, contentType.table),
       documents: lost.documents,
       apply: (inside) => carryOver(inside, contentType, move),

@@ -6,6 +6,7 @@ import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../rows.ts';
+import { type Told, tell } from '../told.ts';
 import type { Column, Index, Table } from './table.ts';
 
 export interface Change {
@@ -26,6 +27,8 @@ export interface Change {
   readonly table: string;
   /** What it does, for people. */
   readonly description: string;
+  /** The same for the panel, which has it in its languages; empty where it does not show such changes. */
+  readonly told: readonly Told[];
   /** How many rows it reads or writes. */
   readonly rows: number;
   /** The documents that lose something of what they show, or break a rule that is new: the first ten. */
@@ -58,6 +61,7 @@ function createTable(table: Table): Change {
     kind: 'create table',
     table: table.name,
     description: `create table ${table.name}`,
+    told: [tell('tableMade', { table: table.name })],
     rows: 0,
     apply: async (transaction) => {
       await transaction.run(statement);
@@ -79,6 +83,7 @@ async function missingColumns(
     kind: 'add column',
     table: table.name,
     description: `add column ${table.name}.${column.name}`,
+    told: [tell('columnAdded', { table: table.name, column: column.name })],
     rows,
     apply: async (transaction) =>
       void (await transaction.run(sql`alter table ${identifier(table.name)} add column ${ofColumn(column)}`)),
@@ -94,6 +99,7 @@ function rebuildTable(table: Table, existing: ReadonlySet<string>, rows: number)
     kind: 'add column',
     table: table.name,
     description: `add column ${added.map((column) => `${table.name}.${column.name}`).join(', ')} to the key`,
+    told: added.map((column) => tell('columnAdded', { table: table.name, column: column.name })),
     rows,
     apply: async (transaction) => {
       await createTable({ ...table, name }).apply(transaction);
@@ -151,6 +157,10 @@ function createIndex(table: Table, index: Index, { rows, shared }: IndexedRows):
     kind: 'create index',
     table: table.name,
     description: `create ${index.isUnique ? 'unique ' : ''}index ${index.name}${against}`,
+    told: [
+      tell(index.isUnique ? 'uniqueIndexMade' : 'indexMade', { table: table.name, index: index.name }),
+      ...(shared > 0 ? [tell('duplicatesStand', { count: shared })] : []),
+    ],
     rows,
     apply: async (transaction) => {
       await refuseDuplicates(transaction, table, index);
@@ -163,6 +173,7 @@ const dropIndex = (table: Table, name: string): Change => ({
   kind: 'drop index',
   table: table.name,
   description: `drop index ${name}`,
+  told: [tell('indexDropped', { index: name })],
   rows: 0,
   apply: async (transaction) => void (await transaction.run(dropIndexStatement(name))),
 });

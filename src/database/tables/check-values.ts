@@ -8,6 +8,7 @@ import { columns, select, text } from '../../sql/columns.ts';
 import { identifier, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { type Told, tell } from '../told.ts';
 import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -56,7 +57,8 @@ async function missing(
   );
   const concerned = new Concerned();
   for (const { documentId } of await readAll(transaction, documents)) concerned.add(documentId);
-  return told(contentType, concerned, `${name} of ${contentType.uid} is required now: ${concerned} lack it`);
+  const what = `${name} of ${contentType.uid} is required now: ${concerned} lack it`;
+  return toldOf(contentType, concerned, { what, sentence: 'nowRequired', attribute: name });
 }
 
 async function outside(
@@ -73,11 +75,9 @@ async function outside(
       if (!isWithin(attribute, stored)) concerned.add(documentId);
     },
   );
-  return told(
-    contentType,
-    concerned,
-    `${attribute.name} of ${contentType.uid} has other bounds: the values of ${concerned} are outside`,
-  );
+  const { name } = attribute;
+  const what = `${name} of ${contentType.uid} has other bounds: the values of ${concerned} are outside`;
+  return toldOf(contentType, concerned, { what, sentence: 'boundsOther', attribute: name });
 }
 
 const storageOf = (attribute: Attribute): Storage =>
@@ -91,12 +91,23 @@ function isWithin(attribute: Attribute, stored: JsonValue): boolean {
   return !Array.isArray(stored) || ((count >= min || (count === 0 && !attribute.isRequired)) && count <= max);
 }
 
-function told({ table }: ContentType, concerned: Concerned, what: string): Change | undefined {
+interface Broken {
+  readonly what: string;
+  readonly sentence: Told['name'];
+  readonly attribute: string;
+}
+
+function toldOf(
+  { table, uid }: ContentType,
+  concerned: Concerned,
+  { what, sentence, attribute }: Broken,
+): Change | undefined {
   if (concerned.size === 0) return undefined;
   return {
     kind: 'check values',
     table,
     description: `${what}; ${later}`,
+    told: [tell(sentence, { attribute, uid }), tell('refusedLater')],
     rows: concerned.size,
     documents: concerned.documents,
     apply: async () => undefined,

@@ -20,6 +20,7 @@ import { identifier, literal, type Sql, sql, value } from '../../sql/sql.ts';
 import { batches } from '../../sql/write/batches.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 
 /** `before`: the unique attributes that the index was made for. */
@@ -36,6 +37,7 @@ export async function componentUniqueChanges(
       kind: 'index components',
       table: contentType.table,
       description: `index the unique values inside components of ${contentType.uid}`,
+      told: [tell('componentValuesIndexed', { uid: contentType.uid })],
       rows: await countRows(transaction, contentType.table),
       apply: (inside) => indexAll(inside, schema, contentType),
     },

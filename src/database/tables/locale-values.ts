@@ -7,6 +7,7 @@ import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { readSingle } from '../rows.ts';
+import { tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 import { differingRows } from './differing-locales.ts';
 import { ownColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
@@ -71,6 +72,7 @@ async function sharing(scope: Scope): Promise<Change | undefined> {
       `${defaultLocale} stays visible in all locales,`,
       `the other values of ${documentsOf} are kept out of reach`,
     ].join(' '),
+    told: [tell('localesShared', { attribute: attribute.name, uid: contentType.uid, locale: defaultLocale })],
     rows,
     apply: (inside) => shareValues(inside, contentType, { attribute, defaultLocale, existing }),
   };
@@ -94,6 +96,7 @@ async function restoring({
     kind: 'switch option',
     table,
     description: `localise ${attribute.name} of ${contentType.uid} again: other locales get theirs back`,
+    told: [tell('localesRestored', { attribute: attribute.name, uid: contentType.uid })],
     rows,
     apply: (inside) => restoreOwnValues(inside, contentType, attribute),
   };

@@ -10,6 +10,7 @@ import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.t
 import { keepPublications } from '../../sql/write/versions.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
+import { tell } from '../told.ts';
 import { type RulesById, rulesOf } from './attribute-rules.ts';
 import { carriedIds, carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
@@ -168,6 +169,7 @@ async function renderChange(
     kind: 'render',
     table: contentType.table,
     description: `render the stored JSON of ${contentType.uid} anew`,
+    told: [tell('rendered', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) =>
       void (await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`))),
@@ -180,6 +182,7 @@ async function publicationsChange(transaction: Transaction, contentType: Content
     kind: 'carry over',
     table: contentType.table,
     description: `keep in each draft of ${contentType.uid} when its published version was edited last`,
+    told: [tell('publicationsKept', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) => void (await inside.run(keepPublications(contentType))),
   };

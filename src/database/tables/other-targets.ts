@@ -8,6 +8,7 @@ import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { type Told, tell } from '../told.ts';
 import { type AttributeRules, type RulesById, targetOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -31,12 +32,13 @@ export async function otherTargetChanges(
     const before = rules[attribute.id];
     if (!before) continue;
     const said = await changesOf(transaction, { contentType, attribute, before, lock, tables });
-    for (const { kind, concerned, description } of said)
+    for (const { kind, concerned, description, told } of said)
       if (concerned.size > 0)
         changes.push({
           kind,
           table: contentType.table,
           description: `${attribute.name} of ${contentType.uid} ${description(concerned)}`,
+          told: [told],
           rows: concerned.size,
           documents: concerned.documents,
           apply: async () => undefined,
@@ -57,18 +59,22 @@ interface Said {
   readonly kind: Change['kind'];
   readonly concerned: Concerned;
   readonly description: (concerned: Concerned) => string;
+  readonly told: Told;
 }
 
 async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Said[]> {
   const { contentType, attribute, before, lock, tables } = scope;
   const now = targetOf(attribute);
+  const place = { attribute: attribute.name, uid: contentType.uid };
   if (now !== undefined && isElsewhere(scope, now)) {
     const concerned = await holders(transaction, contentType, attribute.id, tables);
     const verb = attribute.kind === 'component' ? 'is made of' : 'leads to';
     const kept = attribute.kind === 'component' ? `what ${now} does not have` : 'what it led to';
     const description = (who: Concerned) =>
       `${verb} ${now} instead of ${before.target}: ${kept} is kept out of reach, in ${who}`;
-    return [{ kind: 'keep out of reach', concerned, description }];
+    const sentence = attribute.kind === 'component' ? 'componentOther' : 'targetOther';
+    const told = tell(sentence, { ...place, now, before: before.target ?? '' });
+    return [{ kind: 'keep out of reach', concerned, description, told }];
   }
   if (attribute.kind === 'zone') return gonePieces(transaction, contentType, { attribute, before, lock });
   if (attribute.kind === 'relation' && isExclusive(attribute.relation) && !isExclusive(before.relation)) {
@@ -78,7 +84,8 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
         `is ${attribute.relation} now: ${who} share what they lead to with others;`,
         'all keep it until one of them is written, which takes it from the others',
       ].join(' ');
-    return [{ kind: 'check values', concerned, description }];
+    const told = tell('targetExclusive', { ...place, relation: attribute.relation ?? '' });
+    return [{ kind: 'check values', concerned, description, told }];
   }
   return [];
 }
@@ -123,7 +130,7 @@ async function sharers(
 
 async function gonePieces(
   transaction: Transaction,
-  { table }: ContentType,
+  { table, uid }: ContentType,
   { attribute, before, lock }: Pick<Scope, 'attribute' | 'before' | 'lock'>,
 ): Promise<readonly Said[]> {
   const present = attribute.kind === 'zone' ? attribute.components : [];
@@ -139,7 +146,8 @@ async function gonePieces(
   });
   const description = (who: Concerned) =>
     `takes ${gone.join(', ')} no more: what ${who} hold of it is kept out of reach`;
-  return [{ kind: 'keep out of reach', concerned, description }];
+  const told = tell('piecesGone', { attribute: attribute.name, uid, components: gone.join(', ') });
+  return [{ kind: 'keep out of reach', concerned, description, told }];
 }
 
 const componentOf = (item: unknown): string =>

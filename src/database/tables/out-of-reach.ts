@@ -6,6 +6,7 @@ import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { type Told, tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -33,6 +34,7 @@ export async function outOfReachChanges(
       kind: 'keep out of reach',
       table: contentType.table,
       description: `${reasonOf(contentType, before)}: what ${concerned} hold in it is kept out of reach`,
+      told: [sentenceOf(contentType, before), tell('outOfReach')],
       rows: concerned.size,
       documents: concerned.documents,
       apply: async () => undefined,
@@ -50,6 +52,15 @@ function reasonOf({ uid, attributes }: ContentType, { name, kind, type }: Attrib
   }
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
+}
+
+function sentenceOf({ uid, attributes }: ContentType, { name, kind, type }: AttributeRules): Told {
+  const now = attributes.get(name);
+  if (!now) return tell('attributeGone', { attribute: name, uid });
+  if (now.kind === kind && isMany(now) !== undefined)
+    return tell(isMany(now) ? 'nowMany' : 'nowOne', { attribute: name, uid });
+  const present = now.kind === 'scalar' ? now.type.name : now.kind;
+  return tell('kindOther', { attribute: name, uid, now: present, before: type ?? kind });
 }
 
 /** Undefined where an attribute of that kind has no such choice. */

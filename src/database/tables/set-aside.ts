@@ -7,6 +7,7 @@ import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage-names.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
+import { tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -63,6 +64,17 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
       kind: 'set aside',
       table: contentType.table,
       description: `${place} takes ${what}: ${parts.join(', ')}`,
+      told: [
+        tell(before.type === now ? 'valuesOther' : 'typeOther', {
+          attribute: attribute.name,
+          uid: contentType.uid,
+          now,
+          before: before.type ?? '',
+        }),
+        ...(hidden.size > 0 ? [tell('valuesHidden', { count: hidden.size })] : []),
+        ...(rewritten.size > 0 ? [tell('valuesRewritten', { count: rewritten.size, now })] : []),
+        ...(back.size > 0 ? [tell('valuesBack', { count: back.size })] : []),
+      ],
       rows: hidden.size + rewritten.size + back.size,
       documents: hidden.documents,
       apply: (inside) => move(inside, scope),

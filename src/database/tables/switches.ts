@@ -17,6 +17,7 @@ import { column, comma, identifier, join, type Sql, sql, value } from '../../sql
 import { keepPublications } from '../../sql/write/versions.ts';
 import type { Transaction } from '../database.ts';
 import { readSingle } from '../rows.ts';
+import { type Told, tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 import { alignLinkedLocales } from './linked-locales.ts';
 
@@ -37,12 +38,13 @@ export async function optionChanges(
   if (!before) return [];
   const changes: Change[] = [];
   const rows = await countRows(transaction, contentType.table);
-  const change = (description: string, change: Change['apply']): void => {
+  const { uid } = contentType;
+  const change = (description: string, told: Told, change: Change['apply']): void => {
     const apply: Change['apply'] = async (inside) => {
       await change(inside);
       if (contentType.hasDraftAndPublish) await inside.run(keepPublications(contentType));
     };
-    changes.push({ kind: 'switch option', table: contentType.table, description, rows, apply });
+    changes.push({ kind: 'switch option', table: contentType.table, description, told: [told], rows, apply });
   };
   if (before.isLocalized !== contentType.isLocalized) {
     const [from, to] = contentType.isLocalized ? ['', defaultLocale] : [defaultLocale, ''];
@@ -53,6 +55,7 @@ export async function optionChanges(
             `stop localising ${contentType.uid}: documents of ${defaultLocale} stay visible,`,
             'other locales are kept out of reach',
           ].join(' '),
+      tell(contentType.isLocalized ? 'localised' : 'notLocalised', { uid, locale: defaultLocale }),
       async (inside) => {
         await moveLocale(inside, contentType, from, to);
         await alignLinkedLocales(inside, schema, contentType);
@@ -60,7 +63,7 @@ export async function optionChanges(
     );
   }
   if (contentType.hasDraftAndPublish && !before.hasDraftAndPublish) {
-    change(`draft & publish for ${contentType.uid}: every document gets a draft`, (inside) =>
+    change(`draft & publish for ${uid}: every document gets a draft`, tell('withDrafts', { uid }), (inside) =>
       addDrafts(inside, contentType),
     );
   }
@@ -70,6 +73,7 @@ export async function optionChanges(
         `no draft & publish for ${contentType.uid}: published documents stay visible,`,
         'drafts are kept out of reach',
       ].join(' '),
+      tell('withoutDrafts', { uid }),
       async () => undefined,
     );
   }
@@ -77,6 +81,7 @@ export async function optionChanges(
   if (contentType.modelKind === 'singleType' && others > 0)
     change(
       `${contentType.uid} is a single type now: one document is shown, ${others} kept out of reach`,
+      tell('singleNow', { uid, count: others }),
       async () => undefined,
     );
   return changes;

@@ -1,0 +1,55 @@
+// What a change of the schema does, as a sentence by its name: the panel has each in its languages (admin/src/messages). The
+// command line prints the `description` of a change.
+
+type Sentence =
+  | 'tableMade'
+  | 'columnAdded'
+  | 'indexMade'
+  | 'uniqueIndexMade'
+  | 'duplicatesStand'
+  | 'indexDropped'
+  | 'textIndexMade'
+  | 'valuesCopied'
+  | 'valuesUnread'
+  | 'publicationsKept'
+  | 'nowRequired'
+  | 'boundsOther'
+  | 'refusedLater'
+  | 'componentValuesIndexed'
+  | 'localesShared'
+  | 'localesRestored'
+  | 'oneAsMany'
+  | 'targetOther'
+  | 'componentOther'
+  | 'targetExclusive'
+  | 'piecesGone'
+  | 'attributeGone'
+  | 'nowMany'
+  | 'nowOne'
+  | 'kindOther'
+  | 'outOfReach'
+  | 'valuesOther'
+  | 'typeOther'
+  | 'valuesHidden'
+  | 'valuesRewritten'
+  | 'valuesBack'
+  | 'localised'
+  | 'notLocalised'
+  | 'withDrafts'
+  | 'withoutDrafts'
+  | 'singleNow'
+  | 'rendered'
+  | 'typeRemoved'
+  | 'attributeRemoved'
+  | 'attributeOfOtherKind'
+  | 'componentRenamed'
+  | 'staysStored';
+
+type Values = Readonly<Record<string, string | number>>;
+
+export interface Told {
+  readonly name: Sentence;
+  readonly values: Values;
+}
+
+export const tell = (name: Told['name'], values: Values = {}): Told => ({ name, values });
