@@ -53,10 +53,10 @@ export default function Compare({ place, contentType, onClose }: CompareProps) {
               <Table.Tr key={name}>
                 <Table.Th scope="row">{named(name)}</Table.Th>
                 <Table.Td className={classes.before}>
-                  <Whole value={before[name]} attribute={attribute} />
+                  <Whole value={before[name]} other={after[name]} attribute={attribute} />
                 </Table.Td>
                 <Table.Td className={classes.after}>
-                  <Whole value={after[name]} attribute={attribute} />
+                  <Whole value={after[name]} other={before[name]} attribute={attribute} />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -84,8 +84,11 @@ function Choices({ form: { store, types, contentType }, theirs, onClose, onTaken
   const parts = mine.flatMap((name) => {
     const attribute = attributes[name];
     if (!attribute) return [];
-    const shown = (values: Values) => <Whole value={values[name]} attribute={attribute} />;
-    return [{ name, label: named(name), mine: shown(store.values), theirs: shown(stored) }];
+    const shown = (values: Values, others: Values) => (
+      <Whole value={values[name]} other={others[name]} attribute={attribute} />
+    );
+    const [mine, theirs] = [shown(store.values, stored), shown(stored, store.values)];
+    return [{ name, label: named(name), mine, theirs }];
   });
   return <TwoVersions parts={parts} onCancel={onClose} onTake={take} />;
 }

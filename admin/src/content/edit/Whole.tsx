@@ -2,9 +2,11 @@
 import type { Attribute } from '../../api/content-types.ts';
 import { componentOf, entriesIn } from '../../attribute-types/entries.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { blockLines } from '../../editors/block-lines.ts';
 import { useNames } from '../attribute-name.ts';
 import { useTypes } from '../content-types.ts';
 import type { Values } from '../form/form-store.ts';
+import { differingLines } from './differing-lines.ts';
 import classes from './Edit.module.css';
 
 /** Two versions number their components differently, and the state of what they refer to is no difference of theirs. */
@@ -15,17 +17,25 @@ export const compared = (value: unknown, type: string): string =>
 
 const hidden = new Set(['id', 'status', '$key']);
 const structured = new Set(['component', 'dynamiczone', 'relation', 'media']);
-const trees = new Set(['json', 'blocks']);
 const components = new Set(['component', 'dynamiczone']);
+const whole = new Set(['string', 'uid', 'email']);
 
-const whole = new Set(['text', 'richtext', 'string', 'uid', 'email']);
+/** What is read and compared line by line. */
+const lined: Readonly<Record<string, (value: unknown) => readonly string[]>> = {
+  text: (value) => String(value).split('\n'),
+  richtext: (value) => String(value).split('\n'),
+  json: (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n'),
+  blocks: blockLines,
+};
 
 interface WholeProps {
   readonly value: unknown;
+  /** Of the version beside it: lines that it does not have are marked. */
+  readonly other: unknown;
   readonly attribute: Attribute;
 }
 
-export function Whole({ value, attribute }: WholeProps) {
+export function Whole({ value, other, attribute }: WholeProps) {
   const { type } = attribute;
   if (isEmpty(value)) return <>–</>;
   if (whole.has(type))
@@ -36,15 +46,15 @@ export function Whole({ value, attribute }: WholeProps) {
     );
   if (components.has(type))
     return entriesIn(value).map((entry, index) => (
-      <Part key={`${index} ${entry.id}`} entry={entry} uid={attribute.component ?? componentOf(entry)} />
+      <Part
+        key={`${index} ${entry.id}`}
+        entry={entry}
+        other={entriesIn(other)[index] ?? {}}
+        uid={attribute.component ?? componentOf(entry)}
+      />
     ));
-  if (trees.has(type))
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by the keyboard.
-      <pre className={classes.tree} tabIndex={0}>
-        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-      </pre>
-    );
+  const linesOf = lined[type];
+  if (linesOf) return <Lines own={linesOf(value)} other={isEmpty(other) ? [] : linesOf(other)} />;
   const { Cell } = attributeTypeOf(attribute);
   return <Cell value={value} attribute={attribute} />;
 }
@@ -52,13 +62,33 @@ export function Whole({ value, attribute }: WholeProps) {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+interface LinesProps {
+  readonly own: readonly string[];
+  readonly other: readonly string[];
+}
+
+function Lines({ own, other }: LinesProps) {
+  const differing = differingLines(own, other);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by the keyboard.
+    <pre className={classes.lines} tabIndex={0} dir="auto">
+      {own.map((line, at) => {
+        const key = `${at} ${line}`;
+        return differing[at] ? <mark key={key}>{`${line}\n`}</mark> : <span key={key}>{`${line}\n`}</span>;
+      })}
+    </pre>
+  );
+}
+
 interface PartProps {
   readonly entry: Values;
+  /** The one at the same place in the version beside it. */
+  readonly other: Values;
   readonly uid: string;
 }
 
 /** One component: what is written in it. */
-function Part({ entry, uid }: PartProps) {
+function Part({ entry, other, uid }: PartProps) {
   const component = useTypes().components.find((one) => one.uid === uid);
   const named = useNames(component ?? { attributes: {}, view: null });
   const written = Object.entries(component?.attributes ?? {}).filter(([name]) => !isEmpty(entry[name]));
@@ -70,7 +100,7 @@ function Part({ entry, uid }: PartProps) {
           <div key={name}>
             <dt>{named(name)}</dt>
             <dd>
-              <Whole value={entry[name]} attribute={attribute} />
+              <Whole value={entry[name]} other={other[name]} attribute={attribute} />
             </dd>
           </div>
         ))}
