@@ -25,6 +25,7 @@ export const en = {
   ...relations,
   ...rules,
   ...settings,
+  PLINTH_INVALID_KEY: 'There is no field “{key}” any more, or your role may not see it. Go on without it.',
   PLINTH_NOT_FOUND: 'This does not exist any more, or your role may not see it.',
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',

@@ -1,10 +1,12 @@
 // Saving and publishing a form: what is sent, and what comes of it.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { actOnDocument, type DocumentAction, type DocumentPlace, type Stored } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { notify } from '../../parts/notify.ts';
 import { problemsOf } from '../../parts/problems-of.ts';
+import { contentTypesQuery } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
@@ -38,6 +40,7 @@ export function useSaving(
   const { store, contentType, types } = form;
   const text = useText();
   const keep = useKeepDocument();
+  const client = useQueryClient();
   const walk = walkOf(types);
   const isNew = place.documentId === undefined && contentType.kind === 'collectionType';
   // A second press of the keys comes before anything is drawn anew.
@@ -87,7 +90,12 @@ export function useSaving(
       notify(text(`edit.${action}Done`));
       onDone?.();
     },
-    onError: (error) => store.report(problemsOf(error, text)),
+    onError: (error) => {
+      store.report(problemsOf(error, text));
+      // Perhaps the type was changed meanwhile: the form goes on with what it is now, and keeps what was typed.
+      const isRefused = error instanceof ApiError && error.status === 400;
+      if (isRefused) void client.invalidateQueries({ queryKey: contentTypesQuery.queryKey });
+    },
     onSettled: () => {
       isBusy.current = false;
     },

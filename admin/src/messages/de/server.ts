@@ -1,5 +1,7 @@
 // What the server refuses, by the codes of src/errors.
 export const server = {
+  PLINTH_INVALID_KEY:
+    'Das Feld „{key}“ gibt es nicht mehr, oder Ihre Rolle darf es nicht sehen. Machen Sie ohne es weiter.',
   PLINTH_VALUE_MISSING: '„{name}“ fehlt.',
   PLINTH_VALUE_OF_OTHER_TYPE: '„{name}“ muss vom Typ {type} sein, nicht {value}.',
   PLINTH_VALUE_NOT_READ: '„{name}“ muss vom Typ {type} sein, nicht {sent}.',

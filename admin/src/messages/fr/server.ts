@@ -1,5 +1,6 @@
 // What the server refuses, by the codes of src/errors.
 export const server = {
+  PLINTH_INVALID_KEY: 'Le champ « {key} » n’existe plus, ou votre rôle ne le voit pas. Continuez sans lui.',
   PLINTH_VALUE_MISSING: '« {name} » manque.',
   PLINTH_VALUE_OF_OTHER_TYPE: '« {name} » doit être de type {type}, et non {value}.',
   PLINTH_VALUE_NOT_READ: '« {name} » doit être de type {type}, et non {sent}.',

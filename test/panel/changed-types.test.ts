@@ -1,0 +1,52 @@
+// A content type that a colleague changes while a form of it is open, and lists that ask for what it had.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
+
+const note = 'api::note.note';
+const path = `content-manager/collection-types/${note}`;
+const schema = (attributes: object) => ({
+  contentTypes: [
+    {
+      uid: note,
+      schema: {
+        kind: 'collectionType',
+        collectionName: 'notes',
+        info: { singularName: 'note', pluralName: 'notes', displayName: 'note' },
+        options: {},
+        attributes,
+      },
+    },
+  ],
+});
+const text = { type: 'string' };
+
+describe.runIf(hasBrowser)('a content type that changes below a form', () => {
+  const panel = openPanel(() =>
+    startAdministered({ contentTypes: { [note]: { attributes: { title: text, contact: text } } } }),
+  );
+
+  test('is shown as it is now, keeps what was typed, and is saved then', async () => {
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
+      data: { title: 'Old' },
+    });
+    const { page, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    await page.getByLabel('Title').fill('New');
+    await page.getByLabel('Contact').fill('me');
+    await panel.admin('POST', 'content-type-builder/schema/apply', schema({ title: text, phone: text }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('There is no field “contact” any more').waitFor();
+    await page.getByLabel('Phone').fill('1234');
+    expect(await page.getByLabel('Contact').count()).toBe(0);
+    expect(await page.getByLabel('Title').inputValue()).toBe('New');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({
+      attributes: { title: 'New', phone: '1234' },
+    });
+    const filters = encodeURIComponent(JSON.stringify([['contact', '$eq', 'me']]));
+    await page.goto(`${panel.app.address}/admin/content/${note}?filters=${filters}`);
+    await page.getByText('There is no field “contact” any more').waitFor();
+    await context.close();
+  });
+});
