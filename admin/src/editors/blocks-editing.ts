@@ -1,6 +1,7 @@
 // What the blocks editor does to its tree: kinds of blocks, marks, lists, links.
 import { type BaseEditor, Editor, Element, type NodeEntry, Path, Range, Transforms } from 'slate';
 import type { BlockNode, LinkNode, MarkName } from './blocks.ts';
+import { pastedBlocks } from './pasted-blocks.ts';
 
 export type BlockKind =
   | 'paragraph'
@@ -18,7 +19,13 @@ export type BlockKind =
 type SlateEditor = Editor & BaseEditor;
 
 export function withBlocks(editor: SlateEditor): SlateEditor {
-  const { isInline, isVoid, insertBreak, deleteBackward } = editor;
+  const { isInline, isVoid, insertBreak, deleteBackward, insertData } = editor;
+  editor.insertData = (data) => {
+    const isOwn = data.types.includes('application/x-slate-fragment');
+    const blocks = isOwn || !takesBlocks(editor) ? [] : pastedBlocks(data.getData('text/html'));
+    if (blocks.length === 0) insertData(data);
+    else insertBlocks(editor, blocks);
+  };
   editor.isInline = (element) => element.type === 'link' || isInline(element);
   editor.isVoid = (element) => element.type === 'image' || isVoid(element);
   editor.insertBreak = () => {
@@ -45,6 +52,26 @@ export function withBlocks(editor: SlateEditor): SlateEditor {
     else deleteBackward(unit);
   };
   return editor;
+}
+
+/** Lists and code go on with lines of text. */
+const takesBlocks = (editor: SlateEditor): boolean =>
+  editor.selection !== null && !['list-item', 'code'].includes(blockAt(editor)?.[0].type ?? 'code');
+
+/** A paragraph goes on where it is put; other blocks stand for themselves, and an empty one in front of them gives way. */
+function insertBlocks(editor: SlateEditor, blocks: readonly BlockNode[]): void {
+  const [first] = blocks;
+  if (blocks.length === 1 && first?.type === 'paragraph') {
+    Transforms.insertFragment(editor, [first]);
+    return;
+  }
+  Editor.withoutNormalizing(editor, () => {
+    Editor.deleteFragment(editor);
+    const [, path] = blockAt(editor) ?? [];
+    const isEmpty = path !== undefined && Editor.string(editor, path) === '';
+    Transforms.insertNodes(editor, [...blocks], { select: true });
+    if (isEmpty) Transforms.removeNodes(editor, { at: path });
+  });
 }
 
 /** The innermost block of the selection. */

@@ -1,0 +1,91 @@
+// What is pasted into rich text in blocks: from a word processor, from a page, and where blocks have no place.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p { margin: 0 }</style></head><body>
+<!--StartFragment--><h2>Title<o:p></o:p></h2>
+<p class=MsoNormal><b><span style='font-family:Calibri'>Bold</span></b> and <i>slanted</i><o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>One</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp;</span></span>Two</p>
+<table><tr><td>a</td><td>b</td></tr></table>
+<p class=MsoNormal><a href="https://example.org/">A link</a></p><!--EndFragment--></body></html>`;
+
+const fromPage = `<b style="font-weight:normal"><ol><li>first<ul><li>inner</li></ul></li><li>second</li></ol>
+<blockquote>said<br>twice</blockquote><pre>let a;\n  b</pre><a href="javascript:alert(1)">no link</a>
+<script>alert(1)</script><img src="https://other.test/a.png"></b>`;
+
+const text = (words: string, marks: object = {}) => ({ type: 'text', text: words, ...marks });
+const item = (words: string) => ({ type: 'list-item', children: [text(words)] });
+const paragraph = (...children: readonly object[]) => ({ type: 'paragraph', children });
+
+describe.runIf(hasBrowser)('what is pasted into blocks', () => {
+  const panel = openPanel(startPages);
+
+  async function paste(form: Page, html: string, plain: string): Promise<void> {
+    await form.evaluate(
+      ([rich, words]) => {
+        const blob = (content = '', type = '') => new Blob([content], { type });
+        const parts = { 'text/html': blob(rich, 'text/html'), 'text/plain': blob(words, 'text/plain') };
+        return navigator.clipboard.write([new ClipboardItem(parts)]);
+      },
+      [html, plain],
+    );
+    await form.keyboard.press('ControlOrMeta+v');
+  }
+
+  async function stored(
+    html: string,
+    plain: string,
+    prepare?: (form: Page) => Promise<void>,
+  ): Promise<unknown> {
+    const made = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
+      data: { title: 'Pasted' },
+    });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${made.documentId}`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await form.getByRole('textbox', { name: 'Body' }).click();
+    await prepare?.(form);
+    await paste(form, html, plain);
+    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByText('Saved', { exact: true }).first().waitFor();
+    await context.close();
+    return (await panel.admin<Shown>('GET', of(made.documentId))).attributes.body;
+  }
+
+  test('keeps the structure of a word processor', async () => {
+    const link = { type: 'link', url: 'https://example.org/', children: [text('A link')] };
+    expect(await stored(fromWord, 'Title')).toEqual([
+      { type: 'heading', level: 2, children: [text('Title')] },
+      paragraph(text('Bold', { bold: true }), text(' and '), text('slanted', { italic: true })),
+      { type: 'list', format: 'unordered', children: [item('One'), item('Two')] },
+      paragraph(text('a | b')),
+      paragraph(text(''), link, text('')),
+    ]);
+  });
+
+  test('keeps that of a page, and nothing that runs or is fetched from elsewhere', async () => {
+    const inner = { type: 'list', format: 'unordered', children: [item('inner')] };
+    expect(await stored(fromPage, 'first')).toEqual([
+      { type: 'list', format: 'ordered', children: [item('first'), inner, item('second')] },
+      { type: 'quote', children: [text('said\ntwice')] },
+      { type: 'code', children: [text('let a;\n  b')] },
+      paragraph(text('no link')),
+    ]);
+  });
+
+  test('goes on in the line where it is words, and as lines of text in a list', async () => {
+    const words = await stored('<p>more <b>words</b></p>', 'more words', (form) =>
+      form.keyboard.type('Some '),
+    );
+    expect(words).toEqual([paragraph(text('Some more '), text('words', { bold: true }))]);
+    const listed = await stored('<h1>one</h1><p>two</p>', 'one\ntwo', async (form) => {
+      await form.getByRole('combobox', { name: 'Kind of block' }).first().selectOption('List');
+      await form.getByRole('textbox', { name: 'Body' }).click();
+    });
+    expect(listed).toEqual([{ type: 'list', format: 'unordered', children: [item('one'), item('two')] }]);
+  });
+});
