@@ -1,6 +1,7 @@
 // A line of text in a form.
 import { TextInput } from '@mantine/core';
 import { type FieldProps, useField } from '../content/form/form.ts';
+import type { AttributeType } from './attribute-type.ts';
 
 interface LineFieldProps extends FieldProps {
   readonly kind?: 'text' | 'email' | 'date' | 'time';
@@ -8,6 +9,7 @@ interface LineFieldProps extends FieldProps {
   /** What is entered for a value, and the value of what is entered. */
   readonly shown?: (value: string) => string;
   readonly stored?: (entered: string) => string;
+  readonly unsendable?: AttributeType['unsendable'];
 }
 
 const same = (value: string): string => value;
@@ -17,9 +19,10 @@ export function LineField({
   inputMode,
   shown = same,
   stored = same,
+  unsendable,
   ...props
 }: LineFieldProps) {
-  const { value, write, isReadOnly, frame, placeholder } = useField<string | number>(props);
+  const { value, write, isReadOnly, frame, placeholder } = useField<string | number>(props, unsendable);
   return (
     <TextInput
       {...frame}

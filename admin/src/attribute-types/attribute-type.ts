@@ -29,6 +29,9 @@ interface Inside {
   readonly below: string;
 }
 
+/** Messages of the panel. */
+export type Unsendable = 'edit.noJson' | 'edit.inexact' | 'edit.tooManyDigits';
+
 export interface AttributeType {
   /** A value in a row of a list: one line. */
   readonly Cell: ComponentType<CellProps>;
@@ -45,5 +48,7 @@ export interface AttributeType {
   readonly data?: (value: unknown, attribute: Attribute, walk: Walk) => unknown;
   /** What is sent of a change, where that depends on what was there. */
   readonly change?: (value: unknown, initial: unknown) => unknown;
+  /** Why what was written cannot be sent. */
+  readonly unsendable?: (value: unknown) => Unsendable | undefined;
   readonly inside?: (value: unknown, attribute: Attribute) => readonly Inside[];
 }

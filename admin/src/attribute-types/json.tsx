@@ -2,6 +2,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { JsonCell } from './JsonCell.tsx';
+import { jsonProblem } from './json-problem.ts';
 import { ofPresence } from './operators.ts';
 
 export const json: AttributeType = {
@@ -11,6 +12,7 @@ export const json: AttributeType = {
   isSortable: false,
   filterInput: 'text',
   load: (value) => (value === null || value === undefined ? null : JSON.stringify(value, null, 2)),
+  unsendable: jsonProblem,
   data: (value) => (typeof value === 'string' ? parsed(value) : null),
 };
 

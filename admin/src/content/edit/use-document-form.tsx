@@ -10,7 +10,7 @@ import { useTypes } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import { attributesIn } from '../form/form.ts';
 import { FormStore } from '../form/form-store.ts';
-import { missingIn, walkOf } from '../form/form-values.ts';
+import { isHeldBack, missingIn, walkOf } from '../form/form-values.ts';
 import { rightToWrite } from '../reach.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
@@ -58,7 +58,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
   const [shown, setShown] = useShownVersion(document, form);
   const place = { ...edited.place, version: shown?.updatedAt };
   const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
-  const isUnsendable = useSyncExternalStore(store.subscribe, () => Object.keys(store.unsendable).length > 0);
+  const hasUnsendable = useSyncExternalStore(store.subscribe, () => isHeldBack(form));
   const dropWork = useKeptWork(store, isKept ? place : undefined);
   const [hasStored, setStored] = useState(false);
   const saving = useSaving(place, form, {
@@ -92,7 +92,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     place,
     saving,
     isChanged,
-    canSave: isChanged && !isUnsendable && !saving.isPending && right !== null,
+    canSave: isChanged && !hasUnsendable && !saving.isPending && right !== null,
     publish,
     restore: hasStored || right === null ? undefined : restore,
     error: conflict === undefined ? saving.error : null,
@@ -130,8 +130,7 @@ const beforeAll = new Date(0).toISOString();
 function useShownVersion(document: Document | null, { store, contentType, types }: Form) {
   const [shown, setShown] = useState(document);
   useEffect(() => {
-    const isWorkedOn = store.isChanged || Object.keys(store.unsendable).length > 0;
-    if (document === null || document === shown || isWorkedOn) return;
+    if (document === null || document === shown || store.isChanged) return;
     store.reset(walkOf(types).load(contentType.attributes, document.attributes));
     setShown(document);
   }, [document]);

@@ -9,7 +9,7 @@ import { problemsOf } from '../../parts/problems-of.ts';
 import { contentTypesQuery } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
-import { changesOf, walkOf } from '../form/form-values.ts';
+import { changesOf, isHeldBack, walkOf } from '../form/form-values.ts';
 import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
@@ -112,8 +112,7 @@ export function useSaving(
   useEffect(() => {
     if (running.isPending || !isAskedAgain.current) return;
     isAskedAgain.current = false;
-    const isSendable = Object.keys(store.unsendable).length === 0;
-    if (running.isSuccess && store.isChanged && isSendable) begin('save');
+    if (running.isSuccess && store.isChanged && !isHeldBack(form)) begin('save');
   }, [running.isPending]);
   return {
     save: () => begin('save'),

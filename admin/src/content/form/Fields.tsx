@@ -6,6 +6,7 @@ import { attributeTypeOf } from '../../attribute-types/index.ts';
 import classes from './Fields.module.css';
 import { attributesIn, ownerOf, useForm } from './form.ts';
 import { type Path, type Values, valueAt } from './form-store.ts';
+import { isUnsendable, walkOf } from './form-values.ts';
 import { isHidden } from './hidden.ts';
 import { rowsOf } from './layout.ts';
 
@@ -50,17 +51,19 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
 
 /** Without those that their conditions hide; what holds a problem is never out of sight. */
 function useShown(attributes: Attributes, path: Path): Attributes {
-  const { store } = useForm();
+  const { store, types } = useForm();
   const hidden = useSyncExternalStore(store.subscribe, () => {
     const values = (valueAt(store.values, path) ?? {}) as Values;
-    const troubled = Object.keys({ ...store.problems, ...store.unsendable });
-    const isTroubled = (name: string): boolean => {
+    const troubled = Object.keys(store.problems);
+    const isTroubled = (name: string, attribute: Attribute): boolean => {
       const key = [...path, name].join('.');
-      return troubled.some((one) => one === key || one.startsWith(`${key}.`));
+      const isRefused = troubled.some((one) => one === key || one.startsWith(`${key}.`));
+      return isRefused || isUnsendable({ [name]: attribute }, values, walkOf(types));
     };
-    return Object.keys(attributes)
-      .filter((name) => attributes[name] && isHidden(attributes[name], attributes, values))
-      .filter((name) => !isTroubled(name))
+    return Object.entries(attributes)
+      .filter(([, attribute]) => isHidden(attribute, attributes, values))
+      .filter(([name, attribute]) => !isTroubled(name, attribute))
+      .map(([name]) => name)
       .join(' ');
   });
   const names = new Set(hidden.split(' '));

@@ -19,8 +19,6 @@ export class FormStore {
   values: Values;
   /** What the server found, by dotted path. */
   problems: Messages = {};
-  /** What cannot even be sent, such as JSON that does not parse; by dotted path. */
-  unsendable: Messages = {};
   /** What was sent, while its outcome is not known. */
   sending: Sending | undefined;
   #initial: Values;
@@ -58,7 +56,6 @@ export class FormStore {
     this.#initial = initial;
     this.values = initial;
     this.problems = {};
-    this.unsendable = {};
     this.#tell();
   }
 
@@ -102,12 +99,6 @@ export class FormStore {
 
   send(sending: Sending | undefined): void {
     this.sending = sending;
-    this.#tell();
-  }
-
-  refuse(path: Path, message: string | undefined): void {
-    const { [path.join('.')]: _, ...others } = this.unsendable;
-    this.unsendable = message === undefined ? others : { ...others, [path.join('.')]: message };
     this.#tell();
   }
 

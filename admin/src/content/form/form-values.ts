@@ -3,6 +3,7 @@ import type { Attribute, Attributes, ContentTypes } from '../../api/content-type
 import type { Walk } from '../../attribute-types/attribute-type.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { reachesTarget } from '../reach.ts';
+import type { Form } from './form.ts';
 import type { Values } from './form-store.ts';
 import { isHidden } from './hidden.ts';
 
@@ -78,6 +79,24 @@ function idsIn(value: unknown): ReadonlySet<unknown> {
 
 const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 const isEntry = (value: Values): boolean => '$key' in value;
+
+/** Whether something that was written cannot even be sent, such as JSON that does not parse, in components too. */
+export const isUnsendable = (attributes: Attributes, values: Values, walk: Walk): boolean =>
+  Object.entries(attributes).some(([name, attribute]) => {
+    const { unsendable, inside } = attributeTypeOf(attribute);
+    const entries = inside?.(values[name], attribute) ?? [];
+    return (
+      unsendable?.(values[name]) !== undefined ||
+      entries.some(({ component, entry }) => isUnsendable(walk.attributesOf(component), entry, walk))
+    );
+  });
+
+/** Whether that holds back what was written in a form. */
+export function isHeldBack({ contentType, store, types }: Form): boolean {
+  const { values, initial } = store;
+  const written = Object.entries(contentType.attributes).filter(([name]) => values[name] !== initial[name]);
+  return isUnsendable(Object.fromEntries(written), values, walkOf(types));
+}
 
 /** Paths of required attributes without a value, in components too: a draft may have them, nothing published may. */
 export function missingIn(attributes: Attributes, values: Values, walk: Walk, above = ''): readonly string[] {

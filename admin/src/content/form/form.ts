@@ -1,6 +1,7 @@
 // What fields know of the form around them.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes, Component, ContentType, ContentTypes } from '../../api/content-types.ts';
+import type { Unsendable } from '../../attribute-types/attribute-type.ts';
 import { foreignField } from '../../attribute-types/custom-fields.ts';
 import { useText } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
@@ -54,7 +55,10 @@ export const ownerOf = ({ contentType, types }: Form, uid: string): ContentType 
 export const fieldId = ({ key }: Form, path: Path): string => `${key}-${path.join('-')}`;
 
 /** The value of a field, how to change it, and what its input shows around it. */
-export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldProps) {
+export function useField<T>(
+  { owner: ownerUid, name, path, attribute }: FieldProps,
+  unsendable?: (value: unknown) => Unsendable | undefined,
+) {
   const text = useText();
   const form = useForm();
   const { store, contentType, types, isReadOnly } = form;
@@ -65,7 +69,9 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
     | T
     | null
     | undefined;
-  const problem = useSyncExternalStore(store.subscribe, () => store.unsendable[key] ?? store.problems[key]);
+  const problem = useSyncExternalStore(store.subscribe, () => store.problems[key]);
+  const before = useSyncExternalStore(store.subscribe, () => valueAt(store.initial, path));
+  const refused = value === before ? undefined : unsendable?.(value);
   const write = useCallback((next: T | null) => store.write(path, next), [store, key]);
   const isShared = contentType.isLocalized && path.length === 1 && !attribute.localized;
   const customField = foreignField(attribute);
@@ -83,7 +89,7 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
     frame: {
       id: fieldId(form, path),
       label: nameOf(owner, name, text),
-      error: problem ?? tooLong(value, attribute, text),
+      error: (refused && text(refused)) ?? problem ?? tooLong(value, attribute, text),
       withAsterisk: attribute.required,
       description: notes.filter(Boolean).join(' · ') || undefined,
     },

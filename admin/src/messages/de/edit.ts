@@ -22,6 +22,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.noJson': 'Das ist noch kein gültiges JSON.',
   'edit.inexact':
     'Eine Zahl hat hier mehr Stellen, als Zahlen in JSON behalten. Schreiben Sie sie als Text, in Anführungszeichen.',
+  'edit.tooManyDigits':
+    'Diese Zahl hat mehr Stellen, als genau behalten werden. Kürzen Sie sie, oder bitten Sie um ein Feld für große ganze Zahlen oder für Text.',
   'edit.unset': 'Nicht gesetzt',
   'edit.clear': 'Leeren',
   'edit.characters': 'Zeichen: {range}',

@@ -20,6 +20,8 @@ export const edit = {
   'edit.noJson': 'This is no valid JSON yet.',
   'edit.inexact':
     'A number here has more digits than JSON numbers keep. Write it as text, in quotation marks.',
+  'edit.tooManyDigits':
+    'This number has more digits than are kept exactly. Shorten it, or ask for a field of big integers or of text.',
   'edit.unset': 'Not set',
   'edit.clear': 'Clear',
   'edit.characters': 'Characters: {range}',

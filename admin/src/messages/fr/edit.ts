@@ -22,6 +22,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.noJson': 'Ce n’est pas encore du JSON valide.',
   'edit.inexact':
     'Un nombre a ici plus de chiffres que les nombres JSON n’en gardent. Écrivez-le comme texte, entre guillemets.',
+  'edit.tooManyDigits':
+    'Ce nombre a plus de chiffres qu’il n’en est gardé exactement. Raccourcissez-le, ou demandez un champ de grands entiers ou de texte.',
   'edit.unset': 'Non défini',
   'edit.clear': 'Vider',
   'edit.characters': 'Caractères : {range}',

@@ -1,0 +1,77 @@
+// What is typed and cannot be sent, in a browser: it is held back with the reason at its field, and holds nothing back once it is gone.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
+
+const sheet = 'api::sheet.sheet';
+const path = `content-manager/collection-types/${sheet}`;
+
+describe.runIf(hasBrowser)('what cannot be sent', () => {
+  const panel = openPanel(() =>
+    startAdministered({
+      components: { 'shared.row': { name: { type: 'string' }, facts: { type: 'json' } } },
+      contentTypes: {
+        [sheet]: {
+          attributes: {
+            title: { type: 'string' },
+            price: { type: 'decimal' },
+            rows: { type: 'component', component: 'shared.row', repeatable: true },
+          },
+        },
+      },
+    }),
+  );
+
+  const make = async (): Promise<string> => {
+    const data = { title: 'Sheet', rows: [{ name: 'one', facts: { a: 1 } }, { name: 'two' }] };
+    return (await panel.admin<{ documentId: string }>('POST', path, { data })).documentId;
+  };
+
+  test('a number with more digits than are kept is refused before it changes', async () => {
+    const documentId = await make();
+    const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
+    await page.getByLabel('Price').fill('12345678901234567.89');
+    await page.getByText('more digits than are kept exactly').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByLabel('Price').fill('1234567.89');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({
+      attributes: { price: 1_234_567.89 },
+    });
+    await context.close();
+  });
+
+  test('unfinished JSON in an entry of a list holds the form back, and goes with its entry', async () => {
+    const documentId = await make();
+    const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
+    await page.getByRole('button', { name: 'one', exact: true, expanded: false }).click();
+    await page.getByRole('textbox', { name: 'Facts' }).fill('{"a": ');
+    await page.getByText('This is no valid JSON yet.').waitFor();
+    const save = page.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Remove: one' }).click();
+    await save.click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({
+      attributes: { rows: [{ name: 'two' }] },
+    });
+    await context.close();
+  });
+
+  test('work that is taken up again is held back as it was', async () => {
+    const documentId = await make();
+    const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
+    await page.getByLabel('Price').fill('12345678901234567.89');
+    await page.getByText('more digits than are kept exactly').waitFor();
+    await page.waitForFunction(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('plinth-unsaved')),
+    );
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Take it up' }).click();
+    await page.getByText('more digits than are kept exactly').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+});
