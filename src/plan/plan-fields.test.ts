@@ -6,6 +6,16 @@ const fieldsOf = (parameters: object): string => showSelection(planOf({ ...param
 test.each<[string, object, string]>([
   ['no fields are all', {}, '{all}'],
   ['named ones, in the order asked for', { fields: 'rank,title' }, '{rank title}'],
+  [
+    'and its times and locale',
+    { fields: 'title', sort: 'createdAt,locale', filters: { tags: { name: 'a' } } },
+    '{createdAt locale title}',
+  ],
+  [
+    'a time once',
+    { fields: 'createdAt', sort: 'createdAt', filters: { tags: { name: 'a' } } },
+    '{createdAt}',
+  ],
   ['each once', { fields: 'title,title' }, '{title}'],
   ['id and documentId come along anyway', { fields: 'id,documentId,title' }, '{title}'],
   ['id alone', { fields: 'id' }, '{}'],
@@ -30,6 +40,16 @@ test.each<[string, object, string]>([
     'beside a relation in the filters, the own attributes that are sorted by come along',
     { fields: 'title', sort: 'rank', filters: { tags: { name: 'a' } } },
     '{rank title}',
+  ],
+  [
+    'and its times and locale',
+    { fields: 'title', sort: 'createdAt,locale', filters: { tags: { name: 'a' } } },
+    '{createdAt locale title}',
+  ],
+  [
+    'a time once',
+    { fields: 'createdAt', sort: 'createdAt', filters: { tags: { name: 'a' } } },
+    '{createdAt}',
   ],
   ['each once', { fields: 'rank,title', sort: 'rank', filters: { tags: { name: 'a' } } }, '{rank title}'],
   [

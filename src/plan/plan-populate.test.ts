@@ -150,6 +150,11 @@ describe('components and zones', () => {
       { zone: { on: { 'shared.card': '*' } } },
       'zone: zone of shared.card {all}, shared.seo {identity}',
     ],
+    [
+      'fragments that are not shown',
+      { zone: { on: { 'shared.card': 'false' } } },
+      'zone: zone of shared.card {identity}, shared.seo {identity}',
+    ],
     ['no fragments', { zone: { on: {} } }, 'zone: zone of nothing'],
   ])('%s: %j', (_what, populate, shown) => {
     expect(membersOf(populate)).toEqual([shown]);

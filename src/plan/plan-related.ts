@@ -49,7 +49,11 @@ export function planLocalizations(
   const { scope, planning, here } = populating;
   spend(planning, here);
   const versions = scope.otherLocales ?? planning.visible(owner);
-  const rows = { ...planRows(owner, rowsQuery(entry), populating), versions };
+  const asked = rowsQuery(entry);
+  const planned = planRows(owner, asked, populating);
+  // No relation is joined for them: what they are sorted by stays away.
+  const fields = planFields(asked.fields, owner, { param: here.param, path: [] });
+  const rows = { ...planned, versions, selection: { ...planned.selection, fields } };
   const link = { kind: 'localizations' } as const;
   return [relatedMember({ name: 'localizations', link, isMany: true, rows }, entry, planning)];
 }

@@ -44,7 +44,7 @@ function planListed(
   entry: PopulateEntry | undefined,
   { scope, planning, here, planBelow }: Populating,
 ): ComponentSelection {
-  if (!entry) return { component, fields: 'identity', members: [] };
+  if (!entry || entry.kind === 'nothing') return { component, fields: 'identity', members: [] };
   spend(planning, here);
   if (entry.kind === 'unknown') throw unknownKey(entry.key, here);
   const inner: FilterScope = { owner: component, row: scope.row };

@@ -50,8 +50,9 @@ export const isCount = (entry: PopulateEntry): boolean =>
 export const fragmentsOf = (entry: PopulateEntry): Fragments | undefined =>
   entry.kind === 'fragments' || entry.kind === 'union' || entry.kind === 'allUses' ? entry.on : undefined;
 
-/** What is asked of rows of this type; undefined where it is not listed. */
+/** What is asked of rows of this type; undefined where it is not listed, or listed with `false`. */
 export function entryOf(entry: PopulateEntry, uid: string): PopulateEntry | undefined {
   const fragments = fragmentsOf(entry);
-  return fragments ? fragments.get(uid) : entry;
+  const ofType = fragments ? fragments.get(uid) : entry;
+  return ofType?.kind === 'nothing' ? undefined : ofType;
 }

@@ -1,9 +1,9 @@
 // Where rows are reached through relations and components, values that they are sorted by come along in responses with
 // `fields` (docs/reference/compatibility.md, Queries).
 import type { ScalarAttribute } from '../schema/schema.ts';
-import type { ComponentSelection, FieldRef, Order } from './plan.ts';
+import type { ComponentSelection, FieldRef, Order, SystemField } from './plan.ts';
 
-/** `fields` with the attributes of the row's own that `order` names. */
+/** `fields` with the attributes and times of the row's own that `order` names. */
 export function withSortedFields(
   fields: 'all' | readonly FieldRef[],
   order: readonly Order[],
@@ -11,7 +11,12 @@ export function withSortedFields(
   if (fields === 'all') return fields;
   const shown = fields.map((field) => (field.kind === 'attribute' ? field.attribute.name : field.name));
   const sorted = sortedAttributes(order, shown);
-  return [...sorted.map((attribute): FieldRef => ({ kind: 'attribute', attribute })), ...fields];
+  const system = sortedSystemFields(order).filter((name) => !shown.includes(name));
+  return [
+    ...sorted.map((attribute): FieldRef => ({ kind: 'attribute', attribute })),
+    ...system.map((name): FieldRef => ({ kind: 'system', name })),
+    ...fields,
+  ];
 }
 
 /** The same of a component, where something of it is named at all. */
@@ -31,4 +36,20 @@ function sortedAttributes(order: readonly Order[], shown: readonly string[]): re
       : [],
   );
   return [...new Set(sorted)];
+}
+
+const systemFields: Readonly<Record<string, SystemField>> = {
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+  published_at: 'publishedAt',
+  locale: 'locale',
+};
+
+function sortedSystemFields(order: readonly Order[]): readonly SystemField[] {
+  const named = order.flatMap((one) => {
+    const name =
+      one.kind === 'subject' && one.subject.kind === 'column' ? systemFields[one.subject.column] : undefined;
+    return name ? [name] : [];
+  });
+  return [...new Set(named)];
 }

@@ -77,7 +77,7 @@ describe('objects', () => {
     [
       'fragments',
       { zone: { on: { 'a.b': 'true', 'c.d': { fields: 'x' }, 'e.f': 'false' } } },
-      '[zone](on [a.b], [c.d](fields))',
+      '[zone](on [a.b], [c.d](fields), [e.f](nothing))',
     ],
     ['fragments of nothing', { zone: { on: {} } }, '[zone](on )'],
     ['an empty text where fragments stand', { zone: { on: '' } }, '[zone](on )'],

@@ -70,10 +70,6 @@ function parseObject(value: object): Entries {
   return entries;
 }
 
-/** What is not shown stands as if it was not listed. */
-const parseFragments = (on: object): Entries =>
-  new Map([...parseObject(on)].filter(([, { kind }]) => kind !== 'nothing'));
-
 /** True and false as texts and as values of a project's code; undefined for anything else. */
 export const populateWords: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...[true, 1, 'true', 't', '1'].map((one) => [one, true] as const),
@@ -109,7 +105,7 @@ function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEn
   if (on !== given) return { kind: 'unknown', key: 'on' };
   const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return { kind: 'unknown', key: unknown };
-  return on ? { kind: 'fragments', on: parseFragments(on), isCount } : parameters;
+  return on ? { kind: 'fragments', on: parseObject(on), isCount } : parameters;
 }
 
 const knownKeys = ['fields', 'filters', 'sort', 'populate', 'count', 'on'];

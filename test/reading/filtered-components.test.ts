@@ -131,8 +131,29 @@ describe.each(databases)('filters of populated components on %s', (database) => 
     expect(body.data).toEqual({ pages: { data: [{ attributes: { list: items } }] } });
   });
 
+  test('a time that decides the order beside filters of a component comes along, in REST alone', async () => {
+    const { body } = await app.request(
+      'GET',
+      '/api/pages?fields=title&filters[seo][label]=one&sort=createdAt',
+    );
+    const row = { id: expect.any(Number), documentId: expect.any(String), title: 'one' };
+    expect(body).toMatchObject({ data: [{ ...row, createdAt: expect.any(String) }] });
+    const query =
+      '{ pages(filters: { seo: { label: { eq: "one" } } }, sort: "createdAt") { data { attributes { title } } } }';
+    const response = await askGraphql(app.plinth, { query, token: app.token });
+    expect(response.body.data).toEqual({ pages: { data: [{ attributes: { title: 'one' } }] } });
+  });
+
+  test('a zone whose only listed component is not shown keeps the identity of each block', async () => {
+    const on = 'populate[zone][on]';
+    const [row] = (await ask(`${on}[shared.quote]=false`)) as readonly { zone: readonly object[] }[];
+    const identity = (__component: string) => ({ id: expect.any(Number), __component });
+    expect(row?.zone).toEqual(['shared.seo', 'shared.quote', 'shared.seo'].map(identity));
+  });
+
   test.each([
     'populate[seo][count]=true&populate[seo][fields]=nope',
+    'populate[zone][on][nope]=false',
     'populate[seo][filters][nope]=1',
     'populate[zone][on][shared.seo][filters][nope]=1',
   ])('an unknown name in %s is refused', async (query) => {
