@@ -9,6 +9,14 @@ export const unreadableRequest = defineError({
   hasDetails: false,
 });
 
+export const repeatedHeader = defineError({
+  code: 'PLINTH_REPEATED_HEADER',
+  name: 'SyntaxError',
+  message: 'The request has the header <name> twice',
+  help: 'It says two things, and a proxy may have gone by the other one. Send it once.',
+  hasDetails: false,
+});
+
 export const wrongContentLength = defineError({
   code: 'PLINTH_WRONG_CONTENT_LENGTH',
   name: 'SyntaxError',
@@ -29,7 +37,7 @@ export const unsupportedMediaType = defineError({
   code: 'PLINTH_UNSUPPORTED_MEDIA_TYPE',
   name: 'UnsupportedMediaTypeError',
   message: 'Unsupported Media Type',
-  help: 'The body has an encoding that is not taken. Send it plain.',
+  help: 'The body has an encoding that is not taken. Send it plain, or as gzip, deflate or br where it is no form with files.',
   hasDetails: false,
 });
 

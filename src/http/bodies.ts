@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
+import { hasBody, unpackBodies } from './encoded-bodies.ts';
 
 const bodyDeadline = 60_000;
 /** Forms with files, and parts of uploads (tus). */
@@ -16,9 +17,6 @@ export function limitBodyTime(request: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer));
   raw.once('end', () => clearTimeout(timer));
 }
-
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /** Other methods have no body that a route reads. */
 const isUpload = ({ method, headers }: FastifyRequest): boolean =>
@@ -34,6 +32,7 @@ function withText(body: unknown, text: string): unknown {
 /** JSON, forms and texts are read, multipart is left to its route; other types count as no body. */
 export function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
   server.removeAllContentTypeParsers();
+  unpackBodies(server, Math.max(body.jsonLimit, body.formLimit), streamedTypes);
   server.addContentTypeParser(
     /^application\/([\w.-]+\+)?json/i,
     { parseAs: 'string', bodyLimit: body.jsonLimit },

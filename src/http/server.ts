@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { repeatedHeader } from '../errors/request.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -22,6 +23,7 @@ import { loggedTrace, logResponses, Watching } from './log-responses.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { sendError } from './send.ts';
 import { refusalOf, serveWith } from './serve.ts';
+import { headerSentTwice } from './single-headers.ts';
 import { UndeclaredProxy } from './undeclared-proxy.ts';
 
 /** Milliseconds for the longest upload; other bodies have their own deadline. */
@@ -52,6 +54,8 @@ export async function createServer({
     watching.begin(request);
     undeclaredProxy.look(request);
     limitBodyTime(request);
+    const twice = headerSentTwice(request.raw);
+    if (twice !== undefined) return done(repeatedHeader({ name: twice }));
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
   await server.register(cors, () => corsByPath(config));

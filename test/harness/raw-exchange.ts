@@ -8,7 +8,7 @@ export const rawExchange = (address: string, request: string): Promise<string> =
 /** Sends the parts one after the other, with a pause between them. */
 export function slowExchange(
   address: string,
-  parts: readonly string[],
+  parts: readonly (string | Buffer)[],
   pauseMs: number,
   silenceMs = 300,
 ): Promise<string> {

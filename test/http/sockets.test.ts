@@ -1,4 +1,5 @@
 // Requests byte by byte, as no client library sends them, and the end of the server.
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 import { rawExchange, slowExchange } from '../harness/raw-exchange.ts';
@@ -73,6 +74,17 @@ describe.each(databases)('sockets on %s', (database) => {
       ['a negative length', (): string => write(['content-length: -1'], '{}'), 400],
       ['a header without a name', (): string => head('GET', '/api/posts', [': x']), 400],
       ['a header with a line break', (): string => head('GET', '/api/posts', ['x: a\rb']), 400],
+      ['two hosts', (): string => head('GET', '/api/posts', ['Host: y', 'connection: close']), 400],
+      [
+        'two bearers',
+        (): string => head('GET', '/api/posts', ['Authorization: Bearer x', 'connection: close']),
+        400,
+      ],
+      [
+        'two types of a body',
+        (): string => write(['Content-Type: text/plain', 'content-length: 11'], '{"data":{}}'),
+        400,
+      ],
       ['a path with a space', (): string => head('GET', '/api/posts x'), 400],
       ['a method that does not exist', (): string => head('NOPE', '/api/posts'), 400],
       ['another protocol', (): string => '\x16\x03\x01\x02\x00\x01', 400],
@@ -109,6 +121,44 @@ describe.each(databases)('sockets on %s', (database) => {
       const [headers = '', body = ''] = response.split('\r\n\r\n');
       expect(headers).toContain('x-content-type-options: nosniff');
       expect(JSON.parse(body)).toMatchObject({ data: null, error: { status: 400, name: 'SyntaxError' } });
+    });
+
+    test('a packed body is as long as it says, and a client that leaves ends it', async () => {
+      const packed = gzipSync('{"data":{"label":"packed"}}');
+      const send = async (headers: readonly string[], ...body: readonly (string | Buffer)[]) => {
+        const start = write(['content-encoding: gzip', 'connection: close', ...headers], '');
+        return statusesOf(await slowExchange(address, [start, ...body], 0));
+      };
+      const length = `content-length: ${packed.length}`;
+      expect(await send([length], packed)).toEqual([201]);
+      const size = `${packed.length.toString(16)}\r\n`;
+      expect(await send(['transfer-encoding: chunked'], size, packed, '\r\n0\r\n\r\n')).toEqual([201]);
+      expect(await send([length], packed.subarray(0, 20))).toEqual([]);
+      await app.stillServes();
+    });
+
+    test.each([
+      ['without a body', [], '', [200]],
+      ['with a body that is none', ['content-length: 4'], 'none', [200]],
+      ['with a body that is cut off', ['content-length: 30'], '\x1f', [200]],
+    ])(
+      'a request that reads no body, and says that it is packed, %s',
+      async (_what, more, body, statuses) => {
+        const headers = ['content-encoding: gzip', 'connection: close', ...more];
+        const request = head('GET', '/api/posts?fields=title', headers) + body;
+        expect(statusesOf(await rawExchange(address, request))).toEqual(statuses);
+        await app.stillServes();
+      },
+    );
+
+    test('a packed body that fails after it was given up ends nothing', async () => {
+      const bomb = gzipSync(Buffer.alloc(30_000_000));
+      const cut = bomb.subarray(0, -100);
+      const start = write(['content-encoding: gzip', `content-length: ${bomb.length}`], '');
+      expect(statusesOf(await slowExchange(address, [start, cut], 0, 5000))).toEqual([413]);
+      const broken = Buffer.concat([bomb.subarray(0, -100), Buffer.alloc(100, 255)]);
+      expect(statusesOf(await slowExchange(address, [start, broken], 0, 5000))).toEqual([413]);
+      await app.stillServes();
     });
 
     test('a body that never ends is not waited for when the connection ends', async () => {
