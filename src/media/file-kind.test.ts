@@ -68,6 +68,9 @@ test.each([
   [zip, 'kmz', 'application/vnd.google-earth.kmz .kmz'],
   [zip, 'html', 'application/zip .zip'],
   [gpx, 'gpx', 'application/gpx+xml .gpx'],
+  [Buffer.from('<p>part of a page</p>'), 'html', 'text/html .html'],
+  [Buffer.from('<div>part of a page</div>'), 'htm', 'text/html .htm'],
+  [Buffer.from('<!doctype html><p>a page'), 'htm', 'text/html .htm'],
   [gpx, 'xhtml', 'application/xml .xml'],
   [Buffer.from('%PDF-1.5\n'), 'ai', 'application/pdf .ai'],
 ])('of formats that share a container the name says which one it is', async (content, claimed, kind) => {

@@ -1,5 +1,5 @@
 // Kinds that their bytes alone do not tell: texts, and formats that share a container. A name chooses among these and nothing
-// else, and none of them is one that browsers run.
+// else; the one that browsers run, HTML, is only ever downloaded (served-types.ts).
 
 /** Of texts, by the extension of their names. */
 export const textTypes: Readonly<Record<string, string>> = {
@@ -49,6 +49,9 @@ const asXml: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml',
   dae: 'model/vnd.collada+xml',
   gpx: 'application/gpx+xml',
+  // A part of a page, which begins with any element.
+  htm: 'text/html',
+  html: 'text/html',
   kml: 'application/vnd.google-earth.kml+xml',
   musicxml: 'application/vnd.recordare.musicxml+xml',
   opml: 'text/x-opml',
@@ -96,6 +99,7 @@ export const kindsInside: Readonly<Record<string, Readonly<Record<string, string
 /** Several extensions can stand for one type. */
 export const sameType: readonly (readonly string[])[] = [
   ['gz', 'tgz'],
+  ['html', 'htm'],
   ['mp4', 'm4v'],
   ['ogg', 'oga', 'opus', 'ogv'],
   ['pdf', 'ai'],

@@ -106,6 +106,7 @@ const active: readonly (readonly [string, string, Buffer])[] = [
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
     ),
   ],
+  ['part of a page', 'a.html', text(`<p>hello${script}</p>`)],
   ['HTML called an image', 'a.png', text(`<!doctype html>${script}`)],
   ['HTML without a doctype', 'a.jpg', text(`  ${script}`)],
   ['XHTML', 'a.xhtml', text(`<html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`)],
