@@ -48,6 +48,10 @@ const concat = concatenation(90);
 
 const text = (part: string): Sql => sql`${value(part)}::text`;
 
+/** jsonb is written with spaces; without those outside of texts it reads as clients send it, and as SQLite keeps it. */
+const compactJson = (expression: Sql): Sql =>
+  sql`regexp_replace(${expression}::text, '("(?:[^"\\\\]|\\\\.)*")| ', '\\1', 'g')`;
+
 export const postgres: Dialect = {
   ...commonGrammar,
   placeholder: (position) => `$${position}`,
@@ -123,7 +127,10 @@ export const postgres: Dialect = {
             }),
           ),
         },
-  toText: (storage, expression) => (storage === 'text' ? expression : sql`${expression}::text`),
+  toText: (storage, expression) => {
+    if (storage === 'text') return expression;
+    return storage === 'json' ? compactJson(expression) : sql`${expression}::text`;
+  },
   aggregable: (storage, expression) => {
     if (storage === 'boolean') return sql`${expression}::int`;
     return storage === 'json' ? sql`${expression}::text` : expression;
