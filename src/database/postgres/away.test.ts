@@ -1,5 +1,6 @@
-// Errors of pg and pg-pool that are known by their sentences, each as the installed version throws it.
-import { createServer } from 'node:net';
+// Errors of pg and pg-pool that are known by their sentences, each as the installed version throws it, and those of PgBouncer, as pg
+// makes them of the messages that PgBouncer sends.
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { isAway, isLate } from './away.ts';
@@ -11,13 +12,42 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 test('a server that does not greet in time is late', async () => {
-  const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
-  await new Promise((resolve) => silent.once('listening', resolve));
-  const { port } = Object(silent.address());
-  const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 });
+  const silent = await listening(createServer((socket) => socket.resume()));
+  const pool = new pg.Pool({ ...silent.connection, connectionTimeoutMillis: 50 });
   expect(await failureOf(pool.connect())).toSatisfy(isLate);
   await pool.end();
-  await new Promise((resolve) => silent.close(resolve));
+  await silent.stop();
+});
+
+describe('PgBouncer', () => {
+  test.each([
+    'unsupported startup parameter: statement_timeout',
+    'unsupported startup parameter in options: search_path',
+    'Unsupported startup parameter: options',
+  ])('is there, and refuses: %s', async (sentence) => {
+    const pooler = await startPooler({ refusesStart: sentence });
+    const failure = await failureOf(new pg.Client(pooler.connection).connect());
+    await pooler.stop();
+    expect(failure).toMatchObject({ severity: 'FATAL', code: '08P01', message: sentence });
+    expect(failure).not.toSatisfy(isAway);
+  });
+
+  test.each([
+    'server login failed: FATAL the database system is shutting down',
+    'no more connections allowed',
+  ])('has no server: %s', async (sentence) => {
+    const pooler = await startPooler({ refusesStart: sentence });
+    expect(await failureOf(new pg.Client(pooler.connection).connect())).toSatisfy(isAway);
+    await pooler.stop();
+  });
+
+  test.each(['query_wait_timeout', 'server conn crashed?'])('lost its server: %s', async (sentence) => {
+    const pooler = await startPooler({ refusesQueries: sentence });
+    const client = new pg.Client(pooler.connection).on('error', () => undefined);
+    await client.connect();
+    expect(await failureOf(client.query('select 1'))).toSatisfy(isAway);
+    await pooler.stop();
+  });
 });
 
 describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('of a server that is there', () => {
@@ -45,3 +75,35 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('of a server tha
     client.release(true);
   });
 });
+
+async function listening(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    connection: { host: '127.0.0.1', port, user: 'plinth', database: 'plinth' },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Speaks PostgreSQL's protocol as far as PgBouncer does that refuses a client: https://www.postgresql.org/docs/current/protocol.html */
+const startPooler = (refusing: { refusesStart: string } | { refusesQueries: string }) =>
+  listening(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        if ('refusesStart' in refusing) return void socket.end(refusal(refusing.refusesStart));
+        const authenticated = Buffer.from([0, 0, 0, 0]);
+        socket.write(Buffer.concat([message('R', authenticated), message('Z', Buffer.from('I'))]));
+        socket.once('data', () => socket.end(refusal(refusing.refusesQueries)));
+      });
+    }),
+  );
+
+/** Severity, code and sentence: all that PgBouncer says of an error. */
+const refusal = (sentence: string): Buffer => message('E', Buffer.from(`SFATAL\0C08P01\0M${sentence}\0\0`));
+
+function message(kind: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(kind), length, content]);
+}

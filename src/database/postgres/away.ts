@@ -22,9 +22,12 @@ const sentences = {
   late: /^Connection terminated due to connection timeout$|^timeout exceeded when trying to connect$/,
 };
 
-/** PgBouncer has one code for everything: no server, none in time, one that broke off. A parameter that it refuses stays refused. */
+/**
+ * PgBouncer has one code for everything: no server, none in time, one that broke off, and a parameter of the connection that it
+ * refuses, which it refuses again. Only its sentence tells that one; away.test.ts sends it as PgBouncer does.
+ */
 const isOfPooler = (code: string, message: string): boolean =>
-  code === '08P01' && !/startup parameter/.test(message);
+  code === '08P01' && !/^unsupported startup parameter/i.test(message);
 
 export function isAway(error: unknown): boolean {
   if (databaseAway.made(error)) return true;

@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { renderStatement, sql } from '../../sql/sql.ts';
-import { isAway } from './away.ts';
 import { openPostgres } from './open.ts';
 import { reach } from './pooler.ts';
 
@@ -59,13 +58,6 @@ describe.skipIf(isSkipped)('a pooler before PostgreSQL', () => {
     expect(await reach({ ...place, connection })).toEqual({ connection, pooler: 'transaction' });
     await client.query('drop role pooled_role; drop schema "pooled ""content"""');
     await client.end();
-  });
-
-  test('has one code for a server that is away and for a parameter that it refuses', () => {
-    const failure = (message: string) => Object.assign(new Error(message), { code: '08P01' });
-    expect(isAway(failure('server conn crashed?'))).toBe(true);
-    expect(isAway(failure('query_wait_timeout'))).toBe(true);
-    expect(isAway(failure('unsupported startup parameter: options'))).toBe(false);
   });
 
   test('gets no named statements and no settings; transactions bring theirs along', async () => {
