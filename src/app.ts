@@ -96,7 +96,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     ...{ project, log, lifetimes, url, metrics },
     graphqlLane: options.graphqlLane,
   });
-  const { inForce, prepareSchema, liveSchema, access, admin, extensions, statistics } = services;
+  const { inForce, prepareSchema, liveSchema, admin, extensions } = services;
   const reloadSchema = () => liveSchema.reload();
   if (config.server.followsSchema) lifetimes.add(following(project, reloadSchema, log));
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
@@ -112,6 +112,18 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     const prepared = await prepareSchema(inForce.current.schema);
     prepared.swap();
   }
+  return plinthOf({ project, services, server, url, reloadSchema, lifetimes });
+}
+
+interface Running extends Pick<Plinth, 'project' | 'server' | 'reloadSchema'> {
+  readonly services: Services;
+  readonly url: () => string;
+  readonly lifetimes: Lifetimes;
+}
+
+/** What belongs to a schema is that of the one in force when it is asked for. */
+function plinthOf({ project, services, server, url, reloadSchema, lifetimes }: Running): Plinth {
+  const { inForce, prepareSchema, access, admin, extensions, statistics } = services;
   return {
     project,
     access,
@@ -132,7 +144,8 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     statistics,
     server,
     listen: async () => {
-      await server.listen({ host: config.server.host, port: config.server.port });
+      const { host, port } = project.config.server;
+      await server.listen({ host, port });
       return url();
     },
     close: () => lifetimes.close(),

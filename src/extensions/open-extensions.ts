@@ -13,9 +13,9 @@ import { addCode, makeCode } from './add-code.ts';
 import { loadCode, type ProjectCode } from './code/load-code.ts';
 import { placedFault } from './code/placed-fault.ts';
 import { surviveStrays } from './code/survive-strays.ts';
-import { createStrapi } from './create-strapi.ts';
+import { createStrapi, type StrapiApp } from './create-strapi.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
-import { extendPlugins } from './extended-plugins/extend-plugins.ts';
+import { type ExtendedPlugins, extendPlugins } from './extended-plugins/extend-plugins.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { addLifecycles } from './lifecycles/load-lifecycles.ts';
@@ -94,24 +94,11 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const { strapi } = app;
   shared.become(strapi);
   addCode(loaded, app, { folder, strapi });
-  const extended = extendPlugins(loaded.extensions, {
-    folder,
-    strapi,
-    lifecycles,
-    schema: options.view().schema,
-    registries: app,
-    addCode: (kind, name, module) => code.add(kind, name, module),
-    warn: (message) => log.warn(message),
-  });
+  const extended = extendBuiltIn(loaded, { app, code }, options);
   const hooks = new ProjectHooks(loaded, { folder, strapi, extended });
   await hooks.run('register');
   makeCode(loaded, app);
-  const global = await loadGlobal(config.http.customMiddlewares, {
-    folder,
-    strapi,
-    moduleOf: (name) => code.module({ kind: 'middleware', name, api: undefined }),
-  });
-  server.addMiddlewares(global);
+  server.addMiddlewares(await loadMiddlewares(config, { strapi, code }, options));
   const life = {
     folder,
     strapi,
@@ -138,6 +125,32 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     destroy: () => destroyProject(life),
   };
 }
+
+const extendBuiltIn = (
+  { extensions }: ProjectCode,
+  { app, code }: { readonly app: StrapiApp; readonly code: RegisteredCode<Strapi> },
+  { folder, lifecycles, view, log }: ExtensionsOptions,
+): ExtendedPlugins =>
+  extendPlugins(extensions, {
+    folder,
+    strapi: app.strapi,
+    lifecycles,
+    schema: view().schema,
+    registries: app,
+    addCode: (kind, name, module) => code.add(kind, name, module),
+    warn: (message) => log.warn(message),
+  });
+
+const loadMiddlewares = (
+  { http }: Config,
+  { strapi, code }: { readonly strapi: Strapi; readonly code: RegisteredCode<Strapi> },
+  { folder }: ExtensionsOptions,
+): ReturnType<typeof loadGlobal> =>
+  loadGlobal(http.customMiddlewares, {
+    folder,
+    strapi,
+    moduleOf: (name) => code.module({ kind: 'middleware', name, api: undefined }),
+  });
 
 interface Loaded {
   readonly ownConfig: OwnConfig;

@@ -1,4 +1,5 @@
-// Each name of the application that a project's code sees, and the service that it leads to.
+// Each name of the application that a project's code sees, and the service that it leads to: one table, in one literal, because its
+// getters read the schema that is in force when they are asked, and a spread would read them once.
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';

@@ -7,6 +7,7 @@ import type { UsersConfig } from '../config/users-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
+import type { Door } from '../prepared-reads.ts';
 import { bareListDoor } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import { trustingOf } from '../routes/origin.ts';
@@ -57,9 +58,7 @@ export function openUsers(context: UsersContext): Users {
   });
   const background = new Background(warn);
   const door = bareListDoor('users', config.api.bounds);
-  const { defaultLimit, maxLimit, withCount, bounds } = config.api;
-  const limits = { defaultLimit, maxLimit, withCount };
-  const pageDoor = { name: 'user pages', limits, bounds: boundsOf(bounds) };
+  const pageDoor = pageDoorOf(config);
   const links = () => ({
     serverUrl: context.url(),
     confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
@@ -101,6 +100,10 @@ export function openUsers(context: UsersContext): Users {
       mailer.close();
     },
   };
+}
+
+function pageDoorOf({ api: { defaultLimit, maxLimit, withCount, bounds } }: Config): Door {
+  return { name: 'user pages', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
 }
 
 /** Computed anew when what is stored was read anew. */

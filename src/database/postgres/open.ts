@@ -49,11 +49,6 @@ export async function openPostgres({
         following(runner, { dialect: postgres, tables: followed, afterwards, listeners }, work),
       ),
     );
-  const untimed: Database['write'] = (work) =>
-    transact(async (transaction) => {
-      await transaction.run(sql`set local statement_timeout = 0`);
-      return work(transaction);
-    });
   const placed = new PlacedReads({ reads, replicas: hasReplicas ? replicas : undefined, onRead });
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
@@ -72,30 +67,44 @@ export async function openPostgres({
     versions: async (uids) => versionsOf(await versions.all(), uids),
     survey: (statement) => survey(connections, statement),
     write: (work) => retried(() => transact(work)),
-    migrate: (work) =>
-      untimed(async (transaction) => {
-        await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
-        return work(transaction);
-      }),
+    ...tablesThrough(transact),
     snapshot: (work) => onSnapshot(connections, work),
     follow: (tables) => {
       for (const [table, uid] of tables) followed.set(table, uid);
     },
     onChange: (listener) => listeners.add(listener),
+    load: () => {
+      const { lanes, pools } = connections.load;
+      return { lanes, pools: { ...pools, ...replicas.pools } };
+    },
+    close: () => {
+      clock.close();
+      return close();
+    },
+  };
+}
+
+type Tables = Pick<Database, 'migrate' | 'tables' | 'textIndexes' | 'indexes' | 'makeIndex' | 'analyze'>;
+
+/** Changes of tables take as long as they take. */
+function tablesThrough(transact: Database['write']): Tables {
+  const untimed: Database['write'] = (work) =>
+    transact(async (transaction) => {
+      await transaction.run(sql`set local statement_timeout = 0`);
+      return work(transaction);
+    });
+  return {
+    migrate: (work) =>
+      untimed(async (transaction) => {
+        await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
+        return work(transaction);
+      }),
     tables: (transaction) => readNames(transaction, listColumns),
     textIndexes,
     indexes: (transaction) => readNames(transaction, listIndexes),
     // Only writers of the table wait.
     makeIndex: ({ statement }) => untimed(async ({ run }) => void (await run(statement))),
-    load: () => {
-      const { lanes, pools } = connections.load;
-      return { lanes, pools: { ...pools, ...replicas.pools } };
-    },
     analyze: () => untimed(async ({ run }) => void (await run(sql`analyze`))),
-    close: () => {
-      clock.close();
-      return close();
-    },
   };
 }
 

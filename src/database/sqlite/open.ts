@@ -75,15 +75,9 @@ export function openSqlite(
       for (const [table, uid] of tables) followed.set(table, uid);
     },
     onChange: (listener) => listeners.add(listener),
-    tables: (transaction) => readNames(transaction, listColumns),
-    textIndexes,
-    indexes: (transaction) => readNames(transaction, listIndexes),
+    ...catalogues,
     makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
-    // Fast reads run between two turns of the event loop: none is ever waiting.
-    load: () => ({
-      lanes: { fast: { running: 0, waiting: 0 }, slow: reads.slowLane.load, write: queue.load },
-      pools: {},
-    }),
+    load: () => loadOf(reads, queue),
     analyze: async () => {
       writer.exec('analyze');
     },
@@ -95,6 +89,12 @@ export function openSqlite(
     },
   };
 }
+
+/** Fast reads run between two turns of the event loop: none is ever waiting. */
+const loadOf = (reads: LanedReads, queue: WriteQueue): ReturnType<Database['load']> => ({
+  lanes: { fast: { running: 0, waiting: 0 }, slow: reads.slowLane.load, write: queue.load },
+  pools: {},
+});
 
 function survey(
   statement: Sql,
@@ -108,6 +108,12 @@ function survey(
     ? reads.slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined })
     : reads.rows(text, values);
 }
+
+const catalogues: Pick<Database, 'tables' | 'textIndexes' | 'indexes'> = {
+  tables: (transaction) => readNames(transaction, listColumns),
+  textIndexes,
+  indexes: (transaction) => readNames(transaction, listIndexes),
+};
 
 const listColumns = catalogue(
   { table: sql`m.name`, name: sql`c.name` },

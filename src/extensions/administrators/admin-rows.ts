@@ -65,13 +65,13 @@ const written = [
   'preferedLanguage',
 ];
 
-export function adminRows({
-  service,
-  hashed,
-}: {
-  service: () => AdminService;
-  hashed: HashedPasswords;
-}): AdminRows {
+interface AdminParts {
+  readonly service: () => AdminService;
+  readonly hashed: HashedPasswords;
+}
+
+export function adminRows(parts: AdminParts): AdminRows {
+  const { service } = parts;
   const source: ListedSource<AdminRow> = {
     door,
     names,
@@ -79,57 +79,56 @@ export function adminRows({
     inLowerCase: ['email'],
     all: () => shownAdmins(service().source),
   };
-  const remove = async (rows: readonly AdminRow[]): Promise<void> =>
-    changeAdmins(service().database, async (transaction) => {
-      for (const { id, email } of rows) {
-        await removeAdmin(transaction, id);
-        await record(transaction, [{ ...entryOf('user.delete', id), details: { email } }]);
-      }
-    });
   return {
-    ...deletableRows(source, remove),
+    ...deletableRows(source, (rows) => removeAdmins(rows, service())),
     create: async ({ data, ...parameters }) => {
-      const { roleIds, fields } = await writtenIn(service(), { roles: [], ...data });
-      const email = requiredEmail(fields).toLowerCase();
-      const {
-        password_hash: hash,
-        email: _given,
-        is_active,
-        ...changes
-      } = await hashed.in(fields, changesOf);
-      // Who has a password may sign in, unless the code says otherwise; who has none, may not.
-      const state = hash === undefined || is_active === undefined ? {} : { is_active };
-      const { database } = service();
-      const added = await changeAdmins(database, async (transaction) => {
-        if (!(await hasAdmin(transaction))) await withdrawSetupTokens(transaction);
-        const named = { email, firstname: null, lastname: null, passwordHash: hash ?? undefined };
-        const id = await addAdmin(transaction, { ...named, roleIds: roleIds ?? [] });
-        await editAdmin(transaction, { id, changes: { ...changes, ...state } });
-        await record(transaction, [entryOf('user.create', id)]);
-        return {
-          id,
-          registrationToken: hash === undefined ? await invitation(transaction, id, database.now()) : null,
-        };
-      });
-      return {
-        ...(await writtenRow(source, added.id, parameters)),
-        registrationToken: added.registrationToken,
-      };
+      const { id, registrationToken } = await createAdmin(data, parts);
+      return { ...(await writtenRow(source, id, parameters)), registrationToken };
     },
     update: async ({ data, ...parameters }) => {
       const row = await firstRow(source, parameters);
       if (!row) return null;
-      const { roleIds, fields } = await writtenIn(service(), data);
-      const changes = await hashed.in(fields, changesOf);
-      await changeAdmins(service().database, async (transaction) => {
-        await editAdmin(transaction, { id: row.id, changes, roleIds });
-        await record(transaction, [
-          { ...entryOf('user.update', row.id), details: { fields: Object.keys(data) } },
-        ]);
-      });
+      await updateAdmin(row.id, data, parts);
       return writtenRow(source, row.id, parameters);
     },
   };
+}
+
+const removeAdmins = (rows: readonly AdminRow[], { database }: AdminService): Promise<void> =>
+  changeAdmins(database, async (transaction) => {
+    for (const { id, email } of rows) {
+      await removeAdmin(transaction, id);
+      await record(transaction, [{ ...entryOf('user.delete', id), details: { email } }]);
+    }
+  });
+
+async function createAdmin(data: Data, { service, hashed }: AdminParts): Promise<Invited & { id: number }> {
+  const { database, source } = service();
+  const { roleIds = [], fields } = await writtenIn({ roles: [], ...data }, source);
+  const email = requiredEmail(fields).toLowerCase();
+  const { password_hash: hash, ...given } = await hashed.in(fields, changesOf);
+  const { email: _added, is_active, ...others } = given;
+  // With a password they are active, unless the code says otherwise; without one they cannot be.
+  const changes = hash === undefined || is_active === undefined ? others : { ...others, is_active };
+  return changeAdmins(database, async (transaction) => {
+    if (!(await hasAdmin(transaction))) await withdrawSetupTokens(transaction);
+    const named = { email, firstname: null, lastname: null, passwordHash: hash ?? undefined };
+    const id = await addAdmin(transaction, { ...named, roleIds });
+    await editAdmin(transaction, { id, changes });
+    await record(transaction, [entryOf('user.create', id)]);
+    const registrationToken = hash === undefined ? await invitation(transaction, id, database.now()) : null;
+    return { id, registrationToken };
+  });
+}
+
+async function updateAdmin(id: number, data: Data, { service, hashed }: AdminParts): Promise<void> {
+  const { database, source } = service();
+  const { roleIds, fields } = await writtenIn(data, source);
+  const changes = await hashed.in(fields, changesOf);
+  await changeAdmins(database, async (transaction) => {
+    await editAdmin(transaction, { id, changes, roleIds });
+    await record(transaction, [{ ...entryOf('user.update', id), details: { fields: Object.keys(data) } }]);
+  });
 }
 
 const entryOf = (action: string, id: number) => ({ action, uid: 'admin::user', documentId: String(id) });
@@ -138,7 +137,7 @@ const invitation = (transaction: Transaction, adminId: number, now: number): Pro
   issueAdminCode(transaction, { adminId, purpose: 'invite', now });
 
 /** `roles` apart from the fields of the administrator. */
-async function writtenIn({ source }: AdminService, data: Data) {
+async function writtenIn(data: Data, source: AdminService['source']) {
   const { roles, registrationToken, ...fields } = data;
   if (registrationToken)
     throw notTakenHere({

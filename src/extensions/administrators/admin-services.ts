@@ -26,21 +26,21 @@ interface ServicesOfAdministrators {
   readonly auth: AdminAuthService;
 }
 
-type Users = Partial<AdminRow>;
+type ShownAdmin = Partial<AdminRow>;
 
 interface AdminUserService {
   create: (values: Data) => ReturnType<AdminRows['create']>;
-  updateById: (id: unknown, values: Data) => Promise<Users | null>;
+  updateById: (id: unknown, values: Data) => Promise<ShownAdmin | null>;
   resetPasswordByEmail: (email: string, password: string) => Promise<void>;
   /** Whether there is one, or any. */
   exists: (where?: object) => Promise<boolean>;
   count: (where?: object) => Promise<number>;
-  findOne: (id: unknown, populate?: unknown) => Promise<Users | null>;
-  findOneByEmail: (email: string, populate?: unknown) => Promise<Users | null>;
+  findOne: (id: unknown, populate?: unknown) => Promise<ShownAdmin | null>;
+  findOneByEmail: (email: string, populate?: unknown) => Promise<ShownAdmin | null>;
   findPage: (parameters?: PagedParameters) => ReturnType<AdminRows['findPage']>;
-  deleteById: (id: unknown) => Promise<Users | null>;
-  deleteByIds: (ids: readonly unknown[]) => Promise<readonly (Users | null)[]>;
-  /** Rows tell no secrets: it is as it was. */
+  deleteById: (id: unknown) => Promise<ShownAdmin | null>;
+  deleteByIds: (ids: readonly unknown[]) => Promise<readonly (ShownAdmin | null)[]>;
+  /** Returns what it is given: rows hold no secrets. */
   sanitizeUser: <User>(user: User) => User;
 }
 

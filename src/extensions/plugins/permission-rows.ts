@@ -46,71 +46,74 @@ export interface PermissionParts {
   readonly warn: (message: string) => void;
 }
 
-export function permissionRows({ users, roles, warn }: PermissionParts): PermissionRows {
-  const all = async (): Promise<readonly Row[]> => {
-    const found = await roles();
-    return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
-      const id = found.find((role) => role.type === type)?.id ?? 0;
-      return actions.map((action) => ({
-        id: `${type}.${action}`,
-        action,
-        enabled: true,
-        role: { id, type, name },
-      }));
-    });
-  };
+export function permissionRows(parts: PermissionParts): PermissionRows {
   const findMany: PermissionRows['findMany'] = async (parameters = {}) => {
     checkKeys(parameters, ['where', 'populate'], 'strapi.db.query()');
     const { where = {} } = parameters;
     checkKeys(where, ['id', 'action', 'role'], 'where');
     refuseUndefined(where, 'where');
-    return (await all()).filter((row) => matches(row, where));
-  };
-  const create: PermissionRows['create'] = async ({ data }) => {
-    checkKeys(data, ['action', 'role', 'enabled', 'policy'], 'create()');
-    const { action, role, enabled = true } = data;
-    if (enabled !== true)
-      throw wrongParameter({ name: 'enabled', expected: 'true: what is not granted has no row' });
-    const { type, ...found } = roleOf(await roles(), role);
-    const { database, knownActions, access } = users();
-    const name = String(action);
-    if (knownActions.includes(name)) {
-      await grant(database, { role: type, actions: [name] }, knownActions);
-      await access.refresh();
-    } else warn(unasked(name, nearest(name, knownActions)));
-    return { id: `${type}.${name}`, action: name, enabled: true, role: { type, ...found } };
-  };
-  const remove = async (rows: readonly Row[]): Promise<void> => {
-    const { database, access } = users();
-    for (const { action, role } of rows) await revoke(database, { role: role.type, actions: [action] });
-    await access.refresh();
+    return (await allRows(parts)).filter((row) => matches(row, where));
   };
   return {
     findMany,
-    create,
     findOne: async (parameters) => (await findMany(parameters))[0] ?? null,
     count: async (parameters) => (await findMany(parameters)).length,
+    create: ({ data }) => createRow(data, parts),
     createMany: async ({ data }) => {
-      for (const one of data) await create({ data: one });
+      for (const one of data) await createRow(one, parts);
       return { count: data.length };
     },
     update: async ({ data, ...parameters }) => {
       checkKeys(data, ['enabled', 'policy'], 'update()');
       const [row] = await findMany(parameters);
-      if (row && data.enabled === false) await remove([row]);
+      if (row && data.enabled === false) await removeRows([row], parts);
       return row ?? null;
     },
     delete: async (parameters) => {
       const [row] = await findMany(parameters);
-      if (row) await remove([row]);
+      if (row) await removeRows([row], parts);
       return row ?? null;
     },
     deleteMany: async (parameters) => {
       const rows = await findMany(parameters);
-      await remove(rows);
+      await removeRows(rows, parts);
       return { count: rows.length };
     },
   };
+}
+
+async function allRows({ users, roles }: PermissionParts): Promise<readonly Row[]> {
+  const found = await roles();
+  return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
+    const id = found.find((role) => role.type === type)?.id ?? 0;
+    return actions.map((action) => ({
+      id: `${type}.${action}`,
+      action,
+      enabled: true,
+      role: { id, type, name },
+    }));
+  });
+}
+
+async function createRow(data: Data, { users, roles, warn }: PermissionParts): Promise<Row> {
+  checkKeys(data, ['action', 'role', 'enabled', 'policy'], 'create()');
+  const { action, role, enabled = true } = data;
+  if (enabled !== true)
+    throw wrongParameter({ name: 'enabled', expected: 'true: what is not granted has no row' });
+  const { type, ...found } = roleOf(await roles(), role);
+  const { database, knownActions, access } = users();
+  const name = String(action);
+  if (knownActions.includes(name)) {
+    await grant(database, { role: type, actions: [name] }, knownActions);
+    await access.refresh();
+  } else warn(unasked(name, nearest(name, knownActions)));
+  return { id: `${type}.${name}`, action: name, enabled: true, role: { type, ...found } };
+}
+
+async function removeRows(rows: readonly Row[], { users }: PermissionParts): Promise<void> {
+  const { database, access } = users();
+  for (const { action, role } of rows) await revoke(database, { role: role.type, actions: [action] });
+  await access.refresh();
 }
 
 const matches = ({ id, action, role }: Row, where: NonNullable<Where['where']>): boolean =>
