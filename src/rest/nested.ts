@@ -1,7 +1,8 @@
 // Documents in the nested form, of those that code of a project has in the flat one: `{ id, attributes }`, and `{ data }` around what
 // relations and media lead to; what a polymorphic one leads to has its `__type` beside the `id`. The database builds it for reads
 // without code (src/sql/select.ts).
-import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
+import { byKind } from '../schema/by-kind.ts';
+import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 
 /** An entry or a list; anything else as it is. */
@@ -28,20 +29,22 @@ function memberOf(name: string, value: unknown, owner: AttributeOwner | undefine
   return name === 'localizations' && Array.isArray(value) ? { data: nested(value, owner, schema) } : value;
 }
 
-function attributeOf(attribute: Attribute, value: unknown, schema: Schema): unknown {
-  switch (attribute.kind) {
-    case 'relation':
-    case 'media':
-    case 'morph':
-      return leadsTo(value, attribute.target, schema);
-    case 'component':
-      return partsOf(value, () => attribute.component, schema);
-    case 'zone':
-      return partsOf(value, ({ __component }) => String(__component), schema);
-    default:
-      return value;
-  }
+type Nesting = [value: unknown, schema: Schema];
+interface Leading {
+  readonly target: string | undefined;
 }
+
+const linked = ({ target }: Leading, ...[value, schema]: Nesting): unknown => leadsTo(value, target, schema);
+
+const attributeOf = byKind<unknown, Nesting>({
+  scalar: (_attribute, value) => value,
+  password: (_attribute, value) => value,
+  relation: linked,
+  media: linked,
+  morph: linked,
+  component: ({ component }, value, schema) => partsOf(value, () => component, schema),
+  zone: (_attribute, value, schema) => partsOf(value, ({ __component }) => String(__component), schema),
+});
 
 /** A number of related documents, as `populate[x][count]` gives it, is no entry. */
 function leadsTo(value: unknown, target: string | undefined, schema: Schema): unknown {

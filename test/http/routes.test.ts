@@ -200,7 +200,7 @@ describe.each(databases)('the route table on %s', (database) => {
         expect([action, method, url, status !== 403]).toEqual([action, method, url, demanded === action]);
       }
     }
-  });
+  }, 300_000);
 
   test('lets every outsider in where they may, and nowhere else', async () => {
     for (const [name, { token, expected }] of Object.entries(outsiders)) {
@@ -222,5 +222,5 @@ describe.each(databases)('the route table on %s', (database) => {
         expect([name, method, url, isHandlers ? 'open' : way]).toEqual([name, method, url, wanted]);
       }
     }
-  });
+  }, 300_000);
 });

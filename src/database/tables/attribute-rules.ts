@@ -1,7 +1,8 @@
 // What decides which values an attribute takes, as the database remembers it from the last start: without it a start could not
 // say what a change of the schema does to content that is there.
 import type { ScalarType } from '../../schema/attribute-types/scalar-type.ts';
-import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import type { Attribute, ComponentAttribute, ContentType, ZoneAttribute } from '../../schema/schema.ts';
 
 export interface AttributeRules {
   readonly name: string;
@@ -57,20 +58,21 @@ export function targetOf(attribute: Attribute): string | undefined {
   return attribute.kind === 'relation' || attribute.kind === 'media' ? attribute.target : undefined;
 }
 
-function boundsOf(attribute: Attribute): Bounds {
-  switch (attribute.kind) {
-    case 'scalar': {
-      const { min, max, minLength, maxLength, regex } = attribute;
-      const list = attribute.enum.length > 0 ? { enum: attribute.enum } : {};
-      return { ...list, ...given({ min, max, minLength, maxLength, regex: regex && String(regex) }) };
-    }
-    case 'component':
-    case 'zone':
-      return given({ min: attribute.min, max: attribute.max });
-    default:
-      return {};
-  }
-}
+const noBounds = (): Bounds => ({});
+const countBounds = ({ min, max }: ComponentAttribute | ZoneAttribute): Bounds => given({ min, max });
+
+const boundsOf = byKind<Bounds>({
+  scalar: ({ min, max, minLength, maxLength, regex, enum: values }) => ({
+    ...(values.length > 0 ? { enum: values } : {}),
+    ...given({ min, max, minLength, maxLength, regex: regex && String(regex) }),
+  }),
+  password: noBounds,
+  media: noBounds,
+  relation: noBounds,
+  morph: noBounds,
+  component: countBounds,
+  zone: countBounds,
+});
 
 const given = (bounds: { readonly [Name in keyof Bounds]: Bounds[Name] | undefined }): Bounds =>
   Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));

@@ -1,4 +1,5 @@
 // What was sent for a document, without names that nothing has: at the top, in components, and beside the ids of relations.
+import { byKind } from '../../schema/by-kind.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 
@@ -20,22 +21,23 @@ function knownValue(value: unknown, attribute: Attribute, schema: Schema): unkno
   if (Array.isArray(value) && attribute.kind !== 'scalar')
     return value.map((item) => knownValue(item, attribute, schema));
   if (!isData(value)) return value;
-  switch (attribute.kind) {
-    case 'scalar':
-    case 'password':
-      return value;
-    case 'component':
-    case 'zone': {
-      const uid = attribute.kind === 'component' ? attribute.component : String(value.__component);
-      const component = schema.components.get(uid);
-      return component ? knownInput(value, component, schema) : value;
-    }
-    case 'relation':
-    case 'media':
-    case 'morph':
-      return knownReference(value);
-  }
+  return knownOfKind(attribute, value, schema);
 }
+
+function knownItem(uid: string, value: Data, schema: Schema): Data {
+  const component = schema.components.get(uid);
+  return component ? knownInput(value, component, schema) : value;
+}
+
+const knownOfKind = byKind<Data, [value: Data, schema: Schema]>({
+  scalar: (_attribute, value) => value,
+  password: (_attribute, value) => value,
+  media: (_attribute, value) => knownReference(value),
+  relation: (_attribute, value) => knownReference(value),
+  morph: (_attribute, value) => knownReference(value),
+  component: ({ component }, value, schema) => knownItem(component, value, schema),
+  zone: (_attribute, value, schema) => knownItem(String(value.__component), value, schema),
+});
 
 /** One document, or what is to be done with a list. */
 function knownReference(value: Data): Data {

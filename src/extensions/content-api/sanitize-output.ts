@@ -5,6 +5,7 @@ import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { isCreatorField, mayReach } from '../../plan/planning.ts';
 import { readableSchema, readableType, rulesOf } from '../../plan/readable.ts';
 import { authorNames, showsAuthors } from '../../schema/authors.ts';
+import { byKind } from '../../schema/by-kind.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 
@@ -91,25 +92,27 @@ export function reached(uid: string, { schema, abilities, isAboutDrafts }: Viewi
   return target && mayReach({ abilities, status }, target) ? target : undefined;
 }
 
-function valueShown(attribute: Attribute, value: unknown, viewing: Viewing): unknown {
-  switch (attribute.kind) {
-    case 'relation':
-    case 'media':
-      return belowOf(value, reached(attribute.target, viewing), viewing);
-    case 'component':
-      return belowOf(value, viewing.schema.components.get(attribute.component), viewing);
-    case 'zone':
-    case 'morph':
-      // The other side of a polymorphic relation leads to one type, which its items need not say.
-      if (attribute.kind === 'morph' && attribute.target !== undefined)
-        return belowOf(value, reached(attribute.target, viewing), viewing);
-      return Array.isArray(value)
-        ? value.flatMap((item) => itemShown(item, viewing))
-        : itemShown(value, viewing)[0];
-    default:
-      return value;
-  }
-}
+type ShowValue = [value: unknown, viewing: Viewing];
+
+const linkedShown = ({ target }: { readonly target: string }, ...[value, viewing]: ShowValue): unknown =>
+  belowOf(value, reached(target, viewing), viewing);
+
+/** Each item says what it is. */
+const itemsShown = (value: unknown, viewing: Viewing): unknown =>
+  Array.isArray(value) ? value.flatMap((item) => itemShown(item, viewing)) : itemShown(value, viewing)[0];
+
+const valueShown = byKind<unknown, ShowValue>({
+  scalar: (_attribute, value) => value,
+  password: (_attribute, value) => value,
+  relation: linkedShown,
+  media: linkedShown,
+  // The other side of a polymorphic relation leads to one type, which its items need not say.
+  morph: ({ target }, value, viewing) =>
+    target === undefined ? itemsShown(value, viewing) : linkedShown({ target }, value, viewing),
+  component: ({ component }, value, viewing) =>
+    belowOf(value, viewing.schema.components.get(component), viewing),
+  zone: (_attribute, value, viewing) => itemsShown(value, viewing),
+});
 
 function belowOf(value: unknown, owner: AttributeOwner | undefined, viewing: Viewing): unknown {
   if (!owner) return undefined;

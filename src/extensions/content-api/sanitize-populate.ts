@@ -3,7 +3,14 @@
 import { withoutRuled } from '../../abilities/abilities.ts';
 import { isCreatorField } from '../../plan/planning.ts';
 import { showsAuthors } from '../../schema/authors.ts';
-import type { Attribute, AttributeOwner, ContentType } from '../../schema/schema.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import type {
+  Attribute,
+  AttributeOwner,
+  ContentType,
+  MediaAttribute,
+  RelationAttribute,
+} from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { isShown, reached, readableBy, type Viewer, type Viewing } from './sanitize-output.ts';
 
@@ -80,21 +87,28 @@ const openType = (uid: string, viewing: Viewing): ContentType | undefined =>
   reached(uid, viewing) && viewing.readable.contentTypes.get(uid);
 
 /** What a name leads to; `any` where each item says it, `closed` where the viewer may not go there. */
-function targetOf(name: string, shown: AttributeOwner, viewing: Viewing): AttributeOwner | 'any' | 'closed' {
+type Target = AttributeOwner | 'any' | 'closed';
+
+function targetOf(name: string, shown: AttributeOwner, viewing: Viewing): Target {
   if (isCreatorField(name)) return showsAuthors(shown) ? 'any' : 'closed';
   const attribute = shown.attributes.get(name);
   if (!attribute) return name === 'localizations' ? shown : 'closed';
   if (!isShown(attribute, viewing)) return 'closed';
-  switch (attribute.kind) {
-    case 'relation':
-    case 'media':
-      return openType(attribute.target, viewing) ?? 'closed';
-    case 'component':
-      return viewing.schema.components.get(attribute.component) ?? 'closed';
-    default:
-      return 'any';
-  }
+  return targetOfKind(attribute, viewing);
 }
+
+const openTarget = ({ target }: RelationAttribute | MediaAttribute, viewing: Viewing): Target =>
+  openType(target, viewing) ?? 'closed';
+
+const targetOfKind = byKind<Target, [viewing: Viewing]>({
+  scalar: () => 'any',
+  password: () => 'any',
+  relation: openTarget,
+  media: openTarget,
+  morph: () => 'any',
+  component: ({ component }, viewing) => viewing.schema.components.get(component) ?? 'closed',
+  zone: () => 'any',
+});
 
 function leadsOn([name = '', ...more]: readonly string[], shown: AttributeOwner, viewing: Viewing): boolean {
   const target = targetOf(name, shown, viewing);

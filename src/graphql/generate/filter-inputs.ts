@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { operators } from '../../plan/operators/index.ts';
 import type { Operator } from '../../plan/operators/operator.ts';
+import { byKind } from '../../schema/by-kind.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -104,28 +105,26 @@ function systemFilters(owner: AttributeOwner, self: GraphQLInputObjectType): Fie
 
 const isOfProject = (owner: AttributeOwner): boolean => owner.kind === 'component' || owner.hasContentApi;
 
-/** Passwords of a project's own types are in the filter types, as in Strapi's; the planner refuses every condition on them. */
-function attributeFilter(
-  attribute: Attribute,
-  owner: AttributeOwner,
-  generation: Generation,
-): GraphQLInputType | undefined {
-  if (attribute.isPrivate) return undefined;
-  switch (attribute.kind) {
-    case 'scalar':
-      return scalarFilters[attribute.type.graphql];
-    case 'password':
-      return generation.shape !== 'entity' && isOfProject(owner) ? stringFilter : undefined;
-    case 'component':
-      return filtersInput(componentOf(generation.schema, attribute.component), generation);
-    case 'media':
-    case 'relation': {
-      if (attribute.kind === 'media' && generation.shape !== 'entity') return undefined;
-      const target = targetOf(generation, attribute.target);
-      return target && filtersInput(target, generation);
-    }
-    case 'morph':
-    case 'zone':
-      return undefined;
-  }
+type Generating = [owner: AttributeOwner, generation: Generation];
+
+const attributeFilter = (attribute: Attribute, ...generating: Generating): GraphQLInputType | undefined =>
+  attribute.isPrivate ? undefined : filterOfKind(attribute, ...generating);
+
+function targetFilter(uid: string, generation: Generation): GraphQLInputType | undefined {
+  const target = targetOf(generation, uid);
+  return target && filtersInput(target, generation);
 }
+
+const filterOfKind = byKind<GraphQLInputType | undefined, Generating>({
+  scalar: ({ type }) => scalarFilters[type.graphql],
+  // Those of a project's own types are in the filter types, as in Strapi's; the planner refuses every condition on them.
+  password: (_attribute, owner, { shape }) =>
+    shape !== 'entity' && isOfProject(owner) ? stringFilter : undefined,
+  media: ({ target }, _owner, generation) =>
+    generation.shape === 'entity' ? targetFilter(target, generation) : undefined,
+  relation: ({ target }, _owner, generation) => targetFilter(target, generation),
+  morph: () => undefined,
+  component: ({ component }, _owner, generation) =>
+    filtersInput(componentOf(generation.schema, component), generation),
+  zone: () => undefined,
+});

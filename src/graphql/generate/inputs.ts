@@ -12,13 +12,14 @@ import {
   GraphQLString,
   valueFromASTUntyped,
 } from 'graphql';
+import { byKind } from '../../schema/by-kind.ts';
 import {
-  type Attribute,
   type AttributeOwner,
   type ContentType,
   componentOf,
   isToOne,
-  type ScalarAttribute,
+  type MediaAttribute,
+  type RelationAttribute,
   type ZoneAttribute,
 } from '../../schema/schema.ts';
 import { enumType } from './enums.ts';
@@ -58,35 +59,32 @@ function systemInputs({ uid, isLocalized }: ContentType): Fields {
   };
 }
 
-function inputType(
-  attribute: Attribute,
-  owner: AttributeOwner,
-  generation: Generation,
+type Generating = [owner: AttributeOwner, generation: Generation];
+
+function linkInput(
+  attribute: RelationAttribute | MediaAttribute,
+  ...[, generation]: Generating
 ): GraphQLInputType | undefined {
-  switch (attribute.kind) {
-    case 'scalar':
-      return scalarInput(attribute, owner, generation);
-    case 'password':
-      return GraphQLString;
-    case 'media':
-    case 'relation':
-      if (!targetOf(generation, attribute.target)) return undefined;
-      return isToOne(attribute) ? GraphQLID : new GraphQLList(GraphQLID);
-    case 'component': {
-      const type = dataInput(componentOf(generation.schema, attribute.component), generation);
-      return attribute.isRepeatable ? new GraphQLList(type) : type;
-    }
-    case 'zone':
-      return new GraphQLList(new GraphQLNonNull(zoneInput(attribute, owner, generation)));
-    case 'morph':
-      return undefined;
-  }
+  if (!targetOf(generation, attribute.target)) return undefined;
+  return isToOne(attribute) ? GraphQLID : new GraphQLList(GraphQLID);
 }
 
-const scalarInput = (attribute: ScalarAttribute, owner: AttributeOwner, generation: Generation) => {
-  const { graphql } = attribute.type;
-  return graphql === 'Enum' ? enumType(owner, attribute, generation) : plainTypes[graphql];
-};
+const inputType = byKind<GraphQLInputType | undefined, Generating>({
+  scalar(attribute, owner, generation) {
+    const { graphql } = attribute.type;
+    return graphql === 'Enum' ? enumType(owner, attribute, generation) : plainTypes[graphql];
+  },
+  password: () => GraphQLString,
+  media: linkInput,
+  relation: linkInput,
+  morph: () => undefined,
+  component({ component, isRepeatable }, _owner, generation) {
+    const type = dataInput(componentOf(generation.schema, component), generation);
+    return isRepeatable ? new GraphQLList(type) : type;
+  },
+  zone: (attribute, owner, generation) =>
+    new GraphQLList(new GraphQLNonNull(zoneInput(attribute, owner, generation))),
+});
 
 /** Items name their component with `__typename`, such as ComponentBlocksQuote. */
 function zoneInput(
