@@ -17,7 +17,7 @@ export interface ReadResult {
   /** The caller has the result already, by its tag: nothing was read. */
   readonly isUnchanged?: true;
   readonly dependencies?: Dependencies;
-  /** Nobody else has the text or keeps it. */
+  /** The response is the only holder of the text: its memory may be given back when it was sent. */
   readonly isPassing?: boolean;
 }
 

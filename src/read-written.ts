@@ -77,7 +77,7 @@ const readOr =
   };
 
 export const readWritten: ReadWritten = readOr((question) => ({
-  // A rule hides it: the selection may name more than a caller knows who may only write it.
+  // A rule hides the document: a selection could name attributes that a caller with write access alone must not learn of.
   asked: mayReadWritten(question) ? withoutSelection(question) : question,
   purpose: ownWords(question),
 }));

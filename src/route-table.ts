@@ -1,4 +1,4 @@
-// Where the rows of each room hang. Of rows with one method and path the first one counts.
+// The route table: the rows of each room and their prefixes. Of several rows with the same method and path the first is served.
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
 import { contentRolesRoutes } from './admin/routes/content-roles.ts';

@@ -75,8 +75,8 @@ interface Gift {
 }
 
 /**
- * Whoever set the password of the account, or has a session of it, may be somebody else who gave it this address: a role
- * that it did not have before ends both.
+ * The password and the sessions of the account may belong to another person, who registered it with this address: a role that
+ * it did not have before ends both.
  */
 async function giveRoles(transaction: Transaction, { id }: Admin, { roles, provider }: Gift): Promise<void> {
   const held = await roleIdsOf(transaction, id);

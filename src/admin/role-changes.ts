@@ -1,4 +1,4 @@
-// Changes of the roles of administrators, inside a transaction of whoever may make them.
+// Changes of the roles of administrators, inside a transaction of a caller who may make them.
 import { record } from '../audit/trail.ts';
 import type { Transaction } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';

@@ -1,4 +1,4 @@
-// The text of API tokens and the forms in which they are stored. Who holds one, and what it allows, is in token-store.ts.
+// The text of API tokens and the forms in which they are stored. The records of tokens are in token-store.ts.
 import { createHmac, hash, randomBytes } from 'node:crypto';
 
 /** 256 hexadecimal characters, as existing clients expect them. */

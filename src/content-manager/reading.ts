@@ -58,7 +58,7 @@ export async function singleDocumentId(
   const found = async (as: Abilities): Promise<JsonText | undefined> =>
     (await reader.read({ key, abilities: as, documentId: undefined, parse })).json;
   const json = await found(abilities);
-  // Their first write would be refused: that somebody wrote it is no secret, and not a new page either.
+  // 403 where the single type was written and the administrator may not read it: a page for a new one would be refused later.
   if (json === undefined) throw (await found(fullAccess)) === undefined ? notFound() : forbidden();
   return String(JSON.parse(String(json)).documentId);
 }

@@ -22,7 +22,7 @@ export interface Runner {
   readonly end: (changes: Changes) => Promise<void>;
 }
 
-/** What becomes of a statement that nobody waits for. */
+/** What becomes of a statement that is sent and not awaited. */
 interface Sent {
   /** Told of the number of rows, before the transaction is committed. */
   readonly onChanged: (rows: number) => void;
@@ -62,7 +62,7 @@ interface Followed {
   readonly listeners: ChangeListeners;
 }
 
-/** Who is told after each commit what it changed. */
+/** The listeners that are told after each commit what it changed. */
 export class ChangeListeners {
   readonly #listeners: ((rows: ChangedRows) => void)[] = [];
 

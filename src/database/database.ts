@@ -119,8 +119,8 @@ export interface Transaction {
   /** Resolves to the number of rows that changed. */
   run(statement: Sql): Promise<number>;
   /**
-   * Runs a statement that nobody waits for: on PostgreSQL it travels with those that come next. What it fails with is thrown by what
-   * is waited for next, at the latest by the commit, as `explain` has it.
+   * Runs a statement without awaiting it: on PostgreSQL it travels with those that come next. Its error is thrown by the next
+   * statement that is awaited, at the latest by the commit, as `explain` has it.
    */
   send(statement: Sql, explain?: Explain): void;
   /** Inserts rows that nothing in the transaction reads: last before the commit, with others for the same table. */

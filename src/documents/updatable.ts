@@ -16,7 +16,7 @@ interface UpdatableRequest extends Pick<Updatable, 'documentId' | 'status' | 'ab
   readonly locale: string;
 }
 
-/** Throws what the update would throw. What is not there is looked at like what is, so that the time is the same. */
+/** Throws what the update would throw. A missing document takes the same steps as a hidden one, and so the same time. */
 export async function requireUpdatable(request: UpdatableRequest, service: Service): Promise<void> {
   const { contentType, documentId, status, locale } = request;
   const isDraft = contentType.hasDraftAndPublish && status === 'draft';

@@ -45,7 +45,7 @@ export class Compression {
     return { ...response, body: compressed, headers: { ...headers, 'content-encoding': encoding } };
   }
 
-  /** Undefined where it is nobody's turn soon. */
+  /** Undefined where no place is free in time: the body goes uncompressed. */
   async #compressInTurn(
     body: JsonText,
     encoding: Encoding,

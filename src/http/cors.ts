@@ -8,8 +8,8 @@ import { splitUrl } from './split-url.ts';
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
 /**
- * By which a write is held to a version, and a repeated one is known. Named to those who ask for them: the list is else the
- * one that clients know.
+ * Headers for conditional and repeated writes. Allowed to preflight requests that ask for them: otherwise the list is that of
+ * Strapi, which clients compare.
  */
 const writeHeaders = ['If-Match', 'Idempotency-Key'];
 

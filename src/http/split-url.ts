@@ -1,6 +1,6 @@
 // The address of a request as its path and its query string; fragments belong to clients. The query string is as it was sent, and
-// so is the path but for letters, digits and `-._~`, which mean the same when they are encoded: whoever looks at a path, such as a
-// middleware that guards some of them, sees one form of each. https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
+// so is the path but for letters, digits and `-._~`, which mean the same when they are encoded: a middleware that guards a path
+// compares it with one form. https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
 
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const mark = url.indexOf('?');

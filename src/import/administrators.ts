@@ -1,4 +1,4 @@
-// Administrators of a live database: with their names, passwords and roles. Who is here already stays as they are.
+// Administrators of a live database: with their names, passwords and roles. Those that exist here already are left unchanged.
 import type { Database } from '../database/database.ts';
 import { readAll, readFirst, readSingle } from '../database/rows.ts';
 import type { Staging } from '../database/sqlite/staging.ts';

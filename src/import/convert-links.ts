@@ -85,7 +85,7 @@ export class LinkConversion {
     { content, links: lists }: Converted,
   ): void {
     if (owner.kind === 'component') return;
-    // Who uses a file is asked of those who do.
+    // Links to files are read from the other side.
     const targets = this.#contentType.uid === fileUid ? [] : this.#targetsOf(links, false);
     if (attribute.relation === 'morphToOne') {
       content[attribute.id] = targets[0]?.documentId ?? null;

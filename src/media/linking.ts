@@ -75,7 +75,7 @@ async function findRow(service: MediaService, contentType: ContentType, refId: s
     return { documentId: refId, locale, status: await linkedStatus(service, contentType, refId, locale) };
   }
   const row = await readFirst(committed(service.database), selectRow(contentType, id));
-  // What is not there is looked at like what is: the refusal comes later, and for hidden documents in the same place.
+  // A missing document takes the same steps as a hidden one, and is refused at the same place.
   const { documentId = '', locale: storedLocale = '', status = 'published' } = row ?? {};
   const locale = storedLocale === '' ? undefined : storedLocale;
   const linked = await linkedStatus(service, contentType, documentId, locale);

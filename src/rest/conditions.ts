@@ -30,7 +30,7 @@ export function parseOnce(request: Request): Once | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given !== 'string' || !/^[!-~]{1,255}$/.test(given)) throw idempotencyKeyWrong();
-  // The key is in both: without it, nobody finds out a password by the hash of its request.
+  // The key is in both hashes: a stored hash of a request cannot be searched for the password in its body without the key.
   return { key: hashOf([...callerOf(request), given]), request: hashOf([given, path, search, body]) };
 }
 

@@ -27,7 +27,7 @@ export function listEnvelope(
   return envelope('{"data":', json, `,"meta":${JSON.stringify({ pagination, ...more })}}`);
 }
 
-/** `total`: undefined where nobody counts. */
+/** `total`: undefined where it was not counted. */
 export function describePage(
   { offset, limit, form }: Page,
   total: number | undefined,

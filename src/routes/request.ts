@@ -40,7 +40,7 @@ export interface Response {
   readonly status: number;
   /** Undefined for responses without a body. */
   readonly body?: JsonText | Readable | undefined;
-  /** Nobody looks at the body any more when it was sent. Of what a project's code has seen nobody can say that. */
+  /** The body is not read after it was sent, so its memory may be given back; never set where a project's code has seen it. */
   readonly isPassing?: boolean | undefined;
   /** JSON unless said otherwise. */
   readonly contentType?: string;

@@ -92,7 +92,7 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
 
 const isBounded = ({ storage }: ScalarType): boolean => storage !== 'text' && storage !== 'bigint';
 
-/** Days, times and long numbers: their types take the options, and nobody reads them. */
+/** Attributes of days, times and long numbers may have these options; nothing checks values against them. */
 function noteBounds(type: ScalarType, options: Options): void {
   for (const option of ['min', 'max'])
     if (type.options.includes(option) && (options.raw[option] ?? null) !== null)

@@ -33,7 +33,7 @@ interface Waiter {
 export class Semaphore {
   readonly #options: SemaphoreOptions;
   readonly #held = new Map<string, number>();
-  /** Who waits, by line, in the order of their turns. */
+  /** The waiting ones by line, in the order of their turns. */
   readonly #lines = new Map<string, Set<Waiter>>();
   #free: number;
   #waiting = 0;

@@ -16,7 +16,7 @@ export function followOutgoing(current: () => Trace | undefined): () => void {
     const trace = current();
     if (!trace) return;
     const { request } = message as { readonly request: OutgoingRequest };
-    // Who names a trace knows better.
+    // A request that names its trace keeps it.
     if (/traceparent/i.test(String(request.headers))) return;
     request.addHeader('traceparent', traceparentOf(trace));
     if (trace.state !== undefined) request.addHeader('tracestate', trace.state);

@@ -22,7 +22,7 @@ const nameProblems = (name: string, value: unknown): readonly Problem[] => [
   ...textProblems(name, value),
 ];
 
-/** Of texts that may be left out, and are no names of nobody. */
+/** Reports these optional texts where they are sent empty. */
 export function refuseEmpty(body: Data, names: readonly string[]): void {
   const problems = names.flatMap((name) => emptyProblems(name, body[name]));
   if (problems.length > 0) throw validationProblems(problems);

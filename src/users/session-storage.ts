@@ -12,13 +12,13 @@ export interface SessionStorage {
   /** Undefined once it has ended. */
   find(id: string, now: string): Promise<OpenSession | undefined>;
   /**
-   * Of several that hold the token whose turn it is, one takes it. False: it is another one's turn, and the session ends,
-   * unless the token was the one until less than `graceMs` ago.
+   * Replaces the refresh token that is in force by the next one, for one of several requests that send it. Resolves to false
+   * where another token is in force; the session ends then, unless the sent one was replaced less than `graceMs` ago.
    */
   takeTurn(turn: Turn, graceMs: number): Promise<boolean>;
   /** The one used last first. */
   list(userId: number, now: string): Promise<readonly ListedSession[]>;
-  /** False: the user has no such session. */
+  /** Resolves to false where the user has no such session. */
   end(id: string, userId: number): Promise<boolean>;
   /**
    * `transaction`: that of a change which ends them, for a storage in the same database. Another one may be late: tokens

@@ -13,8 +13,8 @@ export function inOwnMemory(content: string | Buffer): Buffer {
 const smallest = 16_384;
 
 /**
- * Gives the memory of a buffer back now, if no other buffer has a part of it. Nobody may look at the buffer any more. V8 frees
- * it with a collection otherwise, and collects everything whenever too much waits for that.
+ * Gives the memory of a buffer back now, if no other buffer has a part of it. The buffer must not be read afterwards. Otherwise
+ * V8 frees it with a collection, and collects everything whenever too much waits for that.
  */
 export function giveBack({ buffer, byteLength }: Buffer): void {
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

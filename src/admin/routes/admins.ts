@@ -1,5 +1,5 @@
-// Administrators as those who may manage them see and change them: /admin/users. No one changes an administrator who may
-// do more than they may, or gives a role that may.
+// Administrators, for those who manage them: /admin/users. An administrator with more rights than the caller's cannot be
+// changed, nor a role with more rights be given.
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/admin.ts';

@@ -1,5 +1,5 @@
-// End users, for administrators: /admin/users-permissions/users. They are written as over the content API: nobody gives a
-// role that may do more than they, and a new password ends sessions.
+// End users, for administrators: /admin/users-permissions/users. They are written as over the content API: a role
+// with more rights than the administrator's own cannot be given, and a new password ends sessions.
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 import { userNotFound } from '../../errors/missing.ts';
 import type { Query } from '../../plan/query.ts';

@@ -132,7 +132,7 @@ async function remove(request: ManagerRequest, service: ManagerService) {
   return { status: 204 };
 }
 
-/** One's own; those that others share are changed by those who set how types are shown. */
+/** The administrator's own; shared ones of others need the right to configure views. */
 async function changeableView(
   request: ManagerRequest,
   service: ManagerService,

@@ -87,7 +87,7 @@ function understood(error: unknown): unknown {
 }
 
 interface ConnectionRunner extends Omit<Runner, 'end'> {
-  /** Throws what a statement failed with that nobody waited for. */
+  /** Throws what a statement failed with that was sent and not awaited. */
   readonly refuseFailed: () => void;
 }
 

@@ -11,7 +11,7 @@ export interface EditContext {
   readonly isLenient?: boolean;
   /** What was linked before the edit, where that is more than the list that is edited. */
   readonly linked?: readonly string[];
-  /** What is not there for the caller stays in a list that they replace. */
+  /** Documents that the caller may not see stay in a list that they replace. */
   readonly hidden?: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ interface LookingUp {
   readonly status: Status;
 }
 
-/** What it rejects with is for whoever waits for it: what is wrong with the document is told first. */
+/** A rejection counts where it is awaited: faults of the document itself are reported first. */
 export function lookUp(
   { references, targets }: Body,
   { locale, ...request }: LookingUp,

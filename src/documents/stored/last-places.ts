@@ -23,7 +23,7 @@ export class LastPlaces {
     this.#context = context;
   }
 
-  /** The column that puts a row at the end of the list of its new target. What it rejects with is for whoever waits for it. */
+  /** The column that puts a row at the end of the list of its new target. A rejection that is never awaited ends nothing. */
   of(attribute: ToOne, targetId: string): Promise<StoredContent> {
     const key = `${attribute.id} ${targetId}`;
     const asked = this.#asked.get(key) ?? this.#ask(attribute, targetId);

@@ -1,4 +1,4 @@
-// Who is shown what a project's code has read: the caller of a request, who may have asked for drafts.
+// For whom the results of a project's code are sanitized: the caller of a request, who may have asked for drafts.
 import { type Context, callOf } from '../http/context.ts';
 import type { Viewer } from './sanitize-output.ts';
 

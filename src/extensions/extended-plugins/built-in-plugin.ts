@@ -120,7 +120,7 @@ async function respond<Service>({ plugin, route }: Run<Service>, context: Contex
   const read = plugin.respondRead?.(route, { call, context, service });
   if (read) return read;
   const { principal, request } = call;
-  // As code leaves it: whoever narrows an action writes an id into `ctx.params`, or filters into `ctx.query`.
+  // As code has changed it: a narrowed action gets an id in `ctx.params`, or filters in `ctx.query`.
   const given: Request & { readonly principal: typeof principal } = {
     ...request,
     parameters: parametersOf(context),

@@ -99,7 +99,7 @@ function isBehind(read: readonly ReadRow[], index: number): boolean {
 const addressOf = (route: RouteDefinition | undefined): string =>
   `${route?.method} ${route?.path.toLowerCase().replace(/:[^/]+/g, ':')}`;
 
-/** Who may call an action of the server is the matter of roles. */
+/** Refuses `auth`: roles decide about the actions of the server. */
 function refuseAuth(given: unknown, file: string): void {
   const config = isData(given) && isData(given.config) ? given.config : {};
   if (config.auth === undefined) return;

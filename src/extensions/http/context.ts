@@ -18,7 +18,7 @@ import { signCookies } from './signed-cookies.ts';
 
 export type Context = Koa.Context & { readonly request: Koa.Request & { body?: unknown; files?: unknown } };
 
-/** Who asks, and what of the schema in force serves them: for core actions, which code calls with nothing but the context. */
+/** The caller, and what of the schema in force serves them: for core actions, which code calls with nothing but the context. */
 export interface Call {
   readonly request: Request;
   readonly principal: Principal;
@@ -73,7 +73,7 @@ export function createContext(
   incoming.url = search === '' ? path : `${path}?${search}`;
   incoming.headers = headers;
   const outgoing = new ServerResponse(incoming);
-  // As long as nobody responds.
+  // The status of a response that nothing has set.
   outgoing.statusCode = 404;
   collectRaw(outgoing, mostWritten);
   const koa = application();

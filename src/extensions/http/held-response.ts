@@ -37,7 +37,7 @@ export function holdMissing(context: Context, refusal: PlinthError): void {
   missing.set(context, refusal);
 }
 
-/** Nobody has set a body: it is the response now. */
+/** Makes the 404 the response: no middleware has set a body. */
 export function showMissing(context: Context): void {
   const why = missingIn(context);
   if (why) holdRefusal(context, why);
@@ -77,7 +77,7 @@ export function releaseResponse(context: Context): Response {
   if (kept.refusal && !kept.parsed && status === kept.refusal.status) throw kept.refusal;
   const type = context.res.getHeader('content-type');
   context.response.body = kept.parsed ? kept.parsed.value : kept.response.body;
-  // One that nobody chose would become 200 with a body.
+  // Koa turns a status that was not set into 200 when a body is set.
   context.status = status;
   if (type !== undefined) context.res.setHeader('content-type', type);
   return respondContext(context);

@@ -1,4 +1,4 @@
-// Who of a project's code is told before and after rows of content are written or read: files beside schemas, and
+// The hooks of a project's code before and after rows of content are written or read: files beside schemas, and
 // `strapi.db.lifecycles.subscribe`. https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { didYouMean, nameOneOf } from '../../errors/hint.ts';

@@ -50,8 +50,8 @@ export async function aroundRequest(
 }
 
 /**
- * Middlewares look at `ctx.status`, and at `ctx.body` of who may not go on, as in the service: neither is an error that passes
- * through them. What is not there has no body yet, and nobody has chosen its status: a body that they set makes it 200.
+ * Middlewares see refusals in `ctx.status` and `ctx.body`, as in the service, and not as errors that pass through them. A 404
+ * has no body yet and no status that was set: a body that a middleware sets makes it 200.
  */
 async function hold(context: Context, respond: () => Promise<Response>): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// Who writes documents of a type for a project's code. Users and roles are more than their rows: a blocked user's sessions end,
+// The writers of documents for a project's code, by content type. Users and roles are more than their rows: a blocked user's sessions end,
 // a deleted role leaves its users to the public one. Files take what is stored for them with them.
 import { createRole, deleteRole, documentOfRole, updateRole } from '../../auth/own-roles.ts';
 import type { Documents } from '../../documents/documents.ts';

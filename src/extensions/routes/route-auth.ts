@@ -33,7 +33,7 @@ export function routeAuth(auth: unknown, action: string | undefined): RouteAuth 
 }
 
 const demanding = ([first, ...more]: readonly string[], chosen: readonly Strategy[]): RouteAuth =>
-  // Whom no strategy knows, no permission is asked for.
+  // Without a strategy no caller is known, so no action is demanded.
   first === undefined || chosen.length === 0
     ? { kind: 'signed in', strategies: chosen }
     : { kind: 'actions', actions: [first, ...more], strategies: chosen };

@@ -101,11 +101,11 @@ async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime)
     ...written,
     info: { ...(plugin === undefined ? { apiName: api } : { pluginName: plugin }), type: 'content-api' },
   };
-  // Where everybody may come in, nobody was looked at.
+  // A route with `auth: false` authenticates no caller.
   return { route: shown, ...(auth.kind === 'anyone' ? {} : await callerState(call, runtime)) };
 }
 
-/** Who asks, as existing code finds them there. */
+/** The caller, in the form that `ctx.state` has in existing code. */
 export async function callerState(
   { principal: { user }, request }: Call,
   { find }: Pick<CodeRuntime, 'find'>,

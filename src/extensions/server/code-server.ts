@@ -154,7 +154,7 @@ export class CodeServer {
   readonly #onUpgrade = (_request: unknown, socket: Duplex): void => {
     this.#upgraded.add(socket);
     socket.once('close', () => this.#upgraded.delete(socket));
-    // Nobody else takes it.
+    // This listener is the only one: the socket would stay open.
     if (this.#httpServer?.listenerCount('upgrade') === 1) socket.destroy();
   };
 }

@@ -1,5 +1,5 @@
 // What code of existing projects asks about the edition of the service that it runs in, before it uses something of it. There is one
-// edition here, nothing of it is behind a switch, and nobody is told what a project does.
+// edition here, without switches and without telemetry.
 
 export interface Editions {
   readonly EE: false;

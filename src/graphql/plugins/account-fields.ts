@@ -143,7 +143,7 @@ async function confirm(
   return plugins.callRoute({ method: 'GET', path: '/auth/email-confirmation', search }, caller);
 }
 
-/** Clients send the token of an earlier user along: who may not sign in with it may do so as the public, like without it. */
+/** Clients send the token of an earlier user along: where that user lacks the action, the request counts as the public's. */
 function asAnybody(name: string, { access }: PluginService, context: GraphqlContext): RouteCaller {
   if (context.principal.abilities.may(`plugin::users-permissions.auth.${name}`)) return context;
   return { principal: { abilities: access.abilitiesOfRole('public'), user: undefined }, http: context.http };

@@ -1,4 +1,4 @@
-// Who holds a value that is unique already.
+// The documents that hold a unique value already.
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { id, type RowId, type Rows, select } from '../columns.ts';
