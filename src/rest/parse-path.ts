@@ -12,5 +12,5 @@ export function splitPath(path: string, parameter: string): readonly string[] {
 }
 
 /** Objects of the query string have no text of their own. */
-export const textOf = (value: unknown): string =>
+export const searchText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? '[object Object]' : String(value);

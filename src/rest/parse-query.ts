@@ -13,7 +13,7 @@ import { type PublicationFilter, publicationFilters, type Query } from '../plan/
 import { wrongOperand } from '../schema/attribute-types/operand.ts';
 import { parseFields } from './parse-fields.ts';
 import { parsePagination } from './parse-pagination.ts';
-import { textOf } from './parse-path.ts';
+import { searchText } from './parse-path.ts';
 import { parsePopulate } from './parse-populate.ts';
 import { parseSort } from './parse-sort.ts';
 
@@ -112,7 +112,7 @@ const mostLevels = 99;
 /** What is no number is as many as there are, as for the plugin that reads it. */
 function parseLevels({ pLevel, pIgnore = [] }: Parameters): Pick<Query, 'levels'> {
   if (pLevel === undefined) return {};
-  const number = Number.parseInt(textOf(pLevel ?? ''), 10);
+  const number = Number.parseInt(searchText(pLevel ?? ''), 10);
   const most = Math.min(Number.isNaN(number) ? mostLevels : number, mostLevels);
   const depth = pLevel === null || pLevel === '' ? undefined : most;
   const ignored = typeof pIgnore === 'string' ? pIgnore.split(',').map((name) => name.trim()) : pIgnore;
@@ -175,7 +175,8 @@ const unknownParameter = (key: string): Error => invalidKey({ key, path: null, s
 function parseLocale(locale: unknown): Pick<Query, 'locale'> {
   if (locale === '*') return { locale: '*' };
   if (typeof locale === 'string' && locale !== '') return { locale: [locale] };
-  if (Array.isArray(locale)) return locale.includes('*') ? { locale: '*' } : { locale: locale.map(textOf) };
+  if (Array.isArray(locale))
+    return locale.includes('*') ? { locale: '*' } : { locale: locale.map(searchText) };
   return locale === undefined || locale === ''
     ? {}
     : wrongOperand(locale, 'locale', 'a locale or a list of locales');

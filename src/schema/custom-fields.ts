@@ -66,7 +66,7 @@ export const registeredFields = (code: string): FieldTypes =>
       .slice(1)
       .flatMap((call) => beforeEnd(call).split(/\}\s*,\s*\{/))
       .flatMap((field) => {
-        const [name, plugin, type] = ['name', 'plugin', 'type'].map((key) => textOf(field, key));
+        const [name, plugin, type] = ['name', 'plugin', 'type'].map((key) => stringAt(field, key));
         if (name === undefined || type === undefined) return [];
         return [[plugin === undefined ? `global::${name}` : `plugin::${plugin}.${name}`, type] as const];
       }),
@@ -74,7 +74,7 @@ export const registeredFields = (code: string): FieldTypes =>
 
 const beforeEnd = (call: string): string => call.split(/[\]}]\s*\)/, 1)[0] ?? '';
 
-const textOf = (field: string, key: string): string | undefined =>
+const stringAt = (field: string, key: string): string | undefined =>
   new RegExp(`\\b${key}['"]?\\s*:\\s*['"\`]([\\w-]+)['"\`]`).exec(field)?.[1];
 
 /** Undefined, with a fault, for an unknown field. */

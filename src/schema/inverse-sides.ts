@@ -58,7 +58,7 @@ export function withInverseSides(
 }
 
 /** Both sides say `mappedBy`: where both are of one or both of many, the service starts with them and keeps no links. */
-export const isOwnerless = (attribute: Related, other: Related, uid: string): boolean =>
+export const isOwnerless = (attribute: RelationSide, other: RelationSide, uid: string): boolean =>
   attribute.mappedBy === other.name &&
   other.mappedBy === attribute.name &&
   other.target === uid &&
@@ -67,12 +67,12 @@ export const isOwnerless = (attribute: Related, other: Related, uid: string): bo
   (attribute.relation === 'oneToOne' || attribute.relation === 'manyToMany');
 
 /** One of two sides, the same one at each start. */
-const owns = ({ target, name, mappedBy = '' }: Related, uid: string): boolean =>
+const owns = ({ target, name, mappedBy = '' }: RelationSide, uid: string): boolean =>
   `${uid} ${name}` < `${target} ${mappedBy}`;
 
-type Related = Extract<UnplacedAttribute, { kind: 'relation' }>;
+type RelationSide = Extract<UnplacedAttribute, { kind: 'relation' }>;
 
-const otherSide: Readonly<Record<Related['relation'], Related['relation']>> = {
+const otherSide: Readonly<Record<RelationSide['relation'], RelationSide['relation']>> = {
   oneToOne: 'oneToOne',
   oneToMany: 'manyToOne',
   manyToOne: 'oneToMany',
@@ -80,7 +80,7 @@ const otherSide: Readonly<Record<Related['relation'], Related['relation']>> = {
 };
 
 /** Told once, of the side that owns the links; where both do, of each. */
-function unfitting(attribute: Related, other: Related): readonly Meaning[] {
+function unfitting(attribute: RelationSide, other: RelationSide): readonly Meaning[] {
   if (attribute.inversedBy === undefined) return [];
   if (other.inversedBy === attribute.name) return [twoOwners(attribute.target, other.name)];
   const right = otherSide[attribute.relation];
@@ -89,8 +89,8 @@ function unfitting(attribute: Related, other: Related): readonly Meaning[] {
 
 /** A side that leads elsewhere, or that has another one already. */
 function misled(
-  { attribute, uid }: { readonly attribute: Related; readonly uid: string },
-  other: Related,
+  { attribute, uid }: { readonly attribute: RelationSide; readonly uid: string },
+  other: RelationSide,
 ): readonly Meaning[] {
   const { target, name } = attribute;
   if (other.target !== uid) return [sideElsewhere(target, other.name, other.target)];

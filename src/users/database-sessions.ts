@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
 import * as statements from '../sql/stored/user-sessions.ts';
-import type { SessionStorage, Turn } from './session-storage.ts';
+import type { Rotation, SessionStorage } from './session-storage.ts';
 
 export function databaseSessions(database: Database): SessionStorage {
   const source = committed(database);
@@ -14,7 +14,8 @@ export function databaseSessions(database: Database): SessionStorage {
         await transaction.run(statements.deleteSessionsBeside(session, most));
       }),
     find: (id, now) => readFirst(source, statements.selectOpenSession(id, now)),
-    takeTurn: (turn, graceMs) => database.write((transaction) => takeTurn(transaction, turn, graceMs)),
+    rotateToken: (rotation, graceMs) =>
+      database.write((transaction) => rotateToken(transaction, rotation, graceMs)),
     list: (userId, now) => readAll(source, statements.selectSessionsOf(userId, now)),
     end: (id, userId) =>
       database.write(
@@ -28,11 +29,11 @@ export function databaseSessions(database: Database): SessionStorage {
   };
 }
 
-async function takeTurn(transaction: Transaction, turn: Turn, graceMs: number): Promise<boolean> {
-  if ((await transaction.run(statements.takeTurn(turn))) === 1) return true;
-  const last = await readFirst(transaction, statements.selectLastTurn(turn.id));
-  const isRecent = last !== undefined && Date.parse(turn.now) - last.usedAt < graceMs;
-  if (!isRecent || last.previousHash !== turn.hash)
-    await transaction.run(statements.deleteSession(turn.id, turn.userId));
+async function rotateToken(transaction: Transaction, rotation: Rotation, graceMs: number): Promise<boolean> {
+  if ((await transaction.run(statements.rotateToken(rotation))) === 1) return true;
+  const last = await readFirst(transaction, statements.selectLastRotation(rotation.id));
+  const isRecent = last !== undefined && Date.parse(rotation.now) - last.usedAt < graceMs;
+  if (!isRecent || last.previousHash !== rotation.hash)
+    await transaction.run(statements.deleteSession(rotation.id, rotation.userId));
   return false;
 }

@@ -10,7 +10,7 @@ import { bodyOf } from './fields.ts';
 import { givenRefreshToken, noCookie } from './refresh-cookie.ts';
 import type { UsersRoute, UsersService } from './service.ts';
 import type { ListedSession } from './session-storage.ts';
-import { endSession, endSessions, listSessions, takeTurn } from './session-store.ts';
+import { endSession, endSessions, listSessions, rotateToken } from './session-store.ts';
 import { sessionTokens } from './sign-in.ts';
 import { type RefreshClaims, refreshClaims } from './token-claims.ts';
 
@@ -35,7 +35,7 @@ export const refreshRoute: UsersRoute = {
 async function refresh(service: UsersService, token: string) {
   const claims = await claimsOf(service, token);
   if (!claims || !(await service.sessions.isWelcome(claims, service.schema))) return undefined;
-  const held = await takeTurn(service, claims, service.config.sessions);
+  const held = await rotateToken(service, claims, service.config.sessions);
   if (!held) service.sessions.forgetSession(claims.sessionId);
   return held;
 }
@@ -70,7 +70,7 @@ export const logoutRoute: UsersRoute = {
 async function ownSession(service: UsersService, context: CallerRequest) {
   const { user } = context.principal;
   if (user) return { userId: user.id, sessionId: user.sessionId };
-  // Its turn is taken: a token that was used or ended before ends no session that was opened since.
+  // Rotated first: a token that was used or ended before ends no session that was opened since.
   return refresh(service, givenRefreshToken(context, service));
 }
 

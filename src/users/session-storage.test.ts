@@ -22,7 +22,7 @@ const begun = {
   expiresAt: later,
   endsAt: end,
 };
-const turn = { id: 's', userId: 7, hash: 'first', nextHash: 'second', now: soon, expiresAt: end };
+const rotation = { id: 's', userId: 7, hash: 'first', nextHash: 'second', now: soon, expiresAt: end };
 const graceMs = 5000;
 
 interface Opened {
@@ -77,30 +77,33 @@ describe.each(storages)('sessions in %s', (_name, open) => {
   test('a session more than the most ends the ones of its user that were not used for longest', async () => {
     await storage.begin({ ...begun, id: 'stranger', hash: 'stranger', userId: 8 }, 1);
     await storage.begin({ ...begun, id: 't', hash: 't' }, 2);
-    expect(await storage.takeTurn(turn, graceMs)).toBe(true);
+    expect(await storage.rotateToken(rotation, graceMs)).toBe(true);
     await storage.begin({ ...begun, id: 'u', hash: 'u' }, 2);
     const listed = await storage.list(7, soon);
     expect(listed.map(({ sessionId }) => sessionId)).toEqual(['s', 'u']);
     expect(await storage.find('stranger', now)).toBeDefined();
   });
 
-  test('of two that take the same turn one does, and the session stands', async () => {
-    const taken = await Promise.all([storage.takeTurn(turn, graceMs), storage.takeTurn(turn, graceMs)]);
+  test('of two that rotate the same token one does, and the session stands', async () => {
+    const taken = await Promise.all([
+      storage.rotateToken(rotation, graceMs),
+      storage.rotateToken(rotation, graceMs),
+    ]);
     expect(taken.sort()).toEqual([false, true]);
     expect(await storage.find('s', soon)).toBeDefined();
   });
 
-  test('a token whose turn was long ago ends the session', async () => {
-    await storage.takeTurn(turn, graceMs);
-    const stolen = { ...turn, nextHash: 'third', now: '2026-06-01T00:00:30.000Z' };
-    expect(await storage.takeTurn(stolen, graceMs)).toBe(false);
+  test('a token that was rotated long ago ends the session', async () => {
+    await storage.rotateToken(rotation, graceMs);
+    const stolen = { ...rotation, nextHash: 'third', now: '2026-06-01T00:00:30.000Z' };
+    expect(await storage.rotateToken(stolen, graceMs)).toBe(false);
     expect(await storage.find('s', later)).toBeUndefined();
   });
 
-  test('a token that has expired takes no turn, and a session never outlives its end', async () => {
-    expect(await storage.takeTurn({ ...turn, now: end }, graceMs)).toBe(false);
+  test('a token that has expired is not rotated, and a session never outlives its end', async () => {
+    expect(await storage.rotateToken({ ...rotation, now: end }, graceMs)).toBe(false);
     await storage.begin(begun, 100);
-    await storage.takeTurn({ ...turn, expiresAt: '2027-12-01T00:00:00.000Z' }, graceMs);
+    await storage.rotateToken({ ...rotation, expiresAt: '2027-12-01T00:00:00.000Z' }, graceMs);
     expect((await storage.list(7, soon))[0]?.expiresAt).toBe(end);
   });
 

@@ -2,9 +2,9 @@
 // it is given, and hashes only. It may forget a session that has expired, and no other but
 // those that a new one ends.
 import type { Transaction } from '../database/database.ts';
-import type { ListedSession, NewSession, OpenSession, Turn } from '../sql/stored/user-sessions.ts';
+import type { ListedSession, NewSession, OpenSession, Rotation } from '../sql/stored/user-sessions.ts';
 
-export type { ListedSession, OpenSession, Turn };
+export type { ListedSession, OpenSession, Rotation };
 
 export interface SessionStorage {
   /** `most`: as many sessions of its user stay, those used last; older ones end. */
@@ -15,7 +15,7 @@ export interface SessionStorage {
    * Replaces the refresh token that is in force by the next one, for one of several requests that send it. Resolves to false
    * where another token is in force; the session ends then, unless the sent one was replaced less than `graceMs` ago.
    */
-  takeTurn(turn: Turn, graceMs: number): Promise<boolean>;
+  rotateToken(rotation: Rotation, graceMs: number): Promise<boolean>;
   /** The one used last first. */
   list(userId: number, now: string): Promise<readonly ListedSession[]>;
   /** Resolves to false where the user has no such session. */

@@ -1,8 +1,8 @@
-// Lifetimes, turns and what is handed to a storage; what every storage promises is in session-storage.test.ts.
+// Lifetimes, rotations and what is handed to a storage; what every storage promises is in session-storage.test.ts.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionStorage } from './session-storage.ts';
-import { beginSession, takeTurn } from './session-store.ts';
+import { beginSession, rotateToken } from './session-store.ts';
 
 const now = Date.parse('2026-06-01T00:00:00.000Z');
 const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
@@ -12,7 +12,7 @@ const device = { id: null, name: 'curl', address: '127.0.0.1' };
 
 const storage = {
   begin: vi.fn<SessionStorage['begin']>(),
-  takeTurn: vi.fn<SessionStorage['takeTurn']>(),
+  rotateToken: vi.fn<SessionStorage['rotateToken']>(),
 };
 const keeping = { sessionStorage: storage as unknown as SessionStorage, jwt: { now: () => Date.now() } };
 
@@ -43,14 +43,14 @@ test('it ends by idling or by its longest lifetime, and a token is never good fo
   expect((await begin({ idleLifetime: 5000, longestLifetime: 1000 })).expiresAt).toBe(now + 1_000_000);
 });
 
-test('a turn changes the token for the next one, by their hashes', async () => {
-  storage.takeTurn.mockResolvedValue(true);
+test('a rotation replaces the token by the next one, by their hashes', async () => {
+  storage.rotateToken.mockResolvedValue(true);
   const claims = { userId: 7, sessionId: 's', tokenId: 'old' };
-  const next = await takeTurn(keeping, claims, { ...config, ...lifetimes });
+  const next = await rotateToken(keeping, claims, { ...config, ...lifetimes });
   expect(next).toMatchObject({ userId: 7, sessionId: 's', expiresAt: now + 100_000 });
   expect(next?.tokenId).not.toBe('old');
-  const [turn] = storage.takeTurn.mock.calls[0] ?? [];
-  expect(turn).toEqual({
+  const [rotation] = storage.rotateToken.mock.calls[0] ?? [];
+  expect(rotation).toEqual({
     id: 's',
     userId: 7,
     hash: hashOf('old'),
@@ -60,8 +60,8 @@ test('a turn changes the token for the next one, by their hashes', async () => {
   });
 });
 
-test('a token whose turn is over gets no next one', async () => {
-  storage.takeTurn.mockResolvedValue(false);
+test('a token that is not in force gets no next one', async () => {
+  storage.rotateToken.mockResolvedValue(false);
   const claims = { userId: 7, sessionId: 's', tokenId: 'old' };
-  expect(await takeTurn(keeping, claims, { ...config, ...lifetimes })).toBeUndefined();
+  expect(await rotateToken(keeping, claims, { ...config, ...lifetimes })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The life of sessions with refresh tokens: begun by a sign-in, kept by turns, ended by the user, by reuse of a token or
+// The life of sessions with refresh tokens: begun by a sign-in, kept by rotating their token, ended by the user, by reuse of a token or
 // by time. Where they are kept is session-storage.ts; tokens are kept as hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { UsersConfig } from '../config/users-config.ts';
@@ -22,7 +22,7 @@ export interface Beginning {
   readonly device: Device;
 }
 
-/** A session with the token whose turn is next. */
+/** A session with the token that refreshes it next. */
 export interface HeldSession extends RefreshClaims {
   readonly expiresAt: number;
 }
@@ -59,11 +59,11 @@ export async function beginSession(
 export const readSession = ({ sessionStorage, jwt }: Keeping, id: string): Promise<OpenSession | undefined> =>
   sessionStorage.find(id, timeOf(jwt.now()));
 
-/** Two tabs that refresh at the same moment are no thief: the loser gets nothing, but the session stands. */
+/** Two tabs may refresh at the same moment: the later request is refused, and the session stands. */
 const togetherMs = 5000;
 
-/** The next token, for the holder of the current one. An older one was copied: its session ends. */
-export async function takeTurn(
+/** Rotates the refresh token. A token that was rotated before was copied: its session ends. */
+export async function rotateToken(
   { sessionStorage, jwt }: Keeping,
   { userId, sessionId, tokenId }: RefreshClaims,
   { idleLifetime }: Lifetimes,
@@ -71,9 +71,9 @@ export async function takeTurn(
   const [next, now] = [newId(), jwt.now()];
   const expiresAt = now + idleLifetime * 1000;
   const hashes = { hash: hashId(tokenId), nextHash: hashId(next) };
-  const turn = { id: sessionId, userId, ...hashes, now: timeOf(now), expiresAt: timeOf(expiresAt) };
-  const isTaken = await sessionStorage.takeTurn(turn, togetherMs);
-  return isTaken ? { userId, sessionId, tokenId: next, expiresAt } : undefined;
+  const rotation = { id: sessionId, userId, ...hashes, now: timeOf(now), expiresAt: timeOf(expiresAt) };
+  const isRotated = await sessionStorage.rotateToken(rotation, togetherMs);
+  return isRotated ? { userId, sessionId, tokenId: next, expiresAt } : undefined;
 }
 
 export const listSessions = (

@@ -15,7 +15,7 @@ import { isGiven } from './undefined-values.ts';
 /** Told of what is left out of a populate, by its path; without it that is an error. */
 export type LeaveOut = (path: string) => void;
 
-interface Place {
+interface PopulatePlace {
   readonly path: readonly string[];
   readonly leaveOut: LeaveOut | undefined;
 }
@@ -24,14 +24,14 @@ interface Place {
 export const populateOf = (value: unknown, leaveOut?: LeaveOut): PopulateQuery | undefined =>
   populateAt(value, { path: [], leaveOut });
 
-function populateAt(value: unknown, place: Place): PopulateQuery | undefined {
+function populateAt(value: unknown, place: PopulatePlace): PopulateQuery | undefined {
   if (value === undefined || value === null || value === false) return undefined;
   if (value === true) return { kind: 'all' };
-  if (!isData(value)) return parsePopulate(textOf(value));
+  if (!isData(value)) return parsePopulate(joinedPaths(value));
   return { kind: 'entries', entries: entriesOf(value, place) };
 }
 
-const entriesOf = (value: Data, { path, leaveOut }: Place): ReadonlyMap<string, PopulateEntry> =>
+const entriesOf = (value: Data, { path, leaveOut }: PopulatePlace): ReadonlyMap<string, PopulateEntry> =>
   new Map(
     Object.entries(value).flatMap(([name, inner]) => {
       const entry = entryOf(inner, { path: [...path, name], leaveOut });
@@ -40,10 +40,10 @@ const entriesOf = (value: Data, { path, leaveOut }: Place): ReadonlyMap<string, 
   );
 
 /** In a list of code, what a path leads to is added to what earlier ones led to, as in a text with commas. */
-const textOf = (value: unknown): unknown =>
+const joinedPaths = (value: unknown): unknown =>
   Array.isArray(value) && value.every((path) => typeof path === 'string') ? value.join(',') : value;
 
-function entryOf(value: unknown, place: Place): PopulateEntry | undefined {
+function entryOf(value: unknown, place: PopulatePlace): PopulateEntry | undefined {
   const isShown = populateWords.get(value);
   if (value === undefined || value === null || isShown === false) return undefined;
   // Beside a name, `*` says no more than true; below `populate` it says all that is there.
@@ -58,7 +58,7 @@ function entryOf(value: unknown, place: Place): PopulateEntry | undefined {
   });
 }
 
-const below = (value: unknown, place: Place): Pick<ParametersEntry, 'populate'> => {
+const below = (value: unknown, place: PopulatePlace): Pick<ParametersEntry, 'populate'> => {
   const populate = populateAt(value, place);
   return populate ? { populate } : {};
 };
@@ -76,7 +76,7 @@ const narrowing = [
 ];
 
 /** Existing code writes names of attributes beside the parameters, which the service does not read. */
-function knownKeys(given: Data, { path, leaveOut }: Place): Data {
+function knownKeys(given: Data, { path, leaveOut }: PopulatePlace): Data {
   const unknown = Object.keys(given).filter((key) => !keys.includes(key));
   const isMeant = (key: string): boolean =>
     !leaveOut || key.startsWith('$') || narrowing.includes(key) || nearest(key, keys) !== undefined;
@@ -85,7 +85,7 @@ function knownKeys(given: Data, { path, leaveOut }: Place): Data {
   return Object.fromEntries(Object.entries(given).filter(([key]) => keys.includes(key)));
 }
 
-function parametersOf(asked: Data, place: Place): PopulateEntry {
+function parametersOf(asked: Data, place: PopulatePlace): PopulateEntry {
   const given = knownKeys(asked, place);
   const {
     fields,

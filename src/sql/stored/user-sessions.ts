@@ -1,5 +1,5 @@
 // Sessions of end users. Tokens carry the version that they were made under: raising it ends all of them. A session with
-// refresh tokens remembers the hash of the token whose turn it is and of the one before.
+// refresh tokens remembers the hash of the token in force and of the one before.
 import {
   columns,
   computed,
@@ -63,7 +63,7 @@ export const selectOpenSession = (id: string, now: string): Rows<OpenSession> =>
     sql`from plinth_refresh_sessions where id = ${value(id)} and ends_at > ${value(now)}`,
   );
 
-export interface Turn {
+export interface Rotation {
   readonly id: string;
   readonly userId: number;
   readonly hash: string;
@@ -72,17 +72,17 @@ export interface Turn {
   readonly expiresAt: string;
 }
 
-/** Of several that hold the token whose turn it is, one changes the row. */
-export const takeTurn = ({ id, hash, nextHash, now, expiresAt }: Turn): Sql =>
+/** Of several requests with the token in force, one changes the row. */
+export const rotateToken = ({ id, hash, nextHash, now, expiresAt }: Rotation): Sql =>
   sql`update plinth_refresh_sessions
     set previous_hash = hash, hash = ${value(nextHash)}, used_at = ${value(now)},
       expires_at = case when ends_at < ${value(expiresAt)} then ends_at else ${value(expiresAt)} end
     where id = ${value(id)} and hash = ${value(hash)} and expires_at > ${value(now)}`;
 
-const turn = { previousHash: optional(text), usedAt: moment };
+const rotation = { previousHash: optional(text), usedAt: moment };
 
-export const selectLastTurn = (id: string): Rows<RowOf<typeof turn>> =>
-  select(columns(turn), sql`from plinth_refresh_sessions where id = ${value(id)}`);
+export const selectLastRotation = (id: string): Rows<RowOf<typeof rotation>> =>
+  select(columns(rotation), sql`from plinth_refresh_sessions where id = ${value(id)}`);
 
 const listed = {
   sessionId: computed(identifier('id'), text),
