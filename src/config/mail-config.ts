@@ -37,6 +37,29 @@ const settingsOfOthers = ['testAddress', 'defaultFromName', 'defaultReplyToName'
 
 const address = z.preprocess(emptyAsMissing, text(senderRemedy).optional());
 
+/** Those of nodemailer that are near others, or that projects set. */
+const smtpKeys =
+  'service url name sendmail path jsonTransport streamTransport pool maxConnections maxMessages rateLimit rateDelta tls ignoreTLS ' +
+  'requireTLS opportunisticTLS authMethod connectionTimeout greetingTimeout socketTimeout dnsTimeout localAddress logger debug ' +
+  'transactionLog proxy dkim newline from replyTo';
+const authKeys =
+  'type method clientId clientSecret refreshToken accessToken accessUrl expires serviceClient privateKey';
+const smtpShape = objectOf(
+  {
+    host: z.unknown().optional(),
+    port: z.unknown().optional(),
+    secure: z.unknown().optional(),
+    auth: z.preprocess(
+      (given) => (isPlainObject(given) ? given : undefined),
+      objectOf(
+        { user: z.unknown().optional(), pass: z.unknown().optional() },
+        authKeys.split(' '),
+      ).optional(),
+    ),
+  },
+  smtpKeys.split(' '),
+);
+
 const mailShape = objectOf({
   provider: text('Write the name of a provider, such as "nodemailer".').optional(),
   providerOptions: z.looseObject({}, { error: serverRemedy }).optional(),
@@ -63,7 +86,11 @@ export function mailConfig(
   const given = checkShape(mailShape, config, place, faults);
   if (!given?.provider && !given?.providerOptions) return undefined;
   const provider = given.provider ?? 'nodemailer';
-  if (smtpNames.includes(provider)) return smtp(given, place, findings);
+  if (smtpNames.includes(provider)) {
+    const optionsPlace = { path: [...place.path, 'providerOptions'], fileAt: file.fileAt };
+    checkShape(smtpShape, given.providerOptions ?? {}, optionsPlace, faults);
+    return smtp(given, place, findings);
+  }
   if (sendmailNames.includes(provider)) return sending(given, { sendmail: true }, place, findings);
   const settings = given.settings ?? {};
   const opened = openProvider(

@@ -98,7 +98,8 @@ export function mediaConfig(
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
   const place = { path: ['upload', 'config'], fileAt: plugins.fileAt };
   const given = checkShape(mediaShape, config, place, faults);
-  const sizeLimit = given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte;
+  const olderLimit = bodyLimit(list, faults);
+  const sizeLimit = given?.sizeLimit ?? olderLimit ?? 200 * megabyte;
   return {
     sizeLimit,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
@@ -138,7 +139,12 @@ function bodyLimit(list: ConfigFile, faults: Fault[]): number | undefined {
   // Other faults of the list are reported where the rest of it is read.
   const body = middlewares(list, [])?.get('body');
   if (!body) return undefined;
-  const shape = z.looseObject({ formidable: z.looseObject({ maxFileSize: byteSize.optional() }).optional() });
+  const formidable = objectOf({ maxFileSize: byteSize.optional() }, [
+    'maxFields',
+    'maxFieldsSize',
+    'maxFiles',
+  ]);
+  const shape = z.looseObject({ formidable: formidable.optional() });
   const place = { path: body.path, fileAt: list.fileAt };
   return checkShape(shape, body.config, place, faults)?.formidable?.maxFileSize;
 }

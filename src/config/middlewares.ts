@@ -1,11 +1,14 @@
 // config/middlewares: the list of middlewares, each a name or { name, config }. The server runs its own steps in its
 // own order; what it takes from the list is which are there and how they are set, and the order of the project's own.
 // https://docs.strapi.io/cms/configurations/middlewares
+import { z } from 'zod';
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
+import { objectOf } from './shapes.ts';
 
 const middlewareNames = [
   ...['logger', 'errors', 'security', 'cors', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public'],
@@ -60,6 +63,7 @@ export function middlewares(file: ConfigFile, faults: Fault[]): ReadonlyMap<stri
   }
   const found = new Map<string, Middleware>();
   for (const [index, entry] of file.value.entries()) {
+    if (isPlainObject(entry)) checkShape(entryShape, entry, { path: [index], fileAt: file.fileAt }, faults);
     const name = nameOf(entry);
     if (isCustom(name)) continue;
     const known = knownName(name);
@@ -68,6 +72,13 @@ export function middlewares(file: ConfigFile, faults: Fault[]): ReadonlyMap<stri
   }
   return found;
 }
+
+/** What they are set to, each reads itself. */
+const entryShape = objectOf({
+  name: z.unknown().optional(),
+  resolve: z.unknown().optional(),
+  config: z.unknown().optional(),
+});
 
 const nameOf = (entry: unknown): unknown =>
   isPlainObject(entry) && entry.resolve === undefined ? entry.name : entry;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
+import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text } from './shapes.ts';
 
 export interface RoleConfig {
@@ -25,14 +26,14 @@ export interface GrantConfig {
 const action = text(
   'Write an action, api::article.article.find, or the beginning of several, api::article.*.',
 );
-const grant = z.union([
-  action,
+const grant = z.preprocess(
+  (given) => (isPlainObject(given) ? given : { action: given }),
   objectOf({
     action,
     fields: z.array(text('Write the name of an attribute.')).optional(),
     filter: z.unknown().optional(),
   }),
-]);
+);
 const role = objectOf({
   name: text('Write a name.').optional(),
   description: z.string().optional(),
@@ -54,6 +55,6 @@ export function permissionsConfig(file: ConfigFile, faults: Fault[]): readonly R
     name,
     description,
     hasPublic: withPublic ?? true,
-    grants: actions.map((one) => (typeof one === 'string' ? { action: one } : one)),
+    grants: actions,
   }));
 }

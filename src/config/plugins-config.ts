@@ -16,7 +16,12 @@ export interface I18nConfig {
 }
 
 const entryRemedy = 'Write true, false or { enabled: true, config: {} }.';
-const pluginsShape = z.record(z.string(), z.union([z.boolean(), z.looseObject({})], { error: entryRemedy }), {
+const entryShape = objectOf({
+  enabled: z.unknown().optional(),
+  config: z.unknown().optional(),
+  resolve: z.unknown().optional(),
+});
+const pluginsShape = z.record(z.string(), z.union([z.boolean(), entryShape], { error: entryRemedy }), {
   error: 'Write an object.',
 });
 

@@ -28,18 +28,25 @@ const urlRemedy = 'Write a URL that begins with postgres://.';
 const sslRemedy = 'Write true, false, or an object with rejectUnauthorized, ca, cert and key.';
 const pem = z.union([z.string(), z.instanceof(Buffer)]);
 
+/** Of `tls.connect`, which is given them. */
+const tlsKeys =
+  'pfx passphrase servername minVersion maxVersion ciphers crl checkServerIdentity sigalgs ecdhCurve ALPNProtocols';
+
 const ssl = z.preprocess(
   // The reference's manual shows `ssl: env('DATABASE_SSL', false)`, which gives text.
   (value) => (value === 'true' ? true : value === 'false' || value === '' ? false : value),
   z.union(
     [
       z.boolean(),
-      z.looseObject({
-        rejectUnauthorized: flag.optional(),
-        ca: z.union([pem, z.array(pem)]).optional(),
-        cert: pem.optional(),
-        key: pem.optional(),
-      }),
+      objectOf(
+        {
+          rejectUnauthorized: flag.optional(),
+          ca: z.union([pem, z.array(pem)]).optional(),
+          cert: pem.optional(),
+          key: pem.optional(),
+        },
+        tlsKeys.split(' '),
+      ),
     ],
     { error: sslRemedy },
   ),

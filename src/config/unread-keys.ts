@@ -198,6 +198,14 @@ const middlewares: readonly Line[] = [
       'Nothing, unless pages of your own are served.',
     ),
   ],
+  [
+    'security.*',
+    notRun(
+      'Sets a header of security.',
+      'Every response has the same ones, which allow an API all that it needs.',
+      'Nothing, unless pages of your own are served: set their headers in the controller.',
+    ),
+  ],
 ];
 
 const lines: Readonly<Partial<Record<ConfigName, readonly Line[]>>> = { server, admin, database, plugins };

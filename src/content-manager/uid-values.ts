@@ -17,8 +17,15 @@ export interface UidQuestion {
 /** Numbers that are tried behind a text, before something random is. */
 const mostNumbers = 20;
 
-export const uidOf = (text: string, { maxLength }: Pick<ScalarAttribute, 'maxLength'>): string =>
-  slug(text).slice(0, maxLength).replace(/-+$/, '');
+type UidRules = Pick<ScalarAttribute, 'maxLength' | 'uidOptions'>;
+
+export function uidOf(text: string, { maxLength, uidOptions }: UidRules): string {
+  const whole = slug(text, uidOptions);
+  // A cut may leave what stands between two words at the end.
+  return maxLength === undefined || whole.length <= maxLength
+    ? whole
+    : whole.slice(0, maxLength).replace(/[-_.~]+$/, '');
+}
 
 /** `a-title`, or `a-title-1` where another document has that. */
 export async function freeUid(

@@ -63,6 +63,13 @@ export class Options {
     else this.fault(option, problem, meaning.remedy);
   }
 
+  /** Those of an option that is an object itself. */
+  below(option: string): Options {
+    const value = this.raw[option];
+    const raw = typeof value === 'object' && value !== null ? (value as RawAttribute) : {};
+    return new Options(raw, this.#at(option), this.#report, this.#note);
+  }
+
   #at(option: string): string {
     return [this.#path, option].filter((part) => part !== '').join('.');
   }

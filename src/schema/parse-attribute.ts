@@ -18,6 +18,7 @@ import {
   unreadBound,
   unusableDefault,
 } from './schema-notes.ts';
+import { parseUidOptions } from './uid-options.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
@@ -70,7 +71,7 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
     ...(hasTextIndex(type, options) ? { hasTextIndex: true as const } : {}),
     isUnique: type.name === 'uid' || options.boolean('unique'),
     index: indexRule(type, options),
-    ...(type.name === 'uid' ? { targetField: options.text('targetField') } : {}),
+    ...(type.name === 'uid' ? uidRules(options) : {}),
     default: options.raw.default,
     min: isBounded(type) ? own('min') : undefined,
     max: isBounded(type) ? own('max') : undefined,
@@ -89,6 +90,13 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
   options.slip('default', problem, unusableDefault(problem));
   return { ...attribute, default: undefined };
 }
+
+const uidRules = (options: Options): Pick<ScalarAttribute, 'targetField' | 'uidOptions'> => {
+  // A custom field has options of its own there.
+  const isCustom = options.raw.customField !== undefined;
+  const uidOptions = isCustom ? undefined : parseUidOptions(options.below('options'));
+  return { targetField: options.text('targetField'), ...(uidOptions ? { uidOptions } : {}) };
+};
 
 const isBounded = ({ storage }: ScalarType): boolean => storage !== 'text' && storage !== 'bigint';
 

@@ -1,5 +1,6 @@
 // One file of a content type or component, with every fault in it and every word that is not obeyed.
 import type { Finding } from '../errors/finding.ts';
+import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { Options, type RawAttribute } from './attribute-options.ts';
@@ -17,6 +18,7 @@ import {
   noTextIndex,
   notesOf,
   ownNameTaken,
+  shownInPanel,
   uniqueIndex,
 } from './schema-notes.ts';
 import { storageKind } from './storage-kind.ts';
@@ -81,6 +83,7 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
   const pluralName = requiredName(info, 'pluralName');
   const attributes = parseAttributes(file, content, parsing);
   const hasLocales = isLocalized(file, content, '', parsing);
+  noteHidden(options);
   for (const { attribute, isLocalized } of hasLocales ? [] : attributes)
     if (isLocalized) options.note(`attributes.${attribute.name}.pluginOptions`, localizedInVain);
   const together = parseTogether(
@@ -114,6 +117,12 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
       ...(file.uid === adminType.uid ? { isPartial: true } : {}),
     },
   };
+}
+
+function noteHidden(options: Options): void {
+  const plugins = asRecord(options.raw.pluginOptions);
+  for (const key of panelKeys)
+    if (asRecord(plugins[key]).visible === false) options.note(`pluginOptions.${key}.visible`, shownInPanel);
 }
 
 /** Plugins that many projects have installed write "false". */
@@ -153,17 +162,18 @@ function tableName({ file }: SchemaFile, options: Options, pluralName: string): 
   return table;
 }
 
+/** Those that the service itself reads; packages have keys of their own. */
+const panelKeys = ['content-manager', 'content-type-builder'];
+const pluginKeys = ['i18n', ...panelKeys];
+
 /** `pluginOptions.i18n.localized`, whose slips would leave content in one locale. */
 function isLocalized(file: SchemaFile, raw: RawAttribute, path: string, parsing: Parsing): boolean {
   const plugins = asRecord(raw.pluginOptions);
   const at = path === '' ? 'pluginOptions' : `${path}.pluginOptions`;
   for (const key of Object.keys(plugins)) {
-    if (key !== 'i18n' && nearest(key, ['i18n']))
-      optionsOf(file, plugins, at, parsing).fault(
-        key,
-        'is no key of "pluginOptions"',
-        'Did you mean "i18n"?',
-      );
+    const meant = pluginKeys.includes(key) ? undefined : nearest(key, pluginKeys);
+    if (meant !== undefined)
+      optionsOf(file, plugins, at, parsing).fault(key, 'is no key of "pluginOptions"', didYouMean(meant));
   }
   const i18n = optionsOf(file, asRecord(plugins.i18n), `${at}.i18n`, parsing);
   i18n.checkKeys(['localized'], 'is no option of i18n');

@@ -447,6 +447,18 @@ describe('slips', () => {
       { pluginOptions: { il8n: { localized: true } } },
       'pluginOptions.il8n: is no key of "pluginOptions" -> Did you mean "i18n"?',
     ],
+    [
+      { pluginOptions: { 'content-manger': { visible: false } } },
+      'pluginOptions.content-manger: is no key of "pluginOptions" -> Did you mean "content-manager"?',
+    ],
+    [
+      { attributes: { slug: { type: 'uid', options: { seperator: '_' } } } },
+      'attributes.slug.options.seperator: is no option of a uid -> Did you mean "separator"?',
+    ],
+    [
+      { attributes: { slug: { type: 'uid', options: { separator: '/' } } } },
+      'attributes.slug.options.separator: has a value of another kind -> Write one of - _ . ~, or letters.',
+    ],
     [{ atributes: {} }, 'atributes: is no key of a content type -> Did you mean "attributes"?'],
     [{ kind: 'singletype' }, 'kind: "singletype" is unknown -> Did you mean "singleType"?'],
     [

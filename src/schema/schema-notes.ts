@@ -17,6 +17,13 @@ export const unknownOption: Meaning = {
   remedy: 'Remove it, unless code of the project reads it.',
 };
 
+export const shownInPanel: Meaning = {
+  weight: 'notRun',
+  does: 'Hides the type in the panel.',
+  instead: 'It is shown to administrators who have rights to it.',
+  remedy: 'Take the rights to it from their roles.',
+};
+
 export const idleOption: Meaning = {
   weight: 'needless',
   does: 'Is an option that attributes of this type do not have.',

@@ -1,8 +1,10 @@
 // The content schema after it was read and checked: content types, components and their attributes, every
 // reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
+
 import type { Pattern } from './attribute-types/pattern.ts';
 import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';
 import type { AttributeCondition } from './conditions.ts';
+import type { UidOptions } from './uid-options.ts';
 
 export interface Schema {
   readonly contentTypes: ReadonlyMap<string, ContentType>;
@@ -111,6 +113,8 @@ export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly hasTextIndex?: true;
   /** Of a uid: the attribute whose text it is made of. */
   readonly targetField?: string | undefined;
+  /** Of a uid: how it is made of that text. */
+  readonly uidOptions?: UidOptions;
   readonly default: unknown;
 }
 

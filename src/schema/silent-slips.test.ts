@@ -95,6 +95,19 @@ test.each<[readonly (readonly [singular: string, plural: string])[], readonly st
   expect(toldOf({ types })).toEqual(told);
 });
 
+test('types that are hidden in the panel are told', () => {
+  const files = filesOf({ types: { page: { attributes: {} } } });
+  const contentTypes = files.contentTypes.map((file) => {
+    const hidden = { 'content-manager': { visible: false }, 'content-type-builder': { visible: true } };
+    return file.file === 'page.json'
+      ? { ...file, content: { ...(file.content as object), pluginOptions: hidden } }
+      : file;
+  });
+  const findings: Finding[] = [];
+  parseSchema({ ...files, contentTypes }, emptyLock, { findings });
+  expect(findings.map(({ path }) => path)).toEqual(['pluginOptions.content-manager.visible']);
+});
+
 test('a value that an enumeration has twice is a fault', () => {
   expect(faultsOf(page({ type: 'enumeration', enum: ['red', 'blue', 'red'] }))).toEqual([
     'page.json attributes.x.enum: has "red" twice -> Remove one of them.',

@@ -63,10 +63,11 @@ const written = byKind<Written>({
 });
 
 function writtenScalar(attribute: ScalarAttribute): Written {
-  const { type, isUnique, targetField, min, max, minLength, maxLength } = attribute;
+  const { type, isUnique, targetField, uidOptions, min, max, minLength, maxLength } = attribute;
   return {
     type: type.name,
     targetField,
+    options: uidOptions,
     unique: isUnique || undefined,
     default: attribute.default,
     min,

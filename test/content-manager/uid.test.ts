@@ -25,7 +25,16 @@ describe.each(databases)('uids on %s', (database) => {
               slug: { type: 'uid', targetField: 'title', ...localized },
             },
           },
-          [tag]: { attributes: { code: { type: 'uid', maxLength: 5 }, name: { type: 'string' } } },
+          [tag]: {
+            attributes: {
+              code: { type: 'uid', maxLength: 5 },
+              name: { type: 'string' },
+              key: {
+                type: 'uid',
+                options: { separator: '_', lowercase: false, customReplacements: [['&', ' et ']] },
+              },
+            },
+          },
         },
         components: { 'shared.anchor': { anchor: { type: 'uid' } } },
       },
@@ -48,6 +57,12 @@ describe.each(databases)('uids on %s', (database) => {
     expect(types.find(({ uid }) => uid === page)?.attributes).toMatchObject({
       slug: { targetField: 'title' },
     });
+  });
+
+  test('are made as the options of the attribute say', async () => {
+    expect(await made(tag, 'key', { text: 'Tom & Jerry' })).toBe('Tom_et_Jerry');
+    await add(app, tag, { name: 'x', key: 'Tom_et_Jerry' });
+    expect(await made(tag, 'key', { text: 'Tom & Jerry' })).toBe('Tom_et_Jerry-1');
   });
 
   test('are free where no other document of the locale has them, as a draft or published', async () => {
