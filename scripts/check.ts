@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const checks: readonly (readonly [string, readonly string[]])[] = [
   ['types', ['tsc', '-p', '.']],
+  ['declarations', ['tsc', '-p', 'tsconfig.build.json', '--noEmit', '--emitDeclarationOnly', 'false']],
   ['types of the panel', ['tsc', '-p', 'admin']],
   ['lint and format', ['biome', 'check', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],

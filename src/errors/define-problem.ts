@@ -9,7 +9,7 @@ export interface ProblemText {
   readonly values: MessageValues;
 }
 
-interface ProblemConstructor<Message extends string> {
+export interface ProblemConstructor<Message extends string> {
   (...given: ErrorArguments<Message, []>): ProblemText;
   readonly definition: Definition<Message>;
 }

@@ -23,49 +23,49 @@ export const prepareNaming = (file: Sqlite.Database): Sqlite.Statement =>
 
 const rowColumns = 'seq, type, id, document_id as documentId, locale, status, data, added as isAdded';
 
-export function prepareOn(file: Sqlite.Database) {
-  const prepare = (text: string): Sqlite.Statement => file.prepare(text);
-  return {
-    addRow: prepare(
-      'insert into rows (type, id, document_id, locale, status, data) values (?, ?, ?, ?, ?, ?)',
-    ),
-    addLink: prepare('insert into links values (?, ?, ?, ?, ?, ?, ?)'),
-    addFile: prepare('insert or replace into files values (?, ?)'),
-    sizeOfFile: prepare('select size from files where name = ?'),
-    addMissingDrafts: prepare(`insert into rows (type, id, document_id, locale, status, data, added)
-      select type, id, document_id, locale, 'draft', data, 1 from rows p
-      where type = ? and status = 'published' and not exists (select 1 from rows d
-        where d.type = ? and d.document_id = p.document_id and d.locale = p.locale and d.status = 'draft')`),
-    dropLocalesBut: prepare('delete from rows where type = ? and locale <> ?'),
-    dropDraftsOfPublished: prepare(`delete from rows where type = ? and status = 'draft' and exists (select 1
-      from rows p where p.type = ? and p.document_id = rows.document_id and p.status = 'published')`),
-    publishDrafts: prepare("update rows set status = 'published' where type = ? and status = 'draft'"),
-    dropRepeated: prepare(`delete from rows where type = ? and exists (select 1 from rows o
-      where o.type = ? and o.document_id = rows.document_id and o.locale = rows.locale
-        and o.status = rows.status and o.seq < rows.seq)`),
-    moveLocale: prepare('update rows set locale = ? where type = ? and locale = ?'),
-    setFact: prepare('insert or replace into facts values (?, ?)'),
-    fact: prepare('select value from facts where key = ?'),
-    types: prepare('select distinct type from rows order by type'),
-    counts: prepare(
-      'select type, locale, status, count(*) as rows from rows group by 1, 2, 3 order by 1, 2, 3',
-    ),
-    largestId: prepare('select coalesce(max(id), 0) from rows where type = ?'),
-    rowsAfter: prepare(`select ${rowColumns} from rows where type = ? and seq > ? order by seq limit ?`),
-    documentsAfter: prepare(`select ${rowColumns} from rows where type = ? and document_id in (
-        select distinct document_id from rows where type = ? and document_id > ? order by document_id limit ?)
-      order by document_id, locale, status`),
-    linksOf: prepare(`select l.field, l.position, l.inverse_position as inversePosition,
-        l.target_type as targetType, r.document_id as documentId, r.locale
-      from links l cross join rows r on r.type = l.target_type and r.id = l.target_ref
-      where l.type = ? and l.ref = ? order by l.field, l.position, l.rowid, r.seq`),
-    filesWithoutBytes: prepare(`select name from (
-        select coalesce(data ->> '$.hash', '') || coalesce(data ->> '$.ext', '') as name from rows
-        where type = ?)
-      where name not in (select name from files) order by name`),
-    brokenLinks: prepare(`select type, field, count(*) as links from links l
-      where field <> 'localizations' and not exists (
-        select 1 from rows r where r.type = l.target_type and r.id = l.target_ref)
-      group by 1, 2 order by 1, 2`),
-  };
+const statements = {
+  addRow: 'insert into rows (type, id, document_id, locale, status, data) values (?, ?, ?, ?, ?, ?)',
+  addLink: 'insert into links values (?, ?, ?, ?, ?, ?, ?)',
+  addFile: 'insert or replace into files values (?, ?)',
+  sizeOfFile: 'select size from files where name = ?',
+  addMissingDrafts: `insert into rows (type, id, document_id, locale, status, data, added)
+    select type, id, document_id, locale, 'draft', data, 1 from rows p
+    where type = ? and status = 'published' and not exists (select 1 from rows d
+      where d.type = ? and d.document_id = p.document_id and d.locale = p.locale and d.status = 'draft')`,
+  dropLocalesBut: 'delete from rows where type = ? and locale <> ?',
+  dropDraftsOfPublished: `delete from rows where type = ? and status = 'draft' and exists (select 1
+    from rows p where p.type = ? and p.document_id = rows.document_id and p.status = 'published')`,
+  publishDrafts: "update rows set status = 'published' where type = ? and status = 'draft'",
+  dropRepeated: `delete from rows where type = ? and exists (select 1 from rows o
+    where o.type = ? and o.document_id = rows.document_id and o.locale = rows.locale
+      and o.status = rows.status and o.seq < rows.seq)`,
+  moveLocale: 'update rows set locale = ? where type = ? and locale = ?',
+  setFact: 'insert or replace into facts values (?, ?)',
+  fact: 'select value from facts where key = ?',
+  types: 'select distinct type from rows order by type',
+  counts: 'select type, locale, status, count(*) as rows from rows group by 1, 2, 3 order by 1, 2, 3',
+  largestId: 'select coalesce(max(id), 0) from rows where type = ?',
+  rowsAfter: `select ${rowColumns} from rows where type = ? and seq > ? order by seq limit ?`,
+  documentsAfter: `select ${rowColumns} from rows where type = ? and document_id in (
+      select distinct document_id from rows where type = ? and document_id > ? order by document_id limit ?)
+    order by document_id, locale, status`,
+  linksOf: `select l.field, l.position, l.inverse_position as inversePosition,
+      l.target_type as targetType, r.document_id as documentId, r.locale
+    from links l cross join rows r on r.type = l.target_type and r.id = l.target_ref
+    where l.type = ? and l.ref = ? order by l.field, l.position, l.rowid, r.seq`,
+  filesWithoutBytes: `select name from (
+      select coalesce(data ->> '$.hash', '') || coalesce(data ->> '$.ext', '') as name from rows
+      where type = ?)
+    where name not in (select name from files) order by name`,
+  brokenLinks: `select type, field, count(*) as links from links l
+    where field <> 'localizations' and not exists (
+      select 1 from rows r where r.type = l.target_type and r.id = l.target_ref)
+    group by 1, 2 order by 1, 2`,
+};
+
+export type Prepared = Readonly<Record<keyof typeof statements, Sqlite.Statement>>;
+
+export function prepareOn(file: Sqlite.Database): Prepared {
+  const prepared = Object.entries(statements).map(([name, text]) => [name, file.prepare(text)]);
+  return Object.fromEntries(prepared);
 }

@@ -2,7 +2,7 @@
 // is read once is needed twice, to be written and to be compared. It is no database of the project and can be thrown away.
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { indexes, prepareNaming, prepareOn, tables } from './staging-statements.ts';
+import { indexes, type Prepared, prepareNaming, prepareOn, tables } from './staging-statements.ts';
 
 export interface StagedRow {
   readonly type: string;
@@ -119,8 +119,6 @@ class Commits {
     this.#waiting = 0;
   }
 }
-
-type Prepared = ReturnType<typeof prepareOn>;
 
 const adding = (prepared: Prepared, commits: Commits) => ({
   addRow: ({ type, id, documentId, locale, status, data }: StagedRow) =>
