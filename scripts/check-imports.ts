@@ -221,6 +221,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   backup: ['sql', 'database', 'media', 'config', 'project', 'extensions/packages/provide.ts'],
   testing: [
+    '../bin/compile-cache.mjs',
     'app.ts',
     'auth',
     'config/postgres-connection.ts',
