@@ -47,6 +47,15 @@ interface IndexedTexts {
   readonly columns: readonly string[];
 }
 
+/** Rows in groups that are alike in some columns. */
+interface GroupedRows {
+  readonly table: Sql;
+  /** Stands in the statement twice. */
+  readonly where: Sql;
+  readonly groups: readonly string[];
+  readonly value: string;
+}
+
 export interface Dialect extends Grammar {
   // JSON out
   /** Several text expressions as one text; nulls count as empty. */
@@ -107,9 +116,17 @@ export interface Dialect extends Grammar {
   /** Columns of indexes in that order: nulls are less than any value. The mark stands in the names of such indexes. */
   readonly sorted: { readonly column: (column: Sql) => Sql; readonly mark: string };
 
+  /**
+   * The greatest value among rows, as `position`, one step in an index over the groups and the value for each group that there is;
+   * undefined where a step cannot begin at the one before.
+   */
+  readonly greatestOfGroups: ((rows: GroupedRows) => Sql) | undefined;
+
   // Tables
   readonly columnType: (storage: Storage | 'document' | 'position' | 'component') => Sql;
   readonly idColumn: Sql;
+  /** What follows the columns of a new table. */
+  readonly tableSettings: Sql;
   /** Statements after which updates of the table fail. */
   readonly refuseUpdates: (table: string) => readonly Sql[];
   /** Whether a transaction that writes is alone: what it reads no other can be changing. */

@@ -41,7 +41,12 @@ describe.each(databases)('the next place in a list on %s', (database) => {
   afterAll(() => app.close());
 
   const place = (targetId: string, locale?: string) =>
-    selectNextPosition(contentTypeOf(app.plinth.schema, 'api::letter.letter'), 'book', { targetId, locale });
+    selectNextPosition(
+      contentTypeOf(app.plinth.schema, 'api::letter.letter'),
+      'book',
+      { targetId, locale },
+      app.plinth.project.database.dialect,
+    );
 
   test.each([
     ['one', undefined, rows + 1.5],

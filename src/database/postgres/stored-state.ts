@@ -156,8 +156,9 @@ async function createTables(
   for (const { name, isIdentity } of sequences)
     if (!isIdentity) await client.query(`create sequence if not exists ${name}`);
   for (const text of functions) await client.query(text);
+  const settings = renderStatement(postgres.tableSettings, postgres).text;
   for (const { name, columns } of tables)
-    await client.query(`create table ${pg.escapeIdentifier(name)} (${columns.join(', ')})`);
+    await client.query(`create table ${pg.escapeIdentifier(name)} (${columns.join(', ')})${settings}`);
 }
 
 /** What needs one that cannot be made says so itself. */

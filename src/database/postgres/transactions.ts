@@ -11,6 +11,7 @@ import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { awayError, isAway } from './away.ts';
 import type { Connections, Held } from './connections.ts';
+import { inOneWrite } from './one-write.ts';
 import { asText, prepare } from './prepare.ts';
 
 /**
@@ -54,6 +55,7 @@ export async function inTransaction<T>(
   const { client } = held;
   let isBroken = false;
   try {
+    inOneWrite(client);
     const begun = client.query(connections.begin);
     // It is waited for at the end: what comes with it fails where it does.
     begun.catch(() => undefined);
@@ -97,6 +99,7 @@ function runnerOn(held: Held, seen: SeenStatements): ConnectionRunner {
   const query: Query = async (text, values, explain = (error) => error) => {
     const prepared = prepare(held, seen, { text, values, isAlone: underWay === 0 });
     underWay += 1;
+    inOneWrite(held.client);
     try {
       const result = await held.client.query(prepared);
       // A transaction that had failed goes on from a savepoint.

@@ -56,7 +56,6 @@ export async function tableChanges(
 
 function createTable(table: Table): Change {
   const definitions = [...table.columns.map(ofColumn), ...table.constraints];
-  const statement = sql`create table ${identifier(table.name)} (${join(definitions, comma)})`;
   return {
     kind: 'create table',
     table: table.name,
@@ -64,9 +63,11 @@ function createTable(table: Table): Change {
     told: [tell('tableMade', { table: table.name })],
     rows: 0,
     apply: async (transaction) => {
-      await transaction.run(statement);
+      const { tableSettings, refuseUpdates } = transaction.dialect;
+      const body = sql`(${join(definitions, comma)})${tableSettings}`;
+      await transaction.run(sql`create table ${identifier(table.name)} ${body}`);
       if (!table.isAppendOnly) return;
-      for (const refusal of transaction.dialect.refuseUpdates(table.name)) await transaction.run(refusal);
+      for (const refusal of refuseUpdates(table.name)) await transaction.run(refusal);
     },
   };
 }

@@ -38,7 +38,8 @@ export class LastPlaces {
     // A type without locales shows the rows of every locale in one list.
     const isMixed = contentType.isLocalized && !contentTypeOf(schema, target).isLocalized;
     const place = { targetId, locale: isMixed ? undefined : locale };
-    const { position } = await readSingle(transaction, selectNextPosition(contentType, id, place));
+    const next = selectNextPosition(contentType, id, place, transaction.dialect);
+    const { position } = await readSingle(transaction, next);
     return { [positionColumn(id)]: position };
   }
 }

@@ -131,7 +131,10 @@ export const sqlite: Dialect = {
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
+  tableSettings: sql``,
   hasOneWriter: true,
+  // A recursion takes no subquery with a limit that looks at the row before.
+  greatestOfGroups: undefined,
   nextIds: undefined,
   shard: sql`0`,
   keepOthersOut: () => [],

@@ -3,7 +3,9 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { linkedLocaleColumn, positionColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
+import { oncePer } from '../../values/once-per.ts';
 import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
+import type { Dialect } from '../dialect.ts';
 import { tableOf } from '../scope.ts';
 import {
   and,
@@ -43,25 +45,40 @@ export function selectNextPosition(
   contentType: ContentType,
   column: string,
   { targetId, locale }: { readonly targetId: string; readonly locale: string | undefined },
+  { greatestOfGroups }: Pick<Dialect, 'greatestOfGroups'>,
 ): Rows<{ readonly position: number }> {
-  const [nextIn, bound] =
-    locale === undefined ? [nextInAll, [targetId, targetId, targetId]] : [nextInLocale, [targetId, locale]];
-  return {
-    statement: nextIn(
-      contentType,
-      statusesOf(contentType).flatMap(() => bound),
-      column,
-    ),
-    decode: next.decode,
-  };
+  const ofEach = (bound: readonly string[]): readonly string[] =>
+    statusesOf(contentType).flatMap(() => bound);
+  const statement =
+    locale !== undefined
+      ? nextInLocale(contentType, ofEach([targetId, locale]), column)
+      : greatestOfGroups
+        ? nextInGroups(greatestOfGroups)(contentType, [targetId, targetId], column)
+        : nextInAll(contentType, ofEach([targetId, targetId, targetId]), column);
+  return { statement, decode: next.decode };
 }
 
 const next = columns({ position: computed(sql`coalesce(max(position), 0) + 1`, integer) });
 
-const nextInLocale = renderedOnce((contentType: ContentType, column: string) => {
-  const last = leadingRows(contentType, column)(lastPosition(column), sql`locale = ${value('')}`);
-  return select(next, sql`from (${last}) as lists`).statement;
-});
+const selectNext = (lists: Sql): Sql => select(next, sql`from (${lists}) as lists`).statement;
+
+const nextInLocale = renderedOnce((contentType: ContentType, column: string) =>
+  selectNext(leadingRows(contentType, column)(lastPosition(column), sql`locale = ${value('')}`)),
+);
+
+/** The same for each dialect. */
+const nextInGroups = oncePer((greatestOfGroups: NonNullable<Dialect['greatestOfGroups']>) =>
+  renderedOnce((contentType: ContentType, column: string) =>
+    selectNext(
+      greatestOfGroups({
+        table: tableOf(contentType),
+        where: sql`${identifier(column)} = ${value('')}`,
+        groups: [statusColumn, 'locale'],
+        value: positionColumn(column),
+      }),
+    ),
+  ),
+);
 
 /** Each locale that the rows have is found from the one before; the last one is null. */
 const nextInAll = renderedOnce((contentType: ContentType, column: string) => {
@@ -70,10 +87,9 @@ const nextInAll = renderedOnce((contentType: ContentType, column: string) => {
   const least = (...within: readonly Sql[]): Sql =>
     sql`select min(locale) from (${among(first, ...within)}) as least`;
   const last = among(lastPosition(column), sql`locale = plinth_held.locale`);
-  const lists = sql`with recursive plinth_held(locale) as (${least()} union all
+  return selectNext(sql`with recursive plinth_held(locale) as (${least()} union all
     select (${least(sql`locale > plinth_held.locale`)}) from plinth_held where plinth_held.locale is not null)
-    select (select max(position) from (${last}) as ends) as position from plinth_held`;
-  return select(next, sql`from (${lists}) as lists`).statement;
+    select (select max(position) from (${last}) as ends) as position from plinth_held`);
 });
 
 const lastPosition = (column: string): Sql => sql`max(${identifier(positionColumn(column))}) as position`;
