@@ -5,16 +5,11 @@ import { type Problem, problemAt } from '../../errors/errors.ts';
 import { linkLocaleRefused } from '../../errors/relations.ts';
 import { relationsUnknown } from '../../errors/value-problems.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
-import { selectReferenced } from '../../sql/write/references.ts';
+import { type NamedRows, selectAllReferenced } from '../../sql/write/references.ts';
 import { type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { Reference, WantedReference } from '../body/relation-input.ts';
 import { referable } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
-
-interface Wanted {
-  readonly documentIds: Set<string>;
-  readonly ids: Set<number>;
-}
 
 /** What a reference stands for; `locale` undefined: it says none, where it could. */
 export interface ReferencedDocument {
@@ -108,9 +103,7 @@ export async function lookUpReferences(
     if (looking.isLocated) references.locate(uid, context.defaultLocale);
     return { named, looking };
   });
-  await Promise.all(
-    all.map(({ named, looking }) => lookUp(named, looking, { ...context, found: references })),
-  );
+  await lookUp(all, references, context);
   return {
     references,
     problems: all.flatMap(({ named, looking }) => missingAmong(named, looking, references)),
@@ -125,27 +118,51 @@ interface Looking {
   readonly isLocated: boolean;
 }
 
+interface Sought {
+  readonly named: readonly WantedReference[];
+  readonly looking: Looking;
+}
+
+/** All types in one statement: its text is the same however many documents are named. */
 async function lookUp(
-  named: readonly WantedReference[],
-  { target, targetLocale, isLocated }: Looking,
-  { grants, transaction, found }: WriteContext & { readonly found: References },
+  all: readonly Sought[],
+  found: References,
+  { grants, transaction }: WriteContext,
 ): Promise<void> {
-  const wanted: Wanted = { documentIds: new Set(), ids: new Set() };
+  if (all.length === 0) return;
+  const wanted = all.map(({ named }) => rowsOf(named));
+  const sought = all.map(({ looking: { target } }, place) => ({
+    contentType: target,
+    named: wanted[place] ?? rowsOf([]),
+    seen: referable(target, grants),
+  }));
+  const numbers = wanted.map(({ ids }) => new Set(ids));
+  const ruling = { dialect: transaction.dialect, claims: grants.claims };
+  for (const { place, ...row } of await readAll(transaction, selectAllReferenced(sought, ruling))) {
+    const looking = all[place]?.looking;
+    if (looking) addFound(row, looking, { found, isWanted: numbers[place]?.has(row.id) ?? false });
+  }
+}
+
+function rowsOf(named: readonly WantedReference[]): NamedRows {
+  const [documentIds, ids] = [new Set<string>(), new Set<number>()];
   for (const { reference } of named) {
-    if ('id' in reference) wanted.ids.add(reference.id);
-    else wanted.documentIds.add(reference.documentId);
+    if ('id' in reference) ids.add(reference.id);
+    else documentIds.add(reference.documentId);
   }
-  const rows = { documentIds: [...wanted.documentIds], ids: [...wanted.ids] };
-  const select = selectReferenced(target, rows, referable(target, grants), {
-    dialect: transaction.dialect,
-    claims: grants.claims,
-  });
-  for (const { id, documentId, locale } of await readAll(transaction, select)) {
-    const isOfLocale = locale === targetLocale;
-    const said = isLocated && !isOfLocale ? locale : '';
-    if (isLocated || isOfLocale || wanted.ids.has(id))
-      found.add(target.uid, { id, documentId, locale: said }, isOfLocale);
-  }
+  return { documentIds: [...documentIds], ids: [...ids] };
+}
+
+/** `isWanted`: by its number, whatever its locale is. */
+function addFound(
+  { id, documentId, locale }: { readonly id: number; readonly documentId: string; readonly locale: string },
+  { target, targetLocale, isLocated }: Looking,
+  { found, isWanted }: { readonly found: References; readonly isWanted: boolean },
+): void {
+  const isOfLocale = locale === targetLocale;
+  const said = isLocated && !isOfLocale ? locale : '';
+  if (isLocated || isOfLocale || isWanted)
+    found.add(target.uid, { id, documentId, locale: said }, isOfLocale);
 }
 
 /** Throws for a missing documentId, and for a locale where links cannot say one. */

@@ -32,7 +32,7 @@ export async function hiddenAmong(
   const ruling = { dialect: transaction.dialect, claims: grants.claims };
   for (const batch of batches([...new Set(keys.map(documentOf))])) {
     const named = { documentIds: batch, ids: [] };
-    const select = selectReferenced(target, named, referable(target, grants), ruling);
+    const select = selectReferenced({ contentType: target, named, seen: referable(target, grants) }, ruling);
     for (const { documentId, locale } of await readAll(transaction, select)) {
       const isSaid = isLocated && locale !== defaultLocale;
       hidden.delete(toKey({ documentId, locale: isSaid ? locale : '' }));

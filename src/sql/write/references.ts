@@ -6,7 +6,7 @@ import { columns, computed, integer, type RowOf, type Rows, select, text } from 
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, column, identifier, literal, or, type Sql, sql, value, valueList } from '../sql.ts';
+import { and, column, identifier, join, literal, or, type Sql, sql, value, valueList } from '../sql.ts';
 import { meets, type Ruling } from './rules.ts';
 
 export interface NamedRows {
@@ -21,18 +21,42 @@ export interface SeenRows {
   readonly draft: Condition | undefined;
 }
 
-const referenced = columns({ id: integer, documentId: text, locale: text }, 'a');
+/** Documents of one type that are looked for. */
+export interface Sought {
+  readonly contentType: ContentType;
+  readonly named: NamedRows;
+  readonly seen: SeenRows;
+}
+
+const foundRow = { id: integer, documentId: text, locale: text };
+const referenced = columns(foundRow, 'a');
+const found = columns({ place: integer, ...foundRow });
 
 /** The rows that are named by documentId or by row id. */
-export function selectReferenced(
-  contentType: ContentType,
-  { documentIds, ids }: NamedRows,
-  { published, draft }: SeenRows,
+export const selectReferenced = (sought: Sought, ruling: Ruling): Rows<RowOf<typeof foundRow>> =>
+  select(referenced, sql`${referencedRows(sought, ruling)} order by a.id`);
+
+/** Those of several types at once; `place`: of which one. */
+export function selectAllReferenced(
+  all: readonly Sought[],
   ruling: Ruling,
-): Rows<{ readonly id: number; readonly documentId: string; readonly locale: string }> {
+): Rows<RowOf<typeof foundRow> & { readonly place: number }> {
+  const ofEach = all.map(
+    (sought, place) =>
+      sql`select ${literal(String(place))} as place, ${referenced.list} ${referencedRows(sought, ruling)}`,
+  );
+  return { statement: sql`${join(ofEach, sql` union all `)} order by place, id`, decode: found.decode };
+}
+
+function referencedRows(
+  { contentType, named: { documentIds, ids }, seen: { published, draft } }: Sought,
+  ruling: Ruling,
+): Sql {
+  const isAmong = (storage: 'text' | 'integer', items: readonly (string | number)[]): Sql =>
+    ruling.dialect.operandList(storage, items)?.in ?? sql`in (${valueList(items)})`;
   const named = [
-    ...(documentIds.length > 0 ? [sql`a.document_id in (${valueList(documentIds)})`] : []),
-    ...(ids.length > 0 ? [sql`a.id in (${valueList(ids)})`] : []),
+    ...(documentIds.length > 0 ? [sql`a.document_id ${isAmong('text', documentIds)}`] : []),
+    ...(ids.length > 0 ? [sql`a.id ${isAmong('integer', ids)}`] : []),
   ];
   const ofStatus = (status: Status, condition: Condition): Sql =>
     and([
@@ -40,8 +64,7 @@ export function selectReferenced(
       ...(condition.kind === 'always' ? [] : [meets(condition, contentType, ruling)]),
     ]);
   const seen = [ofStatus('published', published), ...(draft ? [ofStatus('draft', draft)] : [])];
-  const conditions = and([or(named), or(seen)]);
-  return select(referenced, sql`from ${tableOf(contentType)} a where ${conditions} order by a.id`);
+  return sql`from ${tableOf(contentType)} a where ${and([or(named), or(seen)])}`;
 }
 
 export interface FileType {
