@@ -13,7 +13,8 @@ export function connect(filename: string, isDurable = true): Sqlite.Database {
   connection.pragma('busy_timeout = 10000');
   // Thirty megabytes: pages that many writes change are moved to the main file once.
   connection.pragma('wal_autocheckpoint = 4000');
-  connection.pragma('cache_size = -32000');
+  // What it holds are pages of the log and changed ones: those of the main file are mapped.
+  connection.pragma('cache_size = -16000');
   connection.pragma('mmap_size = 268435456');
   return connection;
 }

@@ -30,6 +30,7 @@ export class LanedReads {
     this.#reads = new ReadStatements(() => {
       const reader = connect(filename);
       reader.pragma('query_only = on');
+      reader.pragma('cache_size = -8000');
       return reader;
     });
     this.slowLane = new SlowLane(filename, limits, this.#slowStatements);
