@@ -1,8 +1,14 @@
 // The rows of a read. A list whose total is known is read without counting, where that is still its total.
 import type { Database, VersionedRows } from './database/database.ts';
-import { KeptTotals, versionsOfSome } from './kept-totals.ts';
+import { type CountedList, KeptTotals, versionsOfSome } from './kept-totals.ts';
 import { readRowOf, withTotal } from './read-row.ts';
 import { type Reading, type ReadRuns, usedInputs } from './run-read.ts';
+
+/** A list whose total is kept, and the content types that it depends on. */
+interface Followed {
+  readonly counted: CountedList;
+  readonly types: readonly string[];
+}
 
 export class CountedReads {
   readonly #database: Database;
@@ -15,15 +21,20 @@ export class CountedReads {
   }
 
   /** `isVersioned`: with the versions of what is read. */
-  async rowsOf(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
-    return (await this.#readPage(reading)) ?? this.#readWhole(reading, isVersioned);
+  rowsOf(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
+    const { statement, types, counted } = reading.prepared;
+    return counted && types && !reading.question.isOnce
+      ? this.#readCounted(reading, { counted, types })
+      : this.#runs.run(reading, { statement, types: isVersioned ? types : undefined });
+  }
+
+  async #readCounted(reading: Reading, followed: Followed): Promise<VersionedRows> {
+    return (await this.#readPage(reading, followed)) ?? this.#readWhole(reading, followed);
   }
 
   /** The page alone, where its total is known and still the same when the page was read. */
-  async #readPage(reading: Reading): Promise<VersionedRows | undefined> {
-    const { prepared, inputs, question, stages } = reading;
-    const { counted, types } = prepared;
-    if (!counted || !types || question.isOnce) return undefined;
+  async #readPage(reading: Reading, { counted, types }: Followed): Promise<VersionedRows | undefined> {
+    const { inputs, stages } = reading;
     const key = counted.key + usedInputs(counted.inputs, inputs);
     if (!this.#totals.has(key)) return undefined;
     const before = await this.#database.versions(counted.types);
@@ -38,13 +49,10 @@ export class CountedReads {
     return { ...page, rows: page.rows.map((row) => withTotal(row, total)) };
   }
 
-  async #readWhole(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
-    const { statement, types, counted } = reading.prepared;
-    const isCounted = counted !== undefined && !reading.question.isOnce;
-    const versioned = isVersioned || isCounted ? types : undefined;
-    const whole = await this.#runs.run(reading, { statement, types: versioned });
-    const versions = isCounted && types ? versionsOfSome(whole.versions, types, counted.types) : undefined;
-    if (isCounted && versions !== undefined) {
+  async #readWhole(reading: Reading, { counted, types }: Followed): Promise<VersionedRows> {
+    const whole = await this.#runs.run(reading, { statement: reading.prepared.statement, types });
+    const versions = versionsOfSome(whole.versions, types, counted.types);
+    if (versions !== undefined) {
       const { total } = readRowOf(whole.rows);
       this.#totals.keep(counted.key + usedInputs(counted.inputs, reading.inputs), { versions, total });
     }

@@ -54,7 +54,7 @@ export class SchemaReader {
     return { check, read: async (question, stages) => check(question)(stages) };
   }
 
-  async #read(prepared: PreparedRead, question: Question, stages: Stages | undefined): Promise<ReadResult> {
+  #read(prepared: PreparedRead, question: Question, stages: Stages | undefined): Promise<ReadResult> {
     question.budget?.charge(prepared);
     stages?.mark('plan');
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };

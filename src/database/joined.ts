@@ -25,11 +25,10 @@ export const joined = (database: Database): Database => ({
   ...database,
   read: (statement, inputs, options) =>
     current()?.transaction.read(statement, inputs) ?? database.read(statement, inputs, options),
-  readVersioned: async (statement, inputs, options) => {
-    const joint = current();
-    if (!joint) return database.readVersioned(statement, inputs, options);
-    return { rows: await joint.transaction.read(statement, inputs), versions: undefined };
-  },
+  readVersioned: (statement, inputs, options) =>
+    current()
+      ?.transaction.read(statement, inputs)
+      .then((rows) => ({ rows, versions: undefined })) ?? database.readVersioned(statement, inputs, options),
   versions: async (uids) => (isJoint() ? undefined : database.versions(uids)),
   write: (work, options) => {
     const joint = current();

@@ -33,16 +33,24 @@ export class Compression {
   }
 
   /** The response as the client takes it. Only JSON: files are compressed already, or have variants of their own. */
-  async encode(response: Response, accepted: string | undefined, turn?: Turn): Promise<Response> {
+  encode(response: Response, accepted: string | undefined, turn?: Turn): Response | Promise<Response> {
     const { body, headers, contentType } = response;
     if (body === undefined || body instanceof Readable) return response;
     if (contentType !== undefined && !contentType.includes('json')) return response;
     // Code of a project has done it already.
     if (headers?.['content-encoding'] !== undefined) return response;
     const encoding = this.encodingFor(body, accepted);
-    const compressed = encoding && (await this.#compressInTurn(body, encoding, turn));
+    return encoding ? this.#encodeAs(encoding, { ...response, body }, turn) : response;
+  }
+
+  async #encodeAs(
+    encoding: Encoding,
+    response: Response & { readonly body: JsonText },
+    turn: Turn | undefined,
+  ): Promise<Response> {
+    const compressed = await this.#compressInTurn(response.body, encoding, turn);
     if (!compressed) return response;
-    return { ...response, body: compressed, headers: { ...headers, 'content-encoding': encoding } };
+    return { ...response, body: compressed, headers: { ...response.headers, 'content-encoding': encoding } };
   }
 
   /** Undefined where no place is free in time: the body goes uncompressed. */

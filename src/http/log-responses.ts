@@ -37,11 +37,16 @@ export class Watching {
   }
 }
 
+interface LoggedTrace {
+  readonly traceId?: string;
+  readonly spanId?: string;
+}
+
+export const noTrace: LoggedTrace = {};
+
 /** A line is found by the trace of its request. */
-export const loggedTrace = (
-  trace: Trace | undefined,
-): { readonly traceId?: string; readonly spanId?: string } =>
-  trace ? { traceId: trace.traceId, spanId: trace.spanId } : {};
+export const loggedTrace = (trace: Trace | undefined): LoggedTrace =>
+  trace ? { traceId: trace.traceId, spanId: trace.spanId } : noTrace;
 
 export function logResponses(server: FastifyInstance, watching: Watching): void {
   server.addHook('onResponse', (request, reply, done) => {

@@ -15,8 +15,12 @@ export const askedBySearch = (search: string): AskedQuery => ({
   parameters: ({ limits }) => JSON.parse(JSON.stringify(parseSearch(search, limits))),
 });
 
-export async function respondContent(sent: ContentRequest, service: ContentService): Promise<Response> {
-  const request = sent.isVersion4 ? await fromVersion4(sent, service) : sent;
+export const respondContent = (sent: ContentRequest, service: ContentService): Promise<Response> =>
+  sent.isVersion4
+    ? fromVersion4(sent, service).then((request) => operate(request, service))
+    : operate(sent, service);
+
+function operate(request: ContentRequest, service: ContentService): Promise<Response> {
   switch (request.action) {
     case 'find':
     case 'findOne':

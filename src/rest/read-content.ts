@@ -30,7 +30,7 @@ export async function readContent(request: ContentRequest, service: ContentServi
     knownTags: headers?.['if-none-match'],
   };
   if (service.code.has(contentType.uid)) return readByCode(question, request, service);
-  const found = await service.reader.read(question, stages);
+  const found = await service.reader.check(question)(stages);
   if (!headers) return { status: 200, body: found.json };
   const isPersonal = headers.authorization !== undefined;
   const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);

@@ -1,5 +1,6 @@
 // What stands between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
 // middlewares. The picture with the refusal of each step is in docs/reference/requests.md.
+import type { Principal } from '../auth/authenticate.ts';
 import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
 import { lacking } from '../errors/refusal.ts';
 import type { Budgets } from '../limits/budgets.ts';
@@ -55,10 +56,7 @@ export async function enforce<Room, A extends Administrator>(
     case 'caller':
     case 'end user': {
       const principal = await request.caller();
-      const { may } = principal.abilities;
-      const more = route.demand === 'caller' ? (route.moreActions ?? []) : [];
-      const missing = [route.action, ...more].filter((action) => !may(action));
-      if (missing.length > 0) throw lacking(missing);
+      requireActions(route, principal);
       if (route.demand === 'caller') {
         return proceed(route, { ...request, principal }, steps);
       }
@@ -73,6 +71,15 @@ export async function enforce<Room, A extends Administrator>(
       return proceed(route, { ...request, principal }, steps);
     }
   }
+}
+
+function requireActions(
+  { action, moreActions = [] }: { readonly action: string; readonly moreActions?: readonly string[] },
+  { abilities: { may } }: Principal,
+): void {
+  if (moreActions.length === 0 && may(action)) return;
+  const missing = [action, ...moreActions].filter((one) => !may(one));
+  if (missing.length > 0) throw lacking(missing);
 }
 
 /** A body that the row does not want is one that was not sent. */
@@ -103,7 +110,19 @@ interface Steps<Room> {
 }
 
 /** The steps behind the demand. */
-async function proceed<R extends Request, Room>(
+function proceed<R extends Request, Room>(
+  route: RouteOf<R, Room>,
+  given: R,
+  steps: Steps<Room>,
+): Promise<Response> {
+  const isForm = route.body === 'fields' && given.body instanceof StreamedBody;
+  // Most rows have none of these, and wait for nothing.
+  return isForm || route.limit || route.policies
+    ? proceedChecked(route, given, steps)
+    : run(route, given, steps.room);
+}
+
+async function proceedChecked<R extends Request, Room>(
   route: RouteOf<R, Room>,
   given: R,
   steps: Steps<Room>,
@@ -112,12 +131,20 @@ async function proceed<R extends Request, Room>(
   const request = isForm ? { ...given, body: await formFields(given.body) } : given;
   if (route.limit) await countAttempt(route, request, steps);
   for (const policy of route.policies ?? []) if (!(await policy(request))) throw policyFailed();
-  const { middlewares = [] } = route;
-  const run = (index: number): Promise<Response> => {
-    const middleware = middlewares[index];
-    return middleware ? middleware(request, () => run(index + 1)) : route.handler(request, steps.room);
-  };
-  return run(0);
+  return run(route, request, steps.room);
+}
+
+/** From this middleware on. */
+function run<R extends Request, Room>(
+  route: RouteOf<R, Room>,
+  request: R,
+  room: Room,
+  index = 0,
+): Promise<Response> {
+  const middleware = route.middlewares?.[index];
+  return middleware
+    ? middleware(request, () => run(route, request, room, index + 1))
+    : route.handler(request, room);
 }
 
 /** Throws for one attempt too many; whatever the response is, its headers say what is left. */

@@ -15,17 +15,16 @@ export interface Boundary<A extends Administrator> {
   readonly missingPage: (incoming: Incoming) => Response | undefined;
 }
 
-export async function respond<A extends Administrator>(
+export function respond<A extends Administrator>(
   incoming: Incoming,
   { table, guards, callerOf, missingPage }: Boundary<A>,
 ): Promise<Response> {
   const found = table.find(incoming.method, incoming.path);
   if (found.kind === 'no such path') {
     const page = missingPage(incoming);
-    if (page) return page;
-    throw notFound();
+    return page ? Promise.resolve(page) : Promise.reject(notFound());
   }
-  if (found.kind === 'other methods') return methodNotAllowed(found.allowed);
+  if (found.kind === 'other methods') return Promise.resolve(methodNotAllowed(found.allowed));
   const { entry, parameters } = found;
   incoming.onRoute?.(pathOf(entry));
   let caller: Promise<Principal> | undefined;

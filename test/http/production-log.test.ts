@@ -12,6 +12,8 @@ const files = {
   files: {
     'src/index.js': `module.exports = { bootstrap({ strapi }) {
       strapi.log.info('bootstrapped');
+      strapi.log.info('a long line ' + 'ü€😀'.repeat(20_000));
+      strapi.log.info('after it');
       process.emitWarning('a library warns');
     } };`,
     'src/api/fault/routes/fault.js': `module.exports = { routes: [
@@ -36,7 +38,7 @@ describe.each(databases)('a server in production on %s', (database) => {
     });
     let out = '';
     let error = '';
-    child.stdout.on('data', (text) => (out += text));
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.on('data', (text) => (error += text));
     const ended = new Promise((resolve) => child.once('close', resolve));
     const address = async (): Promise<string> => /"address":"([^"]+)"/.exec(out)?.[1] ?? '';
@@ -61,6 +63,9 @@ describe.each(databases)('a server in production on %s', (database) => {
     expect(parsed.filter((line) => line.msg === 'request').every((line) => line.traceId === traceId)).toBe(
       true,
     );
+    expect(said('a long line')?.msg === `a long line ${'ü€😀'.repeat(20_000)}`, 'it is whole').toBe(true);
+    const place = (message: string) => parsed.findIndex(({ msg }) => msg === message);
+    expect(place('bootstrapped')).toBeLessThan(place('after it'));
     expect(said('about to throw')).toMatchObject({ traceId });
     expect(said('request failed')).toMatchObject({
       traceId,
