@@ -1,10 +1,10 @@
-// New objects get 16 MB. Left to itself, V8 takes up to 64 for them, and keeps the buffers of responses until these are full: the
-// whole heap is collected instead, every few hundred lists (docs/decisions/037-loaded-when-needed.md).
+// New objects get 32 MB. Left to itself, V8 takes up to 64 for them, and keeps what waits for a collection as long; with less, a
+// small response pays for collections that come twice as often (docs/decisions/037-loaded-when-needed.md).
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Of one of its two halves, which V8 doubles: from 4 MB to 8 for the last time. */
-const enough = 6 * 2 ** 20;
+/** Of one of its two halves, which V8 doubles: from 8 MB to 16 for the last time. */
+const enough = 12 * 2 ** 20;
 
 /** V8 asks for the factor whenever it enlarges the space; with 1 it stays as it is. After quiet minutes V8 makes it smaller. */
 function chooseGrowth() {
