@@ -29,6 +29,8 @@ export interface Write {
   readonly ifMatch?: IfMatch | undefined;
   /** Whether the published row keeps its number; as the project does otherwise. */
   readonly keepsNumbers?: boolean | undefined;
+  /** Whether code writes a row, whose hooks find relations as they were written. */
+  readonly isRow?: boolean | undefined;
   /** The request that may be repeated. */
   readonly once?: Once | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */

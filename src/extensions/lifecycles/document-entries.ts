@@ -2,7 +2,7 @@
 import type { Target } from '../../documents/requests.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Reader } from '../../read.ts';
-import { contentTypeOf, type Schema } from '../../schema/schema.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
 import { readingOf } from '../strapi/document-service.ts';
 import type { Entry } from '../strapi/reading.ts';
 
@@ -42,6 +42,21 @@ export class DocumentEntries {
     for (const status of contentType.hasDraftAndPublish ? statuses : ['published'])
       found.push(...(await reading.list({ ...asked, status })));
     return found;
+  }
+
+  /** The numbers of the rows that a draft links: in its locale, where they are there in it. */
+  async numbers(
+    contentType: ContentType,
+    documentIds: readonly string[],
+    locale: string | undefined,
+  ): Promise<ReadonlyMap<string, number>> {
+    const numbers = new Map<string, number>();
+    if (documentIds.length === 0) return numbers;
+    const asked = { filters: { documentId: { $in: documentIds } }, fields: ['documentId'], status: 'draft' };
+    const everywhere = contentType.isLocalized ? { locale: '*' } : {};
+    for (const row of await readingOf(this.#reader, contentType).list({ ...asked, ...everywhere }))
+      if (!numbers.has(row.documentId) || row.locale === locale) numbers.set(row.documentId, row.id);
+    return numbers;
   }
 }
 

@@ -16,6 +16,7 @@ import { type ChangedData, changedByHooks, changedResult } from './changed-data.
 import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
 import { inTime } from './in-time.ts';
 import type { Written as Kind, LifecycleEvent, Lifecycles } from './lifecycles.ts';
+import { shownRelations } from './shown-relations.ts';
 
 export interface HookContext {
   readonly lifecycles: Lifecycles;
@@ -184,9 +185,10 @@ export class HookedDocuments extends Documents {
       ...fixed,
     };
     const where = before ? { where: { id: before.id } } : {};
-    const event = this.#event(uid, kind, { data: structuredClone(shown), ...where });
+    const told = await this.#told(shown, given);
+    const event = this.#event(uid, kind, { data: structuredClone(told), ...where });
     await this.#hooks.lifecycles.run(event);
-    const { changed, isKept } = this.changedData(uid, shown, event);
+    const { changed, isKept } = this.changedData(uid, told, event);
     const written = await write({
       ...given,
       data: only(data, isKept),
@@ -201,6 +203,13 @@ export class HookedDocuments extends Documents {
         await this.entries.one(uid, written, 'published'),
       );
     return changes ? { ...written, changes: this.#shown(changes, given) } : written;
+  }
+
+  /** Rows, and all of version 4, are told as they were written. */
+  async #told(data: Data, { uid, locale, isRow = false }: Write): Promise<Data> {
+    const { schema, keepsNumbers } = this.#documents;
+    if (isRow || keepsNumbers) return data;
+    return shownRelations(data, { contentType: this.#typeOf(uid), schema, entries: this.entries, locale });
   }
 
   /** As far as the caller may see it; the project's own code sees all. */

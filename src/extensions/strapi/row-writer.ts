@@ -52,6 +52,7 @@ export class RowWriter {
       status,
       locale: writtenLocale(this.#contentType, locale),
       abilities: codeAccess,
+      isRow: !this.#isWhole,
     };
     const own = givenText(documentId);
     const { documents } = this.#content;
@@ -81,7 +82,7 @@ export class RowWriter {
     if (hasDraftAndPublish && isPublished && !isTakenBack) await this.#refuseModified(target);
     await this.together(async () => {
       if (isTakenBack) await documents.unpublish(target);
-      if (isWritten) await documents.update({ ...target, data, status });
+      if (isWritten) await documents.update({ ...target, data, status, isRow: !this.#isWhole });
     });
     return { documentId, locale, status };
   }
