@@ -23,7 +23,7 @@ export default {
   named: {
     word: 'named',
     async task({ strapi }: Given, due: Date) { await note(strapi, this.word, due); },
-    options: { rule: '* * * * * *', tz: 'Asia/Tokyo' },
+    options: { rule: { second: { start: 0, end: 59 } }, tz: 'Asia/Tokyo' },
   },
   broken: { task() { throw new Error('broken task'); }, options: '* * * * * *' },
   past: { task: ({ strapi }: Given, due: Date) => note(strapi, 'past', due), options: new Date(0) },
@@ -117,7 +117,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
 
   test.each([
     ["'61 * * * *': () => {}", '"61 * * * *"'],
-    ['a: { task() {}, options: { hour: 3 } }', 'does not say when'],
+    ['a: { task() {}, options: { hour: 25 } }', 'no number from 0 to 23'],
     ["a: { task() {}, options: { rule: '* * * * *', tz: 'Mars/Base' } }", 'cannot be read'],
     ["a: { options: '* * * * *' }", 'neither a function'],
   ])('%s refuses the start', async (task, problem) => {

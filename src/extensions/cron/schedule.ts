@@ -1,22 +1,32 @@
 // When a task runs: at the times of a cron rule, or once at a date.
 // https://docs.strapi.io/cms/configurations/cron
 import { Cron } from 'croner';
-import { isPlainObject } from '../../config/merge-values.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { isRecurrence, ruleOf } from './recurrence.ts';
 
 /** The first time after another; undefined where none is to come. */
 export type Schedule = (after: Date) => Date | undefined;
 
 const remedy =
-  "Write a rule like '0 3 * * 1' (minute, hour, day of the month, month, day of the week), a Date, or { rule, tz, start, end }.";
+  "Write a rule like '0 3 * * 1' (minute, hour, day of the month, month, day of the week), a Date, { hour: 3 }, or { rule, tz, start, end }.";
 
 /** Throws ExtensionFault for what is none. */
 export function scheduleOf(given: unknown): Schedule {
   if (typeof given === 'string') return timesOf({ rule: given });
-  if (given instanceof Date) return onceAt(dateOf(given, 'The date'));
-  if (isPlainObject(given) && typeof given.rule === 'string') return timesOf({ ...given, rule: given.rule });
+  if (given instanceof Date || typeof given === 'number') return onceAt(dateOf(given, 'The date'));
+  if (!isObject(given)) throw new ExtensionFault('It does not say when it runs.', remedy);
+  if (typeof given.rule === 'string') return timesOf({ ...given, rule: given.rule });
+  if (isObject(given.rule)) return recurring(given.rule, given);
+  if (isRecurrence(given)) return recurring(given, { tz: given.tz });
   throw new ExtensionFault('It does not say when it runs.', remedy);
 }
+
+/** Rules of node-schedule may be of its classes. */
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+const recurring = (rule: Readonly<Record<string, unknown>>, options: Omit<Rule, 'rule'>): Schedule =>
+  timesOf({ ...options, tz: options.tz ?? rule.tz ?? undefined, rule: ruleOf(rule) }, true);
 
 const onceAt =
   (date: Date): Schedule =>
@@ -30,12 +40,13 @@ interface Rule {
   readonly end?: unknown;
 }
 
-function timesOf({ rule, tz, start, end, ...others }: Rule): Schedule {
+function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): Schedule {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new ExtensionFault(`Its options have no ${unknown}.`, remedy);
   try {
     const cron = new Cron(rule, {
       paused: true,
+      domAndDow,
       ...(tz === undefined ? {} : { timezone: String(tz) }),
       ...(start === undefined ? {} : { startAt: dateOf(start, 'start') }),
       ...(end === undefined ? {} : { stopAt: dateOf(end, 'end') }),

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { scheduleOf } from './schedule.ts';
+
+/** As the class of node-schedule makes them. */
+class RecurrenceRule {
+  recurs = true;
+  year = null;
+  month = null;
+  date = null;
+  dayOfWeek: unknown = null;
+  hour: unknown = null;
+  minute: unknown = null;
+  second = 0;
+  tz: string | undefined;
+}
+const range = (start: number, end: number, step?: number) => ({ start, end, step });
+
+const after = new Date('2026-02-27T22:30:10.000Z');
+/** The next times, in UTC. */
+const times = (given: unknown, count = 3): readonly (string | undefined)[] => {
+  const next = scheduleOf(given);
+  const found: (string | undefined)[] = [];
+  for (let last: Date | undefined = after; found.length < count && last; ) {
+    last = next(last);
+    found.push(last?.toISOString().slice(0, 19));
+  }
+  return found;
+};
+const utc = (rule: object) => ({ tz: 'UTC', ...rule });
+
+describe('rules as objects', () => {
+  test.each([
+    [
+      'what is not named is any, but for seconds',
+      { hour: 3 },
+      ['2026-02-28T03:00:00', '2026-02-28T03:01:00'],
+    ],
+    ['a time of the day', { hour: 3, minute: 15 }, ['2026-02-28T03:15:00', '2026-03-01T03:15:00']],
+    ['Sunday is 0', { dayOfWeek: 0, hour: 8, minute: 0 }, ['2026-03-01T08:00:00', '2026-03-08T08:00:00']],
+    [
+      'months begin with 0',
+      { month: 2, date: 1, hour: 0, minute: 0 },
+      ['2026-03-01T00:00:00', '2027-03-01T00:00:00'],
+    ],
+    ['seconds', { second: [0, 30] }, ['2026-02-27T22:30:30', '2026-02-27T22:31:00']],
+    [
+      'a list with a range',
+      { minute: [5, range(50, 51)] },
+      ['2026-02-27T22:50:00', '2026-02-27T22:51:00', '2026-02-27T23:05:00'],
+    ],
+    [
+      'steps, without their end',
+      { minute: range(0, 30, 10), hour: 5 },
+      ['2026-02-28T05:00:00', '2026-02-28T05:10:00', '2026-02-28T05:20:00', '2026-03-01T05:00:00'],
+    ],
+    [
+      'a day that is both',
+      { date: 13, dayOfWeek: 5, hour: 0, minute: 0 },
+      ['2026-03-13T00:00:00', '2026-11-13T00:00:00'],
+    ],
+    ['a year', { year: 2027, month: 0, date: 1, hour: 0, minute: 0 }, ['2027-01-01T00:00:00', undefined]],
+    ['texts of numbers', { hour: '3', minute: '0' }, ['2026-02-28T03:00:00']],
+  ])('%s', (_, rule, expected) => {
+    expect(times(utc(rule), expected.length)).toEqual(expected);
+  });
+
+  test('the class of node-schedule, its zone, and a rule with bounds', () => {
+    const rule = Object.assign(new RecurrenceRule(), {
+      hour: 9,
+      minute: 0,
+      dayOfWeek: [range(1, 5)],
+      tz: 'Europe/Paris',
+    });
+    expect(times(rule)).toEqual(['2026-03-02T08:00:00', '2026-03-03T08:00:00', '2026-03-04T08:00:00']);
+    const bounded = {
+      rule: { hour: 9, minute: 0 },
+      tz: 'UTC',
+      start: new Date('2026-03-05T00:00:00Z'),
+      end: '2026-03-06T23:00:00Z',
+    };
+    expect(times(bounded)).toEqual(['2026-03-05T09:00:00', '2026-03-06T09:00:00', undefined]);
+  });
+
+  test('a number is a date', () => {
+    expect(times(Date.parse('2026-03-01T00:00:00Z'))).toEqual(['2026-03-01T00:00:00', undefined]);
+  });
+
+  test.each([
+    [{ hour: 24 }, 'Its hour is no number from 0 to 23.'],
+    [{ minute: [] }, 'Its minute is no number from 0 to 59.'],
+    [{ hour: 3, dayOfWeek: 'monday' }, 'Its dayOfWeek is no number from 0 to 6.'],
+    [{ hour: 3, minutes: 5 }, 'A rule has no minutes.'],
+    [{ hour: 3, tz: 'Nowhere/Land' }, 'cannot be read'],
+    [{}, 'It does not say when it runs.'],
+    [true, 'It does not say when it runs.'],
+  ])('%j is refused', (given, message) => {
+    expect(() => scheduleOf(given)).toThrow(message);
+  });
+});
