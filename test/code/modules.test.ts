@@ -56,6 +56,29 @@ describe('imports of files', () => {
       { 'a.js': use, 'tasks/index.ts': tasks, 'package.json': moduleJson },
     ],
     [
+      'by the folder of compiled files',
+      {
+        'src/plugins/mail/a.js': "module.exports = require('../../../dist/src/tasks').tasks;",
+        'src/tasks.ts': tasks,
+        'tsconfig.json': '{ "compilerOptions": { "outDir": "dist" } }',
+      },
+    ],
+    [
+      'by the folder of compiled files, with old ones in it',
+      {
+        'src/a.js': "module.exports = require('../dist/src/tasks.js').tasks;",
+        'src/tasks.ts': tasks,
+        'dist/src/tasks.js': 'exports.tasks = ["old"];',
+      },
+    ],
+    [
+      'by the folder of compiled files, of what nothing is compiled into',
+      {
+        'src/a.js': "module.exports = require('../dist/tasks').tasks;",
+        'dist/tasks.js': 'exports.tasks = ["a"];',
+      },
+    ],
+    [
       'under the name of the compiled file',
       { 'a.ts': use.replace('./tasks', './tasks.js'), 'tasks.ts': tasks },
     ],

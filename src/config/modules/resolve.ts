@@ -1,7 +1,7 @@
 // Where an import in a file of a project leads when Node alone does not know: names without extension, folders, `.js` for
-// a file that is TypeScript, aliases of tsconfig.json, parts of packages that say nothing about them (`lodash/fp`).
+// a file that is TypeScript, the folder of compiled files, aliases of tsconfig.json, parts of packages that say nothing about them (`lodash/fp`).
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tsconfig } from './tsconfig.ts';
 
@@ -9,8 +9,9 @@ const extensions = ['.ts', '.js', '.mts', '.cts', '.mjs', '.cjs', '.tsx', '.json
 
 /** The file that is meant; undefined leaves the name to Node. */
 export function resolveFile(specifier: string, parent: string, tsconfig: Tsconfig): string | undefined {
-  if (specifier.startsWith('file:')) return fileAt(fileURLToPath(specifier));
-  if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) return fileAt(resolve(dirname(parent), specifier));
+  if (specifier.startsWith('file:')) return projectFile(fileURLToPath(specifier), tsconfig);
+  if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier))
+    return projectFile(resolve(dirname(parent), specifier), tsconfig);
   if (/^[a-z]+:/.test(specifier)) return undefined;
   return firstOf(tsconfig.aliases(specifier), fileAt);
 }
@@ -18,6 +19,13 @@ export function resolveFile(specifier: string, parent: string, tsconfig: Tsconfi
 /** Names that a package may mean by a part of it: ES modules ask for whole file names. */
 export const partsOf = (specifier: string): readonly string[] =>
   /^(?:@[^/]+\/)?[^/]+\/.+/.test(specifier) ? [`${specifier}.js`, `${specifier}/index.js`] : [];
+
+/** Files that are not compiled name compiled ones (`../dist/src/mails`). Those are made from what is there now. */
+function projectFile(path: string, { projectFolder, outDir }: Tsconfig): string | undefined {
+  const inside = relative(outDir, path);
+  const isCompiled = outDir !== projectFolder && inside !== '..' && !inside.startsWith(`..${sep}`);
+  return (isCompiled ? fileAt(join(projectFolder, inside)) : undefined) ?? fileAt(path);
+}
 
 function fileAt(path: string): string | undefined {
   const compiled = /\.([cm]?)js$/.exec(path);
