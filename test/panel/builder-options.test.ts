@@ -55,8 +55,11 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
 
   const apply = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Show what will happen' }).click();
-    await page.getByRole('button', { name: 'Apply it' }).click();
-    await page.getByText('Applied: REST and GraphQL have it').waitFor();
+    const button = page.getByRole('button', { name: 'Apply it' });
+    await button.click();
+    // What was said of an earlier change may still be there.
+    await page.getByText('Applied: REST and GraphQL have it').last().waitFor();
+    await button.waitFor({ state: 'hidden' });
   };
 
   test('of a type are entered and written, and conditions of its attributes', async () => {
