@@ -52,10 +52,10 @@ export default function Compare({ place, contentType, onClose }: CompareProps) {
             {changed.map(([name, attribute]) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row">{named(name)}</Table.Th>
-                <Table.Td className={classes.before}>
+                <Table.Td className={classes.before} valign="top">
                   <Whole value={before[name]} other={after[name]} attribute={attribute} />
                 </Table.Td>
-                <Table.Td className={classes.after}>
+                <Table.Td className={classes.after} valign="top">
                   <Whole value={after[name]} other={before[name]} attribute={attribute} />
                 </Table.Td>
               </Table.Tr>
