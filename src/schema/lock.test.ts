@@ -11,10 +11,13 @@ type Storages = Readonly<Record<string, string>>;
 
 /** The lock after the schema looked like this, one step after the other. */
 const lockAfter = (...steps: readonly Storages[]): OwnerLock =>
-  steps.reduce<OwnerLock>((lock, storages) => lockOwner(lock, new Map(Object.entries(storages))), {
-    attributes: {},
-    removed: {},
-  });
+  steps.reduce<OwnerLock>(
+    (lock, storages) => lockOwner(lock, new Map(Object.entries(storages)), 'articles'),
+    {
+      attributes: {},
+      removed: {},
+    },
+  );
 
 const idsOf = (places: OwnerLock['attributes']): Record<string, string> =>
   Object.fromEntries(Object.entries(places).map(([name, { id }]) => [name, id]));
@@ -69,6 +72,7 @@ describe('changes', () => {
           ['rank', 'integer'],
           ['title', text],
         ]),
+        'articles',
       ),
     ).toEqual(lock);
   });
@@ -126,6 +130,16 @@ describe('changes', () => {
       'rank_5',
       'rank_6',
     ]);
+  });
+
+  test('inside a component, where no values are carried over, a type that returns has its place again', () => {
+    const types = [text, 'integer', text].map((storage) => new Map([['rank', storage]]));
+    const lock = types.reduce<OwnerLock | undefined>(
+      (before, storages) => lockOwner(before, storages),
+      undefined,
+    );
+    expect(lock?.attributes).toEqual({ rank: { id: 'rank', storage: text } });
+    expect(Object.values(lock?.removed ?? {})).toEqual([{ id: 'rank_2', storage: 'integer', from: 'rank' }]);
   });
 
   test('a table keeps the name that it was made with', () => {

@@ -120,6 +120,26 @@ describe.each(databases)('attributes whose options change on %s', (database) => 
     });
   });
 
+  test('inside components are back with the type that they were written in, edited elsewhere in between', async () => {
+    const pieces = (type: string): TestProjectFiles => ({
+      ...typed({
+        note: { type: 'string' },
+        cards: { type: 'component', component: 'shared.card', repeatable: true },
+        zone: { type: 'dynamiczone', components: ['shared.card'] },
+      }),
+      components: { 'shared.card': { worth: { type } } },
+    });
+    const content = { cards: [{ worth: 'much' }], zone: [{ __component: 'shared.card', worth: '12' }] };
+    await start(pieces('string'));
+    const { body } = await app.request('POST', '/api/items', { data: content });
+    documentId = String(dataOf(body).documentId);
+    app = await app.reopen(pieces('integer'));
+    await app.request('PUT', `/api/items/${documentId}`, { data: { note: 'edited' } });
+    app = await app.reopen(pieces('string'));
+    const { body: after } = await app.request('GET', `/api/items/${documentId}?populate=*`);
+    expect(dataOf(after)).toMatchObject({ note: 'edited', ...content });
+  });
+
   test('appear and disappear with `private`', async () => {
     const hidden = (attributes: Values): Values =>
       Object.fromEntries(
