@@ -6,7 +6,7 @@ import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-type
 import { idleOption, type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
 
 /** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
-const commonOptions = [
+export const commonOptions = [
   'type',
   'required',
   'private',
@@ -24,7 +24,7 @@ const commonOptions = [
 
 export type Report = (path: string, problem: string, remedy: string) => void;
 /** Those that do something to attributes of some type. */
-const ofSomeType: readonly string[] = [
+export const ofSomeType: readonly string[] = [
   ...'min max minLength maxLength regex enum default unique targetField multiple allowedTypes'.split(' '),
   ...'relation target mappedBy inversedBy morphBy component components repeatable'.split(' '),
 ];

@@ -34,11 +34,11 @@ export interface Parsing {
 
 /** Of documents, of entries of dynamic zones, and of what a polymorphic relation leads to. */
 const reservedNames = ['id', 'documentId', '__component', '__type'];
-const ownerKeys = [
+export const ownerKeys = [
   ...['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'indexes', 'foreignKeys'],
   ...['config', 'uid', 'modelType', 'modelName', 'globalId', 'apiName', 'lifecycles'],
 ];
-const infoKeys = [
+export const infoKeys = [
   'singularName',
   'pluralName',
   'displayName',
@@ -48,7 +48,7 @@ const infoKeys = [
   'mainField',
   'label',
 ];
-const optionKeys = [
+export const optionKeys = [
   ...['draftAndPublish', 'privateAttributes', 'populateCreatorFields', 'timestamps', 'comment', 'increments'],
   ...['unique', 'reviewWorkflows', 'previewable', 'version', 'requiredStageToPublish'],
 ];

@@ -1,0 +1,79 @@
+// The pages of the reference that list things list all of them: what a schema may say, and the addresses of REST.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/errors/finding.ts';
+import { commonOptions, ofSomeType } from '../../src/schema/attribute-options.ts';
+import { scalarTypes } from '../../src/schema/attribute-types/index.ts';
+import { faultsOf, filesOf } from '../../src/schema/harness.ts';
+import { emptyLock } from '../../src/schema/lock.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import { infoKeys, optionKeys, ownerKeys } from '../../src/schema/parse-owner.ts';
+import { databases, startTestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const readPage = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../docs/reference', name), 'utf8');
+const attributesPage = readPage('attributes.md');
+const rowOf = (type: string): string =>
+  attributesPage.split('\n').find((line) => new RegExp(`^(\\| )?\`${type}\` `).test(line)) ?? '';
+const missing = (names: readonly string[], text: string): readonly string[] =>
+  names.filter((name) => !text.includes(`\`${name}\``) && !text.includes(`"${name}"`));
+
+test('every key of a schema and every option of an attribute is on the page', () => {
+  // Names that generators write into `info`, without a meaning of their own.
+  const inInfo = infoKeys.filter((key) => !['name', 'mainField', 'label'].includes(key));
+  const roots = ['pluginOptions.i18n.localized', ...ownerKeys.filter((key) => key !== 'pluginOptions')];
+  expect(missing([...roots, ...inInfo, ...optionKeys], attributesPage)).toEqual([]);
+  const ofAttributes = commonOptions.filter((option) => option !== 'pluginOptions');
+  expect(missing([...ofAttributes, ...ofSomeType], attributesPage)).toEqual([]);
+});
+
+test('every attribute type is on the page, with its options', () => {
+  const [fault = ''] = faultsOf({ types: { page: { attributes: { a: { type: '?' } } } } });
+  const types = /one of: (.*)\./.exec(fault)?.[1]?.split(', ') ?? [];
+  expect(types.length).toBeGreaterThan(20);
+  expect(missing(types, attributesPage)).toEqual([]);
+  for (const [name, { options }] of scalarTypes)
+    if (!['uid', 'enumeration', 'timestamp'].includes(name))
+      expect({ name, missing: missing(options, rowOf(name)) }).toEqual({ name, missing: [] });
+});
+
+const blocks = [...attributesPage.matchAll(/```json( file)?\n([\s\S]*?)```/g)].map(
+  ([, isFile, code = '']) => [JSON.parse(code), isFile !== undefined] as const,
+);
+
+test.each(blocks)('what the page shows is read without a fault and without a note: %j', (content, isFile) => {
+  const attributes = isFile ? {} : content;
+  const types = { author: { attributes: { name: { type: 'string' } } }, article: { attributes } };
+  const files = filesOf({
+    types,
+    components: { 'shared.seo': { title: { type: 'string' } }, 'shared.link': { url: { type: 'string' } } },
+  });
+  const contentTypes = files.contentTypes.map((file) =>
+    isFile && file.uid === 'api::article.article' ? { ...file, content } : file,
+  );
+  const findings: Finding[] = [];
+  const { schema } = parseSchema({ ...files, contentTypes }, emptyLock, { findings });
+  expect(findings).toEqual([]);
+  const read = schema.contentTypes.get('api::article.article')?.attributes;
+  expect([...(read?.keys() ?? [])]).toEqual(Object.keys(isFile ? content.attributes : content));
+});
+
+const title = { title: { type: 'string' } } as const;
+const project: TestProjectFiles = {
+  contentTypes: {
+    'api::article.article': { draftAndPublish: true, attributes: title },
+    'api::home.home': { kind: 'singleType', draftAndPublish: true, attributes: title },
+  },
+};
+
+test('every address outside the panel is on the page of REST, and no other', async () => {
+  const app = await startTestApp(databases[0] ?? 'sqlite', project);
+  const served = app.plinth.routes
+    .filter(({ mount }) => !mount.prefix.startsWith('/admin'))
+    .map(({ mount, route }) => `${route.method} ${mount.prefix}${route.path}`)
+    .filter((row) => row !== 'GET /api/*');
+  await app.close();
+  const listed = [...readPage('rest.md').matchAll(/^\| `([A-Z]+ \/[^`]*)`/gm)].map(([, row]) => row);
+  expect([...listed].sort()).toEqual([...served].sort());
+});
