@@ -73,7 +73,7 @@ test.each<[object, readonly string[]]>([
     ],
   ],
 ])('the new password of %j', (body, messages) => {
-  const passwords = () => requiredPassword({ code: 'x', ...body }, 'code', { isClosed: true });
+  const passwords = () => requiredPassword({ code: 'x', ...body }, 'code');
   if (messages.length === 0) expect(passwords()).toEqual({ password: 'a', proof: 'x' });
   else {
     const errors = messages.map((message) => expect.objectContaining({ message }));

@@ -72,8 +72,8 @@ interface NewPassword {
   readonly proof: string;
 }
 
-/** A new password, the same twice, and what stands under `proof`. That they differ is told beside all else. */
-export function requiredPassword(body: Data, proof: string, { isClosed = false } = {}): NewPassword {
+/** A new password, the same twice, and what stands under `proof`; other names are a problem. That they differ is told beside all else. */
+export function requiredPassword(body: Data, proof: string): NewPassword {
   const { password, passwordConfirmation: again } = body;
   const isOther = again !== undefined && again !== password;
   const problems = [
@@ -81,7 +81,7 @@ export function requiredPassword(body: Data, proof: string, { isClosed = false }
     ...(isOther ? [problem('passwordConfirmation', passwordsDiffer(), again)] : []),
     ...textProblems('password', password),
     ...textProblems(proof, body[proof]),
-    ...(isClosed ? unspecified(body, ['passwordConfirmation', 'password', proof]) : []),
+    ...unspecified(body, ['passwordConfirmation', 'password', proof]),
   ];
   if (problems.length > 0) throw validationProblems(problems);
   return { password: String(password), proof: String(body[proof]) };

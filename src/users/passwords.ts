@@ -64,7 +64,7 @@ export const resetPasswordRoute: UsersRoute = {
   body: 'fields',
   limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
-    const { password, proof: code } = requiredPassword(bodyOf(context.body), 'code', { isClosed: true });
+    const { password, proof: code } = requiredPassword(bodyOf(context.body), 'code');
     const id = await ownerOfCode(service, code, 'reset-password');
     const account = id === undefined ? undefined : await readAccountById(service, id);
     if (!account || account.isBlocked) throw wrongPasswordCode();

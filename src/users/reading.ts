@@ -1,7 +1,9 @@
 // GET /api/users/me, /api/users, /api/users/count and /api/users/:id: bare records and lists, without an envelope.
 import type { Query } from '../plan/query.ts';
+import type { JsonText } from '../read.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQueryOfOne } from '../rest/parse-query.ts';
+import type { Response } from '../routes/request.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { readUsers, type UsersRoute, type UsersService } from './service.ts';
 import { readUserState } from './user-store.ts';
@@ -13,7 +15,7 @@ export const meRoute: UsersRoute = {
   action: 'plugin::users-permissions.user.me',
   body: 'none',
   async handler({ user, principal: { abilities }, search }, service) {
-    const query = (): Query => shownQuery(service, search);
+    const query = (): Query => parseQueryOfOne(search, service.rules);
     const { json } = await readUsers(service, {
       key: `shown ${search}`,
       action: 'me',
@@ -21,7 +23,7 @@ export const meRoute: UsersRoute = {
       documentId: user.documentId,
       query,
     });
-    return { status: 200, body: json };
+    return recordOrNothing(json);
   },
 };
 
@@ -78,7 +80,7 @@ export const oneUserRoute: CallerRoute<UsersService> = {
       documentId: found.documentId,
       query,
     });
-    return json === undefined ? { status: 204 } : { status: 200, body: json };
+    return recordOrNothing(json);
   },
 };
 
@@ -94,11 +96,9 @@ export async function findUser(
   return state && { id, documentId: state.documentId };
 }
 
-/** What the record of the caller shows; its user is decided by the token. */
-function shownQuery({ rules }: UsersService, search: string): Query {
-  const { fields, populate } = parseQueryOfOne(search, rules);
-  return { ...(fields ? { fields } : {}), ...(populate ? { populate } : {}) };
-}
+/** Filters may leave nothing of one record, as of a list. */
+const recordOrNothing = (json: JsonText | undefined): Response =>
+  json === undefined ? { status: 204 } : { status: 200, body: json };
 
 function countQuery({ rules }: UsersService, search: string): Query {
   const pagination = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;

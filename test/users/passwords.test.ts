@@ -43,6 +43,27 @@ describe.each(databases)('users on %s', (database) => {
       expect((await login(app, name, 'another one')).status).toBe(200);
     });
 
+    test('are changed by the three texts that it takes; other names are told beside what is missing', async () => {
+      const { jwt } = await register(app);
+      const given = { currentPassword: 'x', data: { password: 'another one' } };
+      const response = await app.request('POST', '/api/auth/change-password', given, jwt);
+      expect(response).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            message: '3 errors occurred',
+            details: {
+              errors: [
+                { path: ['passwordConfirmation'] },
+                { path: ['password'] },
+                { path: [], message: 'this field has unspecified keys: data', value: given },
+              ],
+            },
+          },
+        },
+      });
+    });
+
     test('that an administrator sets end the sessions of the user', async () => {
       const { id, jwt } = await register(app);
       await app.request('PUT', `/api/users/${id}`, { password: 'another one' });

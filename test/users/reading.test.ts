@@ -80,22 +80,22 @@ describe.each(databases)('users on %s', (database) => {
     });
 
     test('of one user and their number are narrowed as lists are, and refuse what those refuse', async () => {
-      const { id, name } = await register(app);
-      const ask = (path: string, search: string) => app.request('GET', `/api/users${path}?${search}`);
-      expect(
-        (await ask(`/${id}`, `filters[username]=${name}&sort=username&fields=username`)).body,
-      ).toMatchObject({
-        username: name,
-      });
-      for (const search of ['filters[username]=nobody', '_q=nobody'])
-        expect(await ask(`/${id}`, search)).toMatchObject({ status: 204, text: '' });
+      const { id, name, jwt } = await register(app);
+      const ask = (path: string, search: string) =>
+        app.request('GET', `/api/users${path}?${search}`, undefined, path === '/me' ? jwt : undefined);
+      for (const path of [`/${id}`, '/me']) {
+        const own = await ask(path, `filters[username]=${name}&sort=username&fields=username`);
+        expect(own.body).toMatchObject({ username: name });
+        for (const search of ['filters[username]=nobody', '_q=nobody'])
+          expect(await ask(path, search)).toMatchObject({ status: 204, text: '' });
+      }
       for (const search of [
         'filters[nope]=1',
         'filters[password][$notNull]=true',
         'sort=nope',
         'fields=password',
       ])
-        for (const path of ['', `/${id}`, '/count']) {
+        for (const path of ['', `/${id}`, '/me', '/count']) {
           const { status, body } = await ask(path, search);
           expect([path, search, status, body]).toMatchObject([
             path,
