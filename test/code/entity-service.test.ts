@@ -50,6 +50,30 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await strapi.documents(page).count()).toBe(0);
   });
 
+  test('a change without data shows the entry; other writes need an object', async () => {
+    const { id, documentId } = await entities().create(page, { data: { title: 'Kept', secret: 's' } });
+    // As of `(ctx.request.body).data` where the body has none.
+    for (const parameters of [{ data: undefined }, {}, undefined])
+      expect(await entities().update(page, id, parameters as object)).toMatchObject({
+        documentId,
+        title: 'Kept',
+      });
+    expect(await entities().update(page, 999_999, { data: undefined } as object)).toBeNull();
+    const where = { id };
+    for (const data of [['x'], 'x', null, undefined] as never[]) {
+      const doors = [
+        () => entities().create(page, { data }),
+        () => strapi.db.query(page).create({ data }),
+        () => strapi.db.query(page).update({ where, data }),
+        () => strapi.db.query(page).updateMany({ where, data }),
+      ];
+      if (data !== undefined) doors.push(() => entities().update(page, id, { data }));
+      if (data !== undefined) doors.push(() => strapi.documents(page).update({ documentId, data }));
+      for (const write of doors) await expect(write()).rejects.toThrow('data must be an object');
+    }
+    await entities().delete(page, id);
+  });
+
   test('a parameter that is null counts as left out, at every door', async () => {
     const nulls = { fields: null, populate: null, sort: null, filters: null };
     const { id, documentId } = await entities().create(page, {

@@ -41,13 +41,16 @@ interface EntityWrite extends Shown {
   readonly locale?: string;
 }
 
+type EntityUpdate = Shown & Partial<Pick<EntityWrite, 'data'>>;
+
 export interface EntityService {
   findMany(uid: string, parameters?: EntityParameters): Promise<readonly Entry[] | Entry | null>;
   findPage(uid: string, parameters?: EntityParameters): ReturnType<RowQuery['findPage']>;
   findOne(uid: string, address: RowAddress, parameters?: Shown & Narrowing): Promise<Entry | null>;
   count(uid: string, parameters?: Narrowing): Promise<number>;
   create(uid: string, parameters: EntityWrite): Promise<Entry>;
-  update(uid: string, address: RowAddress, parameters: Omit<EntityWrite, 'locale'>): Promise<Entry | null>;
+  /** Without `data` nothing is changed, and the entry is shown. */
+  update(uid: string, address: RowAddress, parameters?: EntityUpdate): Promise<Entry | null>;
   /** The document in the locale of the row. */
   delete(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
   deleteMany(uid: string, parameters?: Narrowing): Promise<{ readonly count: number }>;
@@ -115,9 +118,10 @@ export function entityService({ rows, typeOf, defaultLocale, leaveOut }: EntityP
       checkKeys(parameters, [...shownKeys, 'data', 'locale'], door);
       return rows(uid).create({ ...shownBy(parameters), data: dataIn(parameters) });
     },
-    update: async (uid, address, parameters) => {
+    update: async (uid, address, parameters = {}) => {
       checkKeys(parameters, [...shownKeys, 'data'], door);
-      return rows(uid).update({ ...shownBy(parameters), where: addressed(address), data: parameters.data });
+      const { data = {} } = parameters;
+      return rows(uid).update({ ...shownBy(parameters), where: addressed(address), data });
     },
     delete: async (uid, address, parameters = {}) => {
       checkKeys(parameters, shownKeys, door);
