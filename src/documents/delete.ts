@@ -25,7 +25,7 @@ import type { Deletion } from './requests.ts';
 import { reach, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { removeDocument } from './stored/content-rows.ts';
-import { type LockedDocument, lockDocument } from './stored/version.ts';
+import { type LockedDocument, lockDocument, type VersionId, withinReach } from './stored/version.ts';
 
 export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'action'> {
   readonly contentType: ContentType;
@@ -46,7 +46,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     const touched = touchedBy(request, documentId);
     const reached = await reach(touched, context);
     if (reached === 'closed') throw outsideRule(uid, request.action);
-    if (reached === 'hidden' || versions.length === 0) return false;
+    if (reached === 'hidden' || !isThere(versions, touched)) return false;
     const document = { contentType, documentId, versions };
     await refuseStaleLocales(request.ifMatch, document, request.locales, context);
     if (!(await deleteVersions(touched, document, context))) return false;
@@ -64,6 +64,10 @@ const touchedBy = ({ contentType, action, locales }: DeletionRequest, documentId
   statuses: ['draft', 'published'],
   locales: locales === '*' ? undefined : locales,
 });
+
+/** A translation of which nothing is shown is not there, and stays. */
+const isThere = (versions: readonly VersionId[], { contentType, locales }: Touched): boolean =>
+  withinReach(contentType, versions).some(({ locale }) => locales?.includes(locale) ?? true);
 
 async function deleteVersions(
   { locales }: Touched,

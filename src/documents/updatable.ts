@@ -5,7 +5,7 @@ import type { ContentType } from '../schema/schema.ts';
 import { operate, type Service } from './operation.ts';
 import type { Write } from './requests.ts';
 import { reach, type Touched } from './rules/reach.ts';
-import { lockDocument } from './stored/version.ts';
+import { lockDocument, withinReach } from './stored/version.ts';
 
 export interface Updatable extends Pick<Write, 'uid' | 'locale' | 'status' | 'abilities'> {
   readonly documentId: string;
@@ -21,7 +21,8 @@ export async function requireUpdatable(request: UpdatableRequest, service: Servi
   const { contentType, documentId, status, locale } = request;
   const isDraft = contentType.hasDraftAndPublish && status === 'draft';
   await operate({ ...request, action: 'update' }, service, async (context) => {
-    const versions = await lockDocument(context.transaction, contentType, documentId);
+    const locked = await lockDocument(context.transaction, contentType, documentId);
+    const versions = withinReach(contentType, locked);
     const isTranslation = !versions.some((version) => version.locale === locale);
     const touched: Touched = {
       contentType,

@@ -2,9 +2,12 @@
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { cast, isDistinct } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, identifier, or, type Sql, sql, valueList } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { readSingle } from '../rows.ts';
 
 /** `from` rows `a` and `b` of one document and status that differ. */
 export function differingRows(contentType: ContentType, attribute: Attribute, defaultLocale: string): Sql {
@@ -15,6 +18,18 @@ export function differingRows(contentType: ContentType, attribute: Attribute, de
       on b.document_id = a.document_id and b.${status} = a.${status} and b.locale < a.locale
     where a.locale not in (${locales}) and b.locale not in (${locales})
       and ${differs(contentType, attribute)}`;
+}
+
+/** How many documents there are of which locales differ. */
+export async function countDiffering(
+  transaction: Transaction,
+  contentType: ContentType,
+  attribute: Attribute,
+  defaultLocale: string,
+): Promise<number> {
+  const shape = columns({ documents: computed(sql`count(distinct a.document_id)`, integer) });
+  const differing = select(shape, differingRows(contentType, attribute, defaultLocale));
+  return (await readSingle(transaction, differing)).documents;
 }
 
 /** Those of rows that gave way when the locales of the whole type were switched on or off (switches.ts). */

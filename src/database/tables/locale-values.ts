@@ -3,13 +3,10 @@
 // docs/decisions/024-one-value-for-all-locales.md
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
-import { columns, computed, integer, select } from '../../sql/columns.ts';
-import { sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
-import { readSingle } from '../rows.ts';
 import { tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
-import { differingRows } from './differing-locales.ts';
+import { countDiffering } from './differing-locales.ts';
 import { ownColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
 import { ownColumns } from './own-columns.ts';
 import { countValues } from './prune.ts';
@@ -57,11 +54,7 @@ async function sharing(scope: Scope): Promise<Change | undefined> {
   const names = ownColumns(contentType, attribute);
   const hasValues = names.length > 0 && names.every(({ name }) => existing.has(name));
   if (!hasValues && !tables.has(linkTable(contentType, attribute.id))) return undefined;
-  const documents = computed(sql`count(distinct a.document_id)`, integer);
-  const { documents: rows } = await readSingle(
-    transaction,
-    select(columns({ documents }), differingRows(contentType, attribute, defaultLocale)),
-  );
+  const rows = await countDiffering(transaction, contentType, attribute, defaultLocale);
   if (rows === 0) return undefined;
   const documentsOf = rows === 1 ? '1 document' : `${rows} documents`;
   return {

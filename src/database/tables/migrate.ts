@@ -135,7 +135,10 @@ async function plannedChanges(
     const content = [
       ...(await carryOvers(transaction, contentType, carrying)),
       ...(await oneAsManyChanges(transaction, contentType, { ...carrying, tables: existing })),
-      ...(await optionChanges(transaction, contentType, before?.options, { schema, defaultLocale })),
+      ...(await optionChanges(transaction, contentType, before?.options, {
+        ...{ schema, defaultLocale, existing: columns },
+        shared: before?.shared ?? [],
+      })),
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
       // Last: drafts and values that the others make are read by the new types, too.
       ...(await asideChanges(transaction, contentType, carrying)),

@@ -7,7 +7,7 @@ import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { columnsOf, linkTables, uniqueIndexName } from './content-tables.ts';
-import { differingRows, hiddenLocales } from './differing-locales.ts';
+import { countDiffering, differingRows, hiddenLocales } from './differing-locales.ts';
 import { ownLinkTable } from './left-behind.ts';
 import { ownColumns } from './own-columns.ts';
 
@@ -19,6 +19,17 @@ export interface Sharing {
   readonly defaultLocale: string;
   /** The columns of the type's table. */
   readonly existing: ReadonlySet<string>;
+}
+
+/** Only where locales differ: no columns are made for nothing. */
+export async function shareDiffering(
+  transaction: Transaction,
+  contentType: ContentType,
+  sharing: Sharing,
+): Promise<void> {
+  const { attribute, defaultLocale } = sharing;
+  if ((await countDiffering(transaction, contentType, attribute, defaultLocale)) > 0)
+    await shareValues(transaction, contentType, sharing);
 }
 
 export async function shareValues(

@@ -1,11 +1,12 @@
 // Switching an option of a content type never loses a row: rows that the new option cannot show stay
 // where they are and are shown again when it is switched back.
-import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
+import type { Attribute, ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
   creatorColumn,
   editorColumn,
   linkTable,
+  publicationColumn,
   renderedColumn,
   statusColumn,
   targetLocaleColumn,
@@ -20,6 +21,7 @@ import { readSingle } from '../rows.ts';
 import { type Told, tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 import { alignLinkedLocales } from './linked-locales.ts';
+import { shareDiffering } from './share-values.ts';
 
 export interface Options {
   readonly hasDraftAndPublish: boolean;
@@ -28,22 +30,28 @@ export interface Options {
   readonly isSingle?: boolean;
 }
 
+interface Surroundings {
+  readonly schema: Schema;
+  readonly defaultLocale: string;
+  /** Ids of attributes of which all locales are known to have one value. */
+  readonly shared: readonly string[];
+  /** The columns of the type's table. */
+  readonly existing: ReadonlySet<string>;
+}
+
 /** What has to happen when a type that was stored with `before` is served with its present options. */
 export async function optionChanges(
   transaction: Transaction,
   contentType: ContentType,
   before: Options | undefined,
-  { schema, defaultLocale }: { readonly schema: Schema; readonly defaultLocale: string },
+  { schema, defaultLocale, shared, existing }: Surroundings,
 ): Promise<readonly Change[]> {
   if (!before) return [];
   const changes: Change[] = [];
   const rows = await countRows(transaction, contentType.table);
   const { uid } = contentType;
-  const change = (description: string, told: Told, change: Change['apply']): void => {
-    const apply: Change['apply'] = async (inside) => {
-      await change(inside);
-      if (contentType.hasDraftAndPublish) await inside.run(keepPublications(contentType));
-    };
+  const getsDrafts = contentType.hasDraftAndPublish && !before.hasDraftAndPublish;
+  const change = (description: string, told: Told, apply: Change['apply']): void => {
     changes.push({ kind: 'switch option', table: contentType.table, description, told: [told], rows, apply });
   };
   if (before.isLocalized !== contentType.isLocalized) {
@@ -59,12 +67,20 @@ export async function optionChanges(
       async (inside) => {
         await moveLocale(inside, contentType, from, to);
         await alignLinkedLocales(inside, schema, contentType);
+        if (contentType.hasDraftAndPublish && !getsDrafts) await inside.run(keepPublications(contentType));
       },
     );
   }
-  if (contentType.hasDraftAndPublish && !before.hasDraftAndPublish) {
-    change(`draft & publish for ${uid}: every document gets a draft`, tell('withDrafts', { uid }), (inside) =>
-      addDrafts(inside, contentType),
+  if (getsDrafts) {
+    change(
+      `draft & publish for ${uid}: every document gets a draft`,
+      tell('withDrafts', { uid }),
+      async (inside) => {
+        await addDrafts(inside, contentType);
+        for (const attribute of sharedAttributes(contentType, before.isLocalized ? shared : []))
+          await shareDiffering(inside, contentType, { attribute, defaultLocale, existing });
+        await inside.run(keepPublications(contentType));
+      },
     );
   }
   if (!contentType.hasDraftAndPublish && before.hasDraftAndPublish) {
@@ -86,6 +102,14 @@ export async function optionChanges(
     );
   return changes;
 }
+
+const sharedAttributes = (
+  { attributes, isLocalized }: ContentType,
+  known: readonly string[],
+): readonly Attribute[] =>
+  isLocalized
+    ? [...attributes.values()].filter(({ id, isLocalized: isOwn }) => !isOwn && known.includes(id))
+    : [];
 
 /** How many documents there are but for one. */
 async function documentsBeside(transaction: Transaction, { table }: ContentType): Promise<number> {
@@ -134,12 +158,16 @@ async function addDrafts(transaction: Transaction, contentType: ContentType): Pr
   await transaction.run(sql`update ${table} set published_at = null where ${status} = 'draft'`);
 }
 
-/** Drafts from before drafts were switched off, without changes of their own, of documents that were edited since. */
+/**
+ * Drafts from before drafts were switched off, without changes of their own, of documents that were edited since. A draft that
+ * kept no publication was not published then: what is published beside it came since, and was never made of it.
+ */
 async function dropSupersededDrafts(transaction: Transaction, contentType: ContentType): Promise<void> {
   const table = tableOf(contentType);
   const status = identifier(statusColumn);
   await transaction.run(
-    sql`delete from ${table} where ${status} = 'draft' and exists (select 1 from ${table} p
+    sql`delete from ${table} where ${status} = 'draft' and ${identifier(publicationColumn)} is not null
+      and exists (select 1 from ${table} p
       where p.document_id = ${table}.document_id and p.locale = ${table}.locale
         and p.${status} = 'published'
         and p.updated_at > ${table}.updated_at and ${table}.updated_at <= p.published_at)`,

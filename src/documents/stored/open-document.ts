@@ -11,7 +11,14 @@ import { newDocumentId } from '../../values/document-id.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from './content.ts';
 import { sharedContent } from './shared.ts';
-import { type Address, loadVersion, lockDocument, type Version, type VersionId } from './version.ts';
+import {
+  type Address,
+  loadVersion,
+  lockDocument,
+  type Version,
+  type VersionId,
+  withinReach,
+} from './version.ts';
 
 export interface OpenDocument extends Address {
   readonly isNew: boolean;
@@ -65,7 +72,7 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
           lockDocument(transaction, contentType, known),
           loadVersion(transaction, contentType, { ...address, status: base }),
         ]);
-  if (request.documentId !== undefined && versions.length === 0) throw notFound();
+  if (request.documentId !== undefined && withinReach(contentType, versions).length === 0) throw notFound();
   const sibling = before ? undefined : await loadSibling(address, base, versions, context);
   return {
     ...address,

@@ -46,6 +46,13 @@ export async function lockDocument(
   return versions;
 }
 
+/** Those that are not out of reach: a type without draft & publish can have drafts from when it had it. */
+export const withinReach = (
+  { hasDraftAndPublish }: ContentType,
+  versions: readonly VersionId[],
+): readonly VersionId[] =>
+  hasDraftAndPublish ? versions : versions.filter(({ status }) => status === 'published');
+
 export const loadVersion = (
   transaction: Transaction,
   contentType: ContentType,
