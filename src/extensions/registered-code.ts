@@ -43,6 +43,11 @@ export class RegisteredCode<App> {
     return find(this.#registered(wanted.kind), wanted);
   }
 
+  /** Of the folders of src/api. */
+  routes(): Registered {
+    return this.#code.routes;
+  }
+
   /** What their files export, by full name. */
   all(kind: Wanted['kind']): Readonly<Record<string, unknown>> {
     return Object.fromEntries([...this.#registered(kind)].map(([name, { exported }]) => [name, exported]));

@@ -13,6 +13,7 @@ import { runningContext } from './http/running-context.ts';
 import type { UseOptions } from './lifecycles/document-middlewares.ts';
 import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
+import { shownRouters } from './routes/shown-routers.ts';
 import type { ServerService } from './server/code-server.ts';
 import { absent, absentMember } from './strapi/absent.ts';
 import { Apis } from './strapi/apis.ts';
@@ -76,6 +77,7 @@ export function strapiNames(
   const { view, folder, cron, log, code, hub, server, isLoaded } = options;
   const query = queryOf(options);
   const byUid = {
+    routes: () => shownRouters(code.routes(), { schema: view().schema, strapi: names }),
     services: () => services.all(),
     controllers: () => controllers.all(),
     contentTypes: () => view().contentTypes,

@@ -14,11 +14,23 @@ const files = {
     info: { displayName: 'Part' },
     attributes: { label: { type: 'string' } },
   },
-  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+  'src/index.js': `module.exports = { register({ strapi }) {
+    globalThis.told = { strapi, events: [] };
+    strapi.api('note').routes['01-custom'].routes.push({ method: 'GET', path: '/notes/late', handler: () => 'late', config: { auth: false } });
+  } };`,
   'src/api/note/services/count.js': `
 const { getAbsoluteAdminUrl, getAbsoluteServerUrl } = require('@strapi/utils');
 const addresses = () => [getAbsoluteServerUrl(strapi.config), getAbsoluteAdminUrl(strapi.config)];
 module.exports = () => ({ three: () => 3, addresses });`,
+  'src/api/note/routes/note.js': `
+const { createCoreRouter } = require('@strapi/strapi').factories;
+module.exports = createCoreRouter('api::note.note', { only: ['find'], config: { find: { auth: false } } });`,
+  'src/api/note/routes/01-custom.js': `
+module.exports = { routes: [{ method: 'GET', path: '/notes/three', handler: 'note.find', config: { auth: false } }] };`,
+  'src/api/note/routes/both.js': `
+const router = require('@strapi/strapi').factories.createCoreRouter('api::note.note', { only: ['findOne'] });
+module.exports = { get routes() { return [...router.routes]; } };`,
+  'src/api/note/routes/made.js': 'module.exports = () => ({ prefix: "/made", routes: [] });',
   'src/policies/yes.js': 'module.exports = () => true;',
   'src/api/note/middlewares/mark.js': 'module.exports = () => (ctx, next) => next();',
 } as const;
@@ -30,6 +42,25 @@ describe.each(databases)('names of strapi on %s', (database) => {
     app = await startTestApp(database, { contentTypes, files });
   });
   afterAll(() => app.close());
+
+  test('the routers of an api are found by their files, and what a file writes out is changed in register', async () => {
+    const routes = Object(strapi().api('note')?.routes);
+    expect(Object.keys(routes)).toEqual(['01-custom', 'both', 'made', 'note']);
+    const find = { method: 'GET', path: '/notes', handler: 'api::note.note.find', config: { auth: false } };
+    expect(routes.note).toMatchObject({ type: 'content-api', routes: [find] });
+    expect(routes['01-custom'].routes[0]).toMatchObject({ path: '/notes/three', handler: 'note.find' });
+    expect(routes.both.routes).toMatchObject([{ path: '/notes/:id' }]);
+    expect(routes.made).toMatchObject({ prefix: '/made', routes: [] });
+    expect(strapi().apis.note?.routes).toMatchObject({ note: { routes: [find] } });
+    expect(await app.request('GET', '/api/notes/late', undefined, null)).toMatchObject({
+      status: 200,
+      text: 'late',
+    });
+    const remedy = /src\/api\/note\/routes\/note\.js.* cannot be changed\. Change the file\./;
+    expect(() => Object.assign(routes.note, { prefix: '/x' })).toThrow(remedy);
+    expect(() => Object.assign(routes.note.routes[0], { path: '/x' })).toThrow(remedy);
+    expect(() => routes.note.routes.push({})).toThrow(TypeError);
+  });
 
   test('the folders of src/api are found with what they hold', () => {
     const api = strapi().api('note');

@@ -7,6 +7,8 @@ import { guarded } from './guarded.ts';
 type Members<T> = Readonly<Record<string, T>>;
 
 export interface ApiView {
+  /** The routers by the names of their files. */
+  readonly routes: Members<object>;
   service(name: string): object | undefined;
   readonly services: Members<object>;
   controller(name: string): object | undefined;
@@ -21,6 +23,7 @@ export interface ApiView {
 
 /** Everything by uid, as it is now. */
 export interface ByUid {
+  readonly routes: () => Members<object>;
   readonly services: () => Members<object>;
   readonly controllers: () => Members<object>;
   readonly contentTypes: () => Members<ModelView>;
@@ -53,10 +56,13 @@ export class Apis {
 
   #get(api: string): ApiView {
     const name = `strapi.api('${api}')`;
-    const { services, controllers, contentTypes, policies, middlewares } = this.#parts;
+    const { routes, services, controllers, contentTypes, policies, middlewares } = this.#parts;
     const members = <T>(all: () => Members<T>, kind: string): Members<T> =>
       guarded(ofApi(all(), api), { name: `${name}.${kind}`, missing: absentMember });
     const view: ApiView = {
+      get routes() {
+        return members(routes, 'routes');
+      },
       get services() {
         return members(services, 'services');
       },
