@@ -23,6 +23,7 @@ import { localeChanges, sharedIds } from './locale-values.ts';
 import { oneAsManyChanges, widenedIds } from './one-as-many.ts';
 import { otherTargetChanges } from './other-targets.ts';
 import { outOfReachChanges } from './out-of-reach.ts';
+import { outOfReachWithin, type RulesWithin, rulesWithin } from './out-of-reach-within.ts';
 import { asideChanges } from './set-aside.ts';
 import { refuseNewerStorage, rememberStorage } from './storage-version.ts';
 import { type Options, optionChanges } from './switches.ts';
@@ -155,6 +156,8 @@ async function plannedChanges(
       );
       changes.push(...(await boundChanges(transaction, contentType, carrying)));
     }
+    const within = { schema, before: before?.within ?? {}, existing: columns };
+    changes.push(...(await outOfReachWithin(transaction, contentType, within)));
     changes.push(...(await componentUniqueChanges(transaction, schema, contentType, before?.unique ?? [])));
     if (before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0) {
       changes.push(await renderChange(transaction, schema, contentType));
@@ -217,6 +220,8 @@ interface Remembered {
   readonly unique?: readonly string[];
   /** What attributes take; absent in databases of before. */
   readonly rules?: RulesById;
+  /** The same of attributes of components; absent in databases of before. */
+  readonly within?: RulesWithin;
 }
 
 async function remembered(transaction: Transaction, { uid }: ContentType): Promise<Remembered | undefined> {
@@ -232,6 +237,7 @@ async function remember(transaction: Transaction, schema: Schema, contentType: C
     shared: sharedIds(contentType),
     unique: uniqueInComponents(contentType, schema),
     rules: rulesOf(contentType),
+    within: rulesWithin(contentType, schema),
   };
   await writeState(transaction, `type ${uid}`, JSON.stringify(state));
 }

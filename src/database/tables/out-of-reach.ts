@@ -43,7 +43,9 @@ export async function outOfReachChanges(
   return changes;
 }
 
-function reasonOf({ uid, attributes }: ContentType, { name, kind, type }: AttributeRules): string {
+type Owner = Pick<ContentType, 'uid' | 'attributes'>;
+
+export function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): string {
   const now = attributes.get(name);
   if (!now) return `${uid} has no ${name} any more`;
   if (now.kind === kind && isMany(now) !== undefined) {
@@ -54,7 +56,7 @@ function reasonOf({ uid, attributes }: ContentType, { name, kind, type }: Attrib
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
 }
 
-function sentenceOf({ uid, attributes }: ContentType, { name, kind, type }: AttributeRules): Told {
+export function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): Told {
   const now = attributes.get(name);
   if (!now) return tell('attributeGone', { attribute: name, uid });
   if (now.kind === kind && isMany(now) !== undefined)

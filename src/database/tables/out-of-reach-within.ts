@@ -1,0 +1,110 @@
+// Attributes of components that are gone, or of another type: what documents hold in them stays where it is, out of reach, and
+// that is told. Nothing is carried over inside components.
+import {
+  type AttributeOwner,
+  type Component,
+  type ContentType,
+  componentOf,
+  type Schema,
+} from '../../schema/schema.ts';
+import { isOfComponents, itemsWithin } from '../../schema/stored-items.ts';
+import type { Transaction } from '../database.ts';
+import { tell } from '../told.ts';
+import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
+import type { Change } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import { reasonOf, sentenceOf } from './out-of-reach.ts';
+import { eachRow } from './stored-values.ts';
+
+/** By the id of the component, which a rename leaves as it is. */
+export type RulesWithin = Readonly<Record<string, RulesById>>;
+
+/** To be remembered for the next start. */
+export const rulesWithin = (contentType: ContentType, schema: Schema): RulesWithin =>
+  Object.fromEntries(
+    [...componentsWithin(contentType, schema)].map((component) => [component.id, rulesOf(component)]),
+  );
+
+interface Leaving {
+  readonly schema: Schema;
+  readonly before: RulesWithin;
+  /** The columns of the type's table: new ones are not there yet. */
+  readonly existing: ReadonlySet<string>;
+}
+
+export async function outOfReachWithin(
+  transaction: Transaction,
+  contentType: ContentType,
+  { schema, before, existing }: Leaving,
+): Promise<readonly Change[]> {
+  const changes: Change[] = [];
+  for (const component of componentsWithin(contentType, schema))
+    for (const [id, rules] of leaving(component, before)) {
+      const concerned = await holdersWithin(transaction, contentType, { schema, existing, component, id });
+      if (concerned.size === 0) continue;
+      changes.push({
+        kind: 'keep out of reach',
+        table: contentType.table,
+        description: [
+          `${reasonOf(component, rules)}:`,
+          `what ${concerned} of ${contentType.uid} hold in it is kept out of reach`,
+        ].join(' '),
+        told: [sentenceOf(component, rules), tell('outOfReach')],
+        rows: concerned.size,
+        documents: concerned.documents,
+        apply: async () => undefined,
+      });
+    }
+  return changes;
+}
+
+function componentsWithin(
+  owner: AttributeOwner,
+  schema: Schema,
+  found = new Set<Component>(),
+): Set<Component> {
+  for (const attribute of [...owner.attributes.values()].filter(isOfComponents))
+    for (const uid of attribute.kind === 'zone' ? attribute.components : [attribute.component]) {
+      const component = componentOf(schema, uid);
+      if (found.has(component)) continue;
+      found.add(component);
+      componentsWithin(component, schema, found);
+    }
+  return found;
+}
+
+function leaving(
+  { id, attributes }: Component,
+  before: RulesWithin,
+): readonly (readonly [string, AttributeRules])[] {
+  const present = new Set([...attributes.values()].map((attribute) => attribute.id));
+  return Object.entries(before[id] ?? {}).filter(([attributeId]) => !present.has(attributeId));
+}
+
+interface Held extends Omit<Leaving, 'before'> {
+  readonly component: Component;
+  /** Of the attribute that was. */
+  readonly id: string;
+}
+
+async function holdersWithin(
+  transaction: Transaction,
+  contentType: ContentType,
+  { schema, existing, component, id }: Held,
+): Promise<Concerned> {
+  const concerned = new Concerned();
+  const ids = [...contentType.attributes.values()]
+    .filter((attribute) => isOfComponents(attribute) && existing.has(attribute.id))
+    .map((attribute) => attribute.id);
+  if (ids.length === 0) return concerned;
+  const columns = ids.map((name) => ({ name, storage: 'json' }) as const);
+  await eachRow(transaction, contentType.table, columns, ({ documentId, values }) => {
+    const content = Object.fromEntries(ids.map((name, index) => [name, values[index]]));
+    for (const held of itemsWithin(content, contentType, schema))
+      if (held.component === component && !isEmpty(held.item[id])) concerned.add(documentId);
+  });
+  return concerned;
+}
+
+const isEmpty = (stored: unknown): boolean =>
+  stored === undefined || stored === null || (Array.isArray(stored) && stored.length === 0);
