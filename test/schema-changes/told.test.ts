@@ -96,6 +96,30 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     expect(await states()).toEqual(['new', 'done', 'done', null]);
   });
 
+  const narrowed = { state: { type: 'enumeration', enum: ['new', 'done'] } };
+  const boolean = { state: { type: 'boolean' } };
+
+  test.each([
+    ['narrowed and then of another type', [files(narrowed), files(boolean)], false],
+    ['narrowed and then gone', [files(narrowed), files({}, ['state'])], false],
+    ['of another type and then gone', [files(boolean), files({}, ['state'])], false],
+    ['of another type and narrowed when it is back', [files(boolean), files(narrowed)], true],
+    ['gone and narrowed when it is back', [files({}, ['state']), files(narrowed)], true],
+  ])('an enumeration that was %s is whole at last', async (_what, steps, endsNarrow) => {
+    for (const step of steps) {
+      app = await app.reopen(step);
+      expect((await put(ids[1], { title: 'written meanwhile' })).status).toBe(200);
+    }
+    if (endsNarrow)
+      for (const status of ['published', 'draft'])
+        expect(await states(status)).toEqual(['new', null, 'done', null]);
+    app = await app.reopen(files());
+    for (const status of ['published', 'draft'])
+      expect(await states(status)).toEqual(['new', 'open', 'done', null]);
+    app = await app.reopen(files());
+    expect(app.plinth.project.changes).toEqual([]);
+  });
+
   test('a text that becomes an enumeration shows its values only', async () => {
     app = await app.reopen(files({ title: { type: 'enumeration', enum: ['one', 'two'] } }));
     expect(told('set aside')).toEqual([

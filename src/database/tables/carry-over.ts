@@ -1,21 +1,23 @@
 // An attribute whose type changed has a new column; what its old values mean in the new type is copied there once.
 // Values that cannot be converted stay in the old column until `plinth schema prune`, and come back with the type that
-// they were written in.
+// they were written in. What was set aside there goes along, and one that only the new type's list leaves out is set aside here.
 import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { type Lock, placeBefore } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
+import { asideName } from '../../schema/storage-names.ts';
 import type { Transaction } from '../database.ts';
 import { tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
 import { Concerned } from './concerned.ts';
 import { readBefore, readValue } from './read-value.ts';
+import { addAside } from './set-aside.ts';
 import { eachRow, type StoredRow, storeValue, type ValueColumn } from './stored-values.ts';
 
 export interface Carrying {
   readonly lock: Lock;
-  /** What attributes took at the last start. */
+  /** What attributes took at the last start that had them. */
   readonly rules: RulesById;
   /** The columns of the type's table as this start found it. */
   readonly existing: ReadonlySet<string>;
@@ -60,9 +62,14 @@ export const carriedIds = (contentType: ContentType, carrying: Carrying): Readon
 
 interface Move {
   readonly attribute: ScalarAttribute;
-  readonly from: ValueColumn;
+  readonly from: OldPlace;
   /** Where `from` had its values from, and what it took. */
-  readonly origin: { readonly place: ValueColumn; readonly rules: AttributeRules } | undefined;
+  readonly origin: { readonly place: OldPlace; readonly rules: AttributeRules } | undefined;
+}
+
+/** A column that held the attribute, and the one beside it for what it could not read. */
+interface OldPlace extends ValueColumn {
+  readonly aside: ValueColumn | undefined;
 }
 
 function carriedOver(contentType: ContentType, { lock, rules, existing }: Carrying): readonly Move[] {
@@ -84,27 +91,37 @@ function oldPlaces(
   { uid }: ContentType,
   { name }: ScalarAttribute,
   existing: ReadonlySet<string>,
-): readonly ValueColumn[] {
+): readonly OldPlace[] {
   const owner = lock.contentTypes[uid];
-  const places: ValueColumn[] = [];
+  const places: OldPlace[] = [];
   for (let place = placeBefore(owner, owner?.attributes[name]); place; place = placeBefore(owner, place)) {
     if (!existing.has(place.id)) continue;
-    if (!isScalarStorage(place.storage)) break;
-    places.push({ name: place.id, storage: place.storage });
+    const { storage } = place;
+    if (!isScalarStorage(storage)) break;
+    const name = asideName(place.id);
+    places.push({ name: place.id, storage, aside: existing.has(name) ? { name, storage } : undefined });
   }
   return places;
 }
 
-const columnsOfMove = ({ from, origin }: Move): readonly ValueColumn[] => [
-  from,
-  ...(origin ? [origin.place] : []),
-];
+const columnsOfMove = ({ from, origin }: Move): readonly ValueColumn[] =>
+  [from, origin?.place].flatMap((place) => (place ? [place, ...(place.aside ? [place.aside] : [])] : []));
+
+/** What a place holds: nothing is shown where a value is set aside. */
+function held(move: Move, { values }: StoredRow, { name, aside }: OldPlace): JsonValue {
+  const columns = columnsOfMove(move);
+  const at = (column: string) => values[columns.findIndex((one) => one.name === column)] ?? null;
+  return at(name) ?? (aside ? at(aside.name) : null);
+}
 
 /** The value that stands for the attribute: the earlier one, if what was made of it is untouched. */
 function standing(
-  { from, origin }: Move,
-  { values: [stored = null, earlier = null] }: StoredRow,
+  move: Move,
+  row: StoredRow,
 ): { readonly stored: JsonValue; readonly storage: ValueColumn['storage'] } {
+  const { from, origin } = move;
+  const stored = held(move, row, from);
+  const earlier = origin ? held(move, row, origin.place) : null;
   if (!origin || earlier === null) return { stored, storage: from.storage };
   const isUntouched = isDeepStrictEqual(readBefore(origin.rules, earlier, origin.place.storage), stored);
   return isUntouched ? { stored: earlier, storage: origin.place.storage } : { stored, storage: from.storage };
@@ -117,9 +134,18 @@ function converted(move: Move, row: StoredRow): JsonValue | undefined {
 
 async function carryOver(transaction: Transaction, contentType: ContentType, move: Move): Promise<void> {
   const { table } = contentType;
-  const column = { name: move.attribute.id, storage: move.attribute.type.storage };
+  const { attribute } = move;
+  const column = { name: attribute.id, storage: attribute.type.storage };
+  const aside = { ...column, name: asideName(attribute.id) };
+  let hasAside = false;
   await eachRow(transaction, table, columnsOfMove(move), async (row) => {
     const next = converted(move, row);
+    const { stored, storage } = standing(move, row);
     if (next !== undefined) await storeValue(transaction, { table, column, id: row.id }, next);
+    else if (stored !== null && storage === column.storage) {
+      if (!hasAside) await addAside(transaction, contentType, attribute);
+      hasAside = true;
+      await storeValue(transaction, { table, column: aside, id: row.id }, stored);
+    }
   });
 }

@@ -133,8 +133,9 @@ async function plannedChanges(
     if (!before && isSystemTable(contentType.table)) continue;
     const rules = before?.rules ?? {};
     const carrying = { lock, rules, existing: columns };
+    const known = { ...before?.former, ...rules };
     const content = [
-      ...(await carryOvers(transaction, contentType, carrying)),
+      ...(await carryOvers(transaction, contentType, { ...carrying, rules: known })),
       ...(await oneAsManyChanges(transaction, contentType, { ...carrying, tables: existing })),
       ...(await optionChanges(transaction, contentType, before?.options, {
         ...{ schema, defaultLocale, existing: columns },
@@ -142,7 +143,7 @@ async function plannedChanges(
       })),
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
       // Last: drafts and values that the others make are read by the new types, too.
-      ...(await asideChanges(transaction, contentType, carrying)),
+      ...(await asideChanges(transaction, contentType, { rules: before?.rules && known, existing: columns })),
     ];
     changes.push(...content);
     if (contentType.hasDraftAndPublish && !columns.has(publicationColumn))
@@ -220,7 +221,9 @@ interface Remembered {
   readonly unique?: readonly string[];
   /** What attributes take; absent in databases of before. */
   readonly rules?: RulesById;
-  /** The same of attributes of components; absent in databases of before. */
+  /** What those took that are gone: they may come back. */
+  readonly former?: RulesById;
+  /** The same as `rules` of attributes of components; absent in databases of before. */
   readonly within?: RulesWithin;
 }
 
@@ -231,12 +234,16 @@ async function remembered(transaction: Transaction, { uid }: ContentType): Promi
 
 async function remember(transaction: Transaction, schema: Schema, contentType: ContentType): Promise<void> {
   const { hasDraftAndPublish, isLocalized, modelKind, uid } = contentType;
+  const before = await remembered(transaction, contentType);
+  const rules = rulesOf(contentType);
+  const former = Object.entries({ ...before?.former, ...before?.rules }).filter(([id]) => !(id in rules));
   const state: Remembered = {
     options: { hasDraftAndPublish, isLocalized, isSingle: modelKind === 'singleType' },
     fingerprint: renderFingerprint(schema, contentType),
     shared: sharedIds(contentType),
     unique: uniqueInComponents(contentType, schema),
-    rules: rulesOf(contentType),
+    rules,
+    ...(former.length > 0 ? { former: Object.fromEntries(former) } : {}),
     within: rulesWithin(contentType, schema),
   };
   await writeState(transaction, `type ${uid}`, JSON.stringify(state));

@@ -16,17 +16,24 @@ import { readBefore, readValue } from './read-value.ts';
 import { dropUniqueIndex } from './share-values.ts';
 import { eachRow } from './stored-values.ts';
 
-/** `existing`: the columns of the type's table as this start found it. */
+interface Remembered {
+  /** What attributes took at the last start that had them; undefined where the database does not say. */
+  readonly rules: RulesById | undefined;
+  /** The columns of the type's table as this start found it. */
+  readonly existing: ReadonlySet<string>;
+}
+
 export async function asideChanges(
   transaction: Transaction,
   contentType: ContentType,
-  { rules, existing }: { readonly rules: RulesById; readonly existing: ReadonlySet<string> },
+  { rules, existing }: Remembered,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
-  for (const attribute of contentType.attributes.values()) {
-    const before = rules[attribute.id];
+  for (const attribute of rules ? contentType.attributes.values() : []) {
+    // Undefined for one that was gone in a database of before.
+    const before = rules?.[attribute.id];
     if (attribute.kind !== 'scalar' || !existing.has(attribute.id)) continue;
-    if (before?.kind !== 'scalar' || readsTheSame(attribute, before)) continue;
+    if (before && (before.kind !== 'scalar' || readsTheSame(attribute, before))) continue;
     const scope = { contentType, attribute, before, hasAside: existing.has(asideName(attribute.id)) };
     changes.push(...(await changesOf(transaction, scope)));
   }
@@ -39,7 +46,7 @@ const readsTheSame = (attribute: ScalarAttribute, before: AttributeRules): boole
 interface Scope {
   readonly contentType: ContentType;
   readonly attribute: ScalarAttribute;
-  readonly before: AttributeRules;
+  readonly before: AttributeRules | undefined;
   readonly hasAside: boolean;
 }
 
@@ -52,8 +59,9 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
   });
   if (hidden.size + rewritten.size + back.size === 0) return [];
   const now = attribute.type.name;
+  const then = before?.type ?? now;
   const place = `${attribute.name} of ${contentType.uid}`;
-  const what = before.type === now ? 'other values' : `${now} instead of ${before.type}`;
+  const what = then === now ? 'other values' : `${now} instead of ${then}`;
   const parts = [
     ...(hidden.size > 0 ? [`what ${hidden} hold is none and is kept out of reach`] : []),
     ...(rewritten.size > 0 ? [`what ${rewritten} hold is written as ${now}`] : []),
@@ -65,11 +73,11 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
       table: contentType.table,
       description: `${place} takes ${what}: ${parts.join(', ')}`,
       told: [
-        tell(before.type === now ? 'valuesOther' : 'typeOther', {
+        tell(then === now ? 'valuesOther' : 'typeOther', {
           attribute: attribute.name,
           uid: contentType.uid,
           now,
-          before: before.type ?? '',
+          before: then,
         }),
         ...(hidden.size > 0 ? [tell('valuesHidden', { count: hidden.size })] : []),
         ...(rewritten.size > 0 ? [tell('valuesRewritten', { count: rewritten.size, now })] : []),
@@ -131,14 +139,7 @@ async function move(transaction: Transaction, scope: Scope): Promise<void> {
   const [own, aside] = [identifier(attribute.id), identifier(asideName(attribute.id))];
   const table = identifier(contentType.table);
   await dropUniqueIndex(transaction, contentType, attribute);
-  if (!hasAside) {
-    const [{ definition } = { definition: dialect.columnType('text') }] = columnsOf(
-      attribute,
-      contentType,
-      dialect,
-    );
-    await transaction.run(sql`alter table ${table} add column ${aside} ${definition}`);
-  }
+  if (!hasAside) await addAside(transaction, contentType, attribute);
   const { storage } = attribute.type;
   await eachMove(transaction, { ...scope, hasAside: true }, async ({ id, shown, aside: rest }) => {
     const [next, kept] = [dialect.encode(storage, shown), dialect.encode(storage, rest)];
@@ -146,4 +147,19 @@ async function move(transaction: Transaction, scope: Scope): Promise<void> {
       sql`update ${table} set ${own} = ${value(next)}, ${aside} = ${value(kept)} where id = ${value(id)}`,
     );
   });
+}
+
+/** The column for what the attribute cannot read. */
+export async function addAside(
+  { dialect, run }: Transaction,
+  contentType: ContentType,
+  attribute: ScalarAttribute,
+): Promise<void> {
+  const [{ definition } = { definition: dialect.columnType('text') }] = columnsOf(
+    attribute,
+    contentType,
+    dialect,
+  );
+  const aside = identifier(asideName(attribute.id));
+  await run(sql`alter table ${identifier(contentType.table)} add column ${aside} ${definition}`);
 }
