@@ -33,8 +33,8 @@ export async function carryOvers(
     const { attribute, from } = move;
     const lost = new Concerned();
     await eachRow(transaction, contentType.table, columnsOfMove(move), (row) => {
-      const { stored } = standing(move, row);
-      if (stored !== null && converted(move, row) === undefined) lost.add(row.documentId);
+      const { stored, next } = converted(move, row);
+      if (stored !== null && next === undefined) lost.add(row.documentId);
     });
     const kept = lost.size > 0 ? `; what ${lost} hold cannot, and is kept out of reach` : '';
     changes.push({
@@ -114,11 +114,13 @@ function held(move: Move, { values }: StoredRow, { name, aside }: OldPlace): Jso
   return at(name) ?? (aside ? at(aside.name) : null);
 }
 
+interface Standing {
+  readonly stored: JsonValue;
+  readonly storage: ValueColumn['storage'];
+}
+
 /** The value that stands for the attribute: the earlier one, if what was made of it is untouched. */
-function standing(
-  move: Move,
-  row: StoredRow,
-): { readonly stored: JsonValue; readonly storage: ValueColumn['storage'] } {
+function standing(move: Move, row: StoredRow): Standing {
   const { from, origin } = move;
   const stored = held(move, row, from);
   const earlier = origin ? held(move, row, origin.place) : null;
@@ -127,9 +129,11 @@ function standing(
   return isUntouched ? { stored: earlier, storage: origin.place.storage } : { stored, storage: from.storage };
 }
 
-function converted(move: Move, row: StoredRow): JsonValue | undefined {
+/** `next`: what the new type makes of it; undefined where it cannot. */
+function converted(move: Move, row: StoredRow): Standing & { readonly next: JsonValue | undefined } {
   const { stored, storage } = standing(move, row);
-  return stored === null ? undefined : readValue(move.attribute, stored, storage);
+  const next = stored === null ? undefined : readValue(move.attribute, stored, storage);
+  return { stored, storage, next };
 }
 
 async function carryOver(transaction: Transaction, contentType: ContentType, move: Move): Promise<void> {
@@ -139,8 +143,7 @@ async function carryOver(transaction: Transaction, contentType: ContentType, mov
   const aside = { ...column, name: asideName(attribute.id) };
   let hasAside = false;
   await eachRow(transaction, table, columnsOfMove(move), async (row) => {
-    const next = converted(move, row);
-    const { stored, storage } = standing(move, row);
+    const { stored, storage, next } = converted(move, row);
     if (next !== undefined) await storeValue(transaction, { table, column, id: row.id }, next);
     else if (stored !== null && storage === column.storage) {
       if (!hasAside) await addAside(transaction, contentType, attribute);

@@ -9,11 +9,10 @@ import {
 } from '../../schema/schema.ts';
 import { isOfComponents, itemsWithin } from '../../schema/stored-items.ts';
 import type { Transaction } from '../database.ts';
-import { tell } from '../told.ts';
 import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
-import { reasonOf, sentenceOf } from './out-of-reach.ts';
+import { keptOutOfReach } from './out-of-reach.ts';
 import { eachRow } from './stored-values.ts';
 
 /** By the id of the component, which a rename leaves as it is. */
@@ -41,19 +40,8 @@ export async function outOfReachWithin(
   for (const component of componentsWithin(contentType, schema))
     for (const [id, rules] of leaving(component, before)) {
       const concerned = await holdersWithin(transaction, contentType, { schema, existing, component, id });
-      if (concerned.size === 0) continue;
-      changes.push({
-        kind: 'keep out of reach',
-        table: contentType.table,
-        description: [
-          `${reasonOf(component, rules)}:`,
-          `what ${concerned} of ${contentType.uid} hold in it is kept out of reach`,
-        ].join(' '),
-        told: [sentenceOf(component, rules), tell('outOfReach')],
-        rows: concerned.size,
-        documents: concerned.documents,
-        apply: async () => undefined,
-      });
+      if (concerned.size > 0)
+        changes.push(keptOutOfReach(contentType, { owner: component, before: rules, concerned }));
     }
   return changes;
 }

@@ -30,22 +30,35 @@ export async function outOfReachChanges(
     if (present.has(id) || carried.has(id)) continue;
     const concerned = await holders(transaction, contentType, id, tables);
     if (concerned.size === 0) continue;
-    changes.push({
-      kind: 'keep out of reach',
-      table: contentType.table,
-      description: `${reasonOf(contentType, before)}: what ${concerned} hold in it is kept out of reach`,
-      told: [sentenceOf(contentType, before), tell('outOfReach')],
-      rows: concerned.size,
-      documents: concerned.documents,
-      apply: async () => undefined,
-    });
+    changes.push(keptOutOfReach(contentType, { owner: contentType, before, concerned }));
   }
   return changes;
 }
 
 type Owner = Pick<ContentType, 'uid' | 'attributes'>;
 
-export function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): string {
+interface Left {
+  /** The type itself, or a component within it. */
+  readonly owner: Owner;
+  readonly before: AttributeRules;
+  readonly concerned: Concerned;
+}
+
+/** Told, and nothing to do: the content stays where it is. */
+export function keptOutOfReach({ uid, table }: ContentType, { owner, before, concerned }: Left): Change {
+  const holding = owner.uid === uid ? `${concerned}` : `${concerned} of ${uid}`;
+  return {
+    kind: 'keep out of reach',
+    table,
+    description: `${reasonOf(owner, before)}: what ${holding} hold in it is kept out of reach`,
+    told: [sentenceOf(owner, before), tell('outOfReach')],
+    rows: concerned.size,
+    documents: concerned.documents,
+    apply: async () => undefined,
+  };
+}
+
+function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): string {
   const now = attributes.get(name);
   if (!now) return `${uid} has no ${name} any more`;
   if (now.kind === kind && isMany(now) !== undefined) {
@@ -56,7 +69,7 @@ export function reasonOf({ uid, attributes }: Owner, { name, kind, type }: Attri
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
 }
 
-export function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): Told {
+function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): Told {
   const now = attributes.get(name);
   if (!now) return tell('attributeGone', { attribute: name, uid });
   if (now.kind === kind && isMany(now) !== undefined)
