@@ -22,7 +22,7 @@ import { createServer, type ServerOptions } from './http/server.ts';
 import { forgetOldRuns } from './kept-values/claims.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { metricsOf } from './metrics-of.ts';
-import { openServices, type Services } from './open-services.ts';
+import { type OpenedServices, openServices } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
 import { followSchema } from './project/schema-signal.ts';
 import type { Incoming } from './routes/request.ts';
@@ -44,7 +44,7 @@ export interface Plinth {
   /** The content API as an OpenAPI document, as far as a caller with these abilities may go. */
   readonly openapi: (abilities: Abilities) => object;
   /** Builds what serves another schema, whose tables are there already. */
-  readonly prepareSchema: Services['prepareSchema'];
+  readonly prepareSchema: OpenedServices['prepareSchema'];
   /** Reads the schema files anew and serves what they say now. Throws ProjectFaults, and what is served stays. */
   readonly reloadSchema: () => Promise<readonly Change[]>;
   readonly admin: AdminApi;
@@ -116,7 +116,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
 }
 
 interface Running extends Pick<Plinth, 'project' | 'server' | 'reloadSchema'> {
-  readonly services: Services;
+  readonly services: OpenedServices;
   readonly url: () => string;
   readonly lifetimes: Lifetimes;
 }
@@ -154,7 +154,7 @@ function plinthOf({ project, services, server, url, reloadSchema, lifetimes }: R
 
 /** A request ends under the schema that it began with, with the project's own middlewares around it. */
 function responding(
-  { inForce, extensions }: Services,
+  { inForce, extensions }: OpenedServices,
   { environment }: Config,
   log: Logger,
 ): ServerOptions['respond'] {

@@ -3,7 +3,7 @@
 export { type Abilities, abilitiesOf, fullAccess, readOnly } from './abilities/abilities.ts';
 export { createPlinth, type Plinth } from './app.ts';
 export type { Documents } from './documents/documents.ts';
-export type { Target, Write, Written } from './documents/requests.ts';
+export type { Target, Write, WrittenDocument } from './documents/requests.ts';
 export { errorKinds, PlinthError, type ShownProblem as Problem } from './errors/errors.ts';
 export { type Fault, ProjectFaults } from './errors/project-faults.ts';
 export { factories } from './extensions/code/factories.ts';

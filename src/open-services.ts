@@ -23,7 +23,7 @@ export interface ServicesOptions extends ReadingOptions, RoomsOptions {
   readonly metrics: MetricsRoom | undefined;
 }
 
-export interface Services {
+export interface OpenedServices {
   readonly inForce: InForce<ServedSchema>;
   readonly prepareSchema: (schema: Schema) => Promise<PreparedSchema>;
   readonly liveSchema: LiveSchema;
@@ -40,7 +40,7 @@ interface PreparedSchema {
   readonly discard: () => Promise<void>;
 }
 
-export async function openServices(options: ServicesOptions): Promise<Services> {
+export async function openServices(options: ServicesOptions): Promise<OpenedServices> {
   const { project, log, lifetimes, graphqlLane, metrics } = options;
   const { config, folder } = project;
   let inForce: InForce<ServedSchema> | undefined;

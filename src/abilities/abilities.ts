@@ -21,11 +21,11 @@ export interface Rule {
   /** Documents that the action reaches: a filter whose attributes stand by their ids (plan/rule-filter.ts). */
   readonly filter?: unknown;
   /** Of administrators: versions that the action reaches are in at least one of these. None at all: none is reached. */
-  readonly scopes?: readonly Scope[] | undefined;
+  readonly scopes?: readonly RightScope[] | undefined;
 }
 
 /** What an administrator's right is held to; what is missing narrows nothing. */
-export interface Scope {
+export interface RightScope {
   /** Documents that the administrator made, or that one of these administrators did. */
   readonly creators?: 'own' | readonly number[] | undefined;
   readonly locales?: readonly string[] | undefined;

@@ -7,7 +7,7 @@ import type { SessionHolder } from '../sql/stored/admin-sessions.ts';
 import * as statements from '../sql/stored/admin-sessions.ts';
 import { hashSecret, isSecret, newSecret } from './secrets.ts';
 
-export interface OpenSession {
+export interface SessionTokens {
   /** Short-lived, for the Authorization header. */
   readonly accessToken: string;
   /** For the cookie; undefined when the browser has the newest one already. */
@@ -40,7 +40,7 @@ export class AdminSessions {
   }
 
   /** Within the transaction of what it is opened for. */
-  async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<OpenSession> {
+  async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<SessionTokens> {
     const now = this.#database.now();
     const { longest, idle } = isRemembered ? this.#limits.rememberedSession : this.#limits.session;
     const id = newSecret();
@@ -68,7 +68,7 @@ export class AdminSessions {
    * A new access token for the session of a cookie, and a new secret for the cookie. Undefined: there is no such session
    * any more. A secret that was replaced is one that was stolen, before or after: the session ends.
    */
-  async renew(cookie: string): Promise<OpenSession | undefined> {
+  async renew(cookie: string): Promise<SessionTokens | undefined> {
     const [id = '', secret = ''] = cookie.split('.');
     if (!isSecret(id) || !isSecret(secret)) return undefined;
     return this.#database.write(async (transaction) => {

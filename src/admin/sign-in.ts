@@ -7,7 +7,7 @@ import { refreshCookie } from './refresh-cookie.ts';
 import { listAdminRoles } from './roles.ts';
 import { dataResponse } from './route.ts';
 import type { AdminService } from './service.ts';
-import type { OpenSession } from './sessions.ts';
+import type { SessionTokens } from './sessions.ts';
 import { shownAdmin } from './shown.ts';
 
 export interface SignIn {
@@ -24,7 +24,7 @@ export async function openSession(
   service: AdminService,
   transaction: Transaction,
   { adminId, email, isRemembered, address, provider }: SignIn,
-): Promise<OpenSession> {
+): Promise<SessionTokens> {
   const details = { address, ...(provider === undefined ? {} : { provider }) };
   await record(transaction, [{ action: 'admin.auth.success', uid: 'admin::user', details }], {
     kind: 'admin',
@@ -50,7 +50,7 @@ export const recordFailure = (
 export async function signedInResponse(
   service: AdminService,
   adminId: number,
-  { session, status = 200 }: { readonly session: OpenSession; readonly status?: number },
+  { session, status = 200 }: { readonly session: SessionTokens; readonly status?: number },
 ): Promise<Response> {
   const user = await readShown(service, adminId);
   const { accessToken, cookie } = session;

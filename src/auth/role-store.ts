@@ -47,7 +47,7 @@ export async function ensureDefaultRoles(transaction: Transaction): Promise<void
   if (added > 0) await transaction.run(raiseAccessVersion());
 }
 
-export interface Grant {
+export interface RoleGrant {
   /** The type of the role: `public`, `authenticated`. */
   readonly role: string;
   /** `api::article.article.find` */
@@ -59,7 +59,7 @@ export interface Grant {
 /** Resolves to the number of actions whose grant is new or another now. `known` comes from knownActions(). */
 export async function grant(
   database: Database,
-  { role, actions, rules = {} }: Grant,
+  { role, actions, rules = {} }: RoleGrant,
   known: readonly string[],
 ): Promise<number> {
   refuseUnknown(actions, known);
@@ -76,7 +76,7 @@ export async function grant(
 /** Resolves to the number of actions that were taken away. An action may be unknown: its type may be gone. */
 export async function revoke(
   database: Database,
-  { role, actions }: Pick<Grant, 'role' | 'actions'>,
+  { role, actions }: Pick<RoleGrant, 'role' | 'actions'>,
 ): Promise<number> {
   return database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
@@ -90,7 +90,7 @@ export async function revoke(
 const permissionEntry = (
   change: 'grant' | 'revoke',
   id: number,
-  details: Pick<Grant, 'role' | 'actions'>,
+  details: Pick<RoleGrant, 'role' | 'actions'>,
 ): AuditEntry => ({
   action: `permission.${change}`,
   uid: 'plugin::users-permissions.role',

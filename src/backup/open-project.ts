@@ -3,11 +3,11 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
 import { openStorage } from '../media/open-storage.ts';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 
 interface BackedUpProject {
   readonly config: Config;
-  readonly storage: Storage;
+  readonly storage: FileStorage;
 }
 
 export async function openBackedUp(folder: string): Promise<BackedUpProject> {

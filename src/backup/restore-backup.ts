@@ -10,7 +10,7 @@ import type { DatabaseConfig } from '../config/database-config.ts';
 import type { Part, StateTarget } from '../database/stored-state.ts';
 import { backupOfAnother, backupWrong, restoredOtherwise, restoreTargetFilled } from '../errors/backup.ts';
 import { PlinthError } from '../errors/errors.ts';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
 import {
   type BackupEntry,
@@ -104,7 +104,7 @@ const isManifest = (value: unknown): value is Manifest =>
 function refuseOther(
   head: Head,
   database: DatabaseConfig,
-  storage: Storage,
+  storage: FileStorage,
   { hasFiles }: RestoreRequest,
 ): void {
   if (head.database !== database.client)
@@ -115,7 +115,7 @@ function refuseOther(
 
 interface Storing {
   readonly entries: ReadonlyMap<string, BackupEntry>;
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   readonly request: RestoreRequest;
 }
 
@@ -140,7 +140,7 @@ async function filesToStore(
 interface Restoring {
   readonly request: RestoreRequest;
   readonly target: StateTarget;
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   readonly files: ReadonlyMap<string, BackupEntry>;
 }
 
@@ -168,7 +168,7 @@ async function restore({ request, target, storage, files }: Restoring): Promise<
 }
 
 /** Read back: what a storage says that it has is not always what it was given. */
-async function store(storage: Storage, { name, sha256 }: BackupEntry, path: string): Promise<void> {
+async function store(storage: FileStorage, { name, sha256 }: BackupEntry, path: string): Promise<void> {
   const key = name.slice(filesFolder.length);
   if (await storage.find(key)) await storage.delete(key);
   await storage.save(key, path);

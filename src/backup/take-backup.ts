@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { readAll } from '../database/rows.ts';
 import type { LeftOutParts, StoredState } from '../database/stored-state.ts';
 import { backupExists } from '../errors/backup.ts';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 import { readState } from '../project/stored-state.ts';
 import { selectAllCurrent } from '../sql/stored/stored-files.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
@@ -74,7 +74,7 @@ export async function takeBackup(projectFolder: string, request: BackupRequest):
 }
 
 interface Copying {
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   readonly request: BackupRequest;
   readonly open: () => Promise<StoredState>;
 }
@@ -109,7 +109,7 @@ async function copyAll(writer: BackupWriter, { storage, request, open }: Copying
 }
 
 /** False where there is no such file. */
-async function addFile(writer: BackupWriter, storage: Storage, key: string): Promise<boolean> {
+async function addFile(writer: BackupWriter, storage: FileStorage, key: string): Promise<boolean> {
   const found = await storage.find(key);
   if (!found) return false;
   const bytes = found.open();

@@ -17,20 +17,24 @@ import {
 /** Rows by the parts of a question that touch them. */
 export type Spend = (part: string, rows: number) => void;
 
-export interface Populating extends ConditionPlace {
+export interface EstimatedPopulate extends ConditionPlace {
   readonly spend: Spend;
   /** `populate articles.tags` */
   readonly part: string;
 }
 
-export function spendOnMembers(members: readonly Member[], start: Start, populating: Populating): void {
+export function spendOnMembers(
+  members: readonly Member[],
+  start: Start,
+  populating: EstimatedPopulate,
+): void {
   for (const member of members) {
     const separator = populating.part === 'populate' ? ' ' : '.';
     spendOn(member, start, { ...populating, part: `${populating.part}${separator}${member.name}` });
   }
 }
 
-function spendOn(member: Member, start: Start, populating: Populating): void {
+function spendOn(member: Member, start: Start, populating: EstimatedPopulate): void {
   switch (member.kind) {
     case 'constant':
       return;
@@ -73,7 +77,7 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
   }
 }
 
-function spendOnRelated(member: RelatedMember, start: Start, populating: Populating): void {
+function spendOnRelated(member: RelatedMember, start: Start, populating: EstimatedPopulate): void {
   const ends = { source: populating.contentType, target: member.rows.contentType };
   const fan = linkFanOut(member.link, ends, populating.statistics);
   const page = member.kind === 'related' && member.page ? member.page.offset + member.page.limit : undefined;
@@ -92,7 +96,7 @@ type RelatedMember = Extract<Member, { kind: 'related' | 'count' }>;
 function spendOnRows(
   rows: RelatedRows,
   { fan, start, page, isCount }: Reaching,
-  populating: Populating,
+  populating: EstimatedPopulate,
 ): void {
   const { statistics, spend, part } = populating;
   const conditions = [rows.where, ...ruleConditions(rows.versions)].filter(({ kind }) => kind !== 'always');
@@ -119,8 +123,8 @@ function shareOf({ contentType, versions }: RelatedRows, statistics: ConditionPl
 /** Several of which each row or item is one: the dearest of them counts. */
 function dearest<T>(
   targets: readonly T[],
-  populating: Populating,
-  spendOne: (target: T, one: Populating) => void,
+  populating: EstimatedPopulate,
+  spendOne: (target: T, one: EstimatedPopulate) => void,
 ): void {
   const spent = targets.map((target) => {
     const parts: [string, number][] = [];
@@ -167,10 +171,10 @@ function itemsOf(
 function spendOnItems(
   selections: readonly Pick<ComponentSelection, 'where' | 'members'>[],
   items: Start,
-  populating: Populating,
+  populating: EstimatedPopulate,
 ): void {
   populating.spend(populating.part, items.rows);
-  const inside: Populating = { ...populating, isInComponent: true };
+  const inside: EstimatedPopulate = { ...populating, isInComponent: true };
   dearest(selections, inside, ({ members, where }, one) => {
     if (where) one.spend(one.part, conditionCost(where, items.rows, one));
     spendOnMembers(members, items, one);

@@ -13,7 +13,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { CommandProject, Terminal } from './command.ts';
 import { run } from './main.ts';
 
-export interface Written {
+export interface Output {
   readonly out: string;
   readonly error: string;
   readonly code: number;
@@ -23,7 +23,7 @@ export interface CommandHarness {
   readonly database: Database;
   readonly openProject: Terminal['openProject'];
   /** `await plinth('token', 'list')` */
-  plinth(...words: readonly string[]): Promise<Written>;
+  plinth(...words: readonly string[]): Promise<Output>;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function startCommands(
 export async function runCommand(
   openProject: Terminal['openProject'],
   ...words: readonly string[]
-): Promise<Written> {
+): Promise<Output> {
   const written = { out: '', error: '', code: 0 };
   await run(['node', 'plinth', ...words], {
     out: (text) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createToken } from '../auth/token-store.ts';
 import type { Database } from '../database/database.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
-import { type CommandHarness, runCommand, startCommands, type Written } from './harness.ts';
+import { type CommandHarness, type Output, runCommand, startCommands } from './harness.ts';
 
 const listLocales = 'plugin::i18n.locales.listLocales';
 const upload = 'plugin::upload.content-api.upload';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await commands.close();
 });
 
-const plinth = (...words: readonly string[]): Promise<Written> => commands.plinth(...words);
+const plinth = (...words: readonly string[]): Promise<Output> => commands.plinth(...words);
 
 describe('every command', () => {
   const leaves = ['token create', 'token list', 'token revoke']

@@ -1,9 +1,9 @@
 // `plinth permission`: gives actions to the roles of end users, and takes them away.
 import type { Command } from 'commander';
 import {
-  type Grant,
   grant,
   listPermissions,
+  type RoleGrant,
   refuseUnknown,
   revoke,
   unknownRole,
@@ -57,7 +57,7 @@ async function runExport({ database, schema }: CommandProject): Promise<CommandR
   return { json, message: JSON.stringify(json, null, 2) };
 }
 
-function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {
+function grantOf(command: Command): Pick<RoleGrant, 'role' | 'actions'> {
   const [role = '', ...actions] = command.args;
   return { role, actions };
 }

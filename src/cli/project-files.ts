@@ -104,14 +104,14 @@ function pluralOf(name: string): string {
 export const codeKinds = ['controller', 'service', 'route', 'policy', 'middleware'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-export interface NewCode {
+export interface NewCodeFile {
   readonly kind: CodeKind;
   readonly name: string;
   /** Undefined is the whole project, for policies and middlewares. */
   readonly api: string | undefined;
 }
 
-export function newCode({ kind, name, api }: NewCode): NewFiles {
+export function newCode({ kind, name, api }: NewCodeFile): NewFiles {
   const folder = {
     controller: 'controllers',
     service: 'services',

@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly query?: object | undefined;
   /** Sent as JSON, a form as it is. */
   readonly body?: unknown;
@@ -40,7 +40,7 @@ export class Connection {
 
   /** Resolves to the JSON of the response, undefined where it has none; throws an ApiError for a refusal. */
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is typed where it is asked for.
-  async request(method: string, path: string, asking: Asking = {}): Promise<any> {
+  async request(method: string, path: string, asking: RequestOptions = {}): Promise<any> {
     const used = this.tokens.jwt;
     let response = await this.#send(method, path, asking);
     if (response.status === 401 && used && (await this.#refresh(used)))
@@ -50,7 +50,11 @@ export class Connection {
     return text === '' ? undefined : JSON.parse(text);
   }
 
-  #send(method: string, path: string, { query = {}, body, headers, signal }: Asking): Promise<Response> {
+  #send(
+    method: string,
+    path: string,
+    { query = {}, body, headers, signal }: RequestOptions,
+  ): Promise<Response> {
     const { baseURL, fetch: send = fetch, headers: own } = this.#options;
     const { jwt } = this.tokens;
     const isJson = body !== undefined && !(body instanceof FormData);

@@ -1,5 +1,5 @@
 // Documents of one content type, over REST.
-import type { Asking, Connection } from './connection.ts';
+import type { Connection, RequestOptions } from './connection.ts';
 
 /** What goes into headers instead of the query. */
 interface Conditions {
@@ -12,7 +12,7 @@ interface Conditions {
 
 type Parameters = Conditions & Readonly<Record<string, unknown>>;
 
-function askingOf({ ifMatch, idempotencyKey, signal, ...query }: Parameters, data?: unknown): Asking {
+function askingOf({ ifMatch, idempotencyKey, signal, ...query }: Parameters, data?: unknown): RequestOptions {
   return {
     query,
     signal,

@@ -1,6 +1,6 @@
 // `plinth/client`: the content API for browsers and Node, without dependencies.
 import { Auth } from './auth.ts';
-import { type Asking, type ClientOptions, Connection } from './connection.ts';
+import { type ClientOptions, Connection, type RequestOptions } from './connection.ts';
 import { CollectionContent, SingleContent } from './content.ts';
 import { Files } from './files.ts';
 import type {
@@ -40,7 +40,7 @@ export interface Client<T extends ClientTypes = NoTypes> {
   readonly files: Files<EntryNamed<T, 'plugin::upload.file'>>;
   readonly auth: Auth<EntryNamed<T, 'plugin::users-permissions.user'>>;
   /** Any other address below the base: `client.request('POST', '/events/1/join', { body: {} })`. */
-  request<Result = unknown>(method: string, path: string, asking?: Asking): Promise<Result>;
+  request<Result = unknown>(method: string, path: string, asking?: RequestOptions): Promise<Result>;
 }
 
 /** `createClient({ baseURL: 'https://example.org/api', auth: token })` */

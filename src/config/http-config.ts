@@ -5,7 +5,12 @@ import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import { type CorsConfig, corsConfig, corsShape, noCors, unmatchedOrigins } from './cors-config.ts';
-import { type CustomMiddleware, customMiddlewares, type Middleware, middlewares } from './middlewares.ts';
+import {
+  type ConfiguredMiddleware,
+  type CustomMiddleware,
+  customMiddlewares,
+  middlewares,
+} from './middlewares.ts';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
 export interface CompressionConfig {
@@ -101,7 +106,7 @@ const encodings = ['zstd', 'br', 'gzip'] as const;
 export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[] = []): HttpConfig {
   const list = middlewares(file, faults);
   const read = <S extends z.ZodType>(name: string, shape: S): z.output<S> | undefined => {
-    const { config, path }: Middleware = list?.get(name) ?? { config: {}, path: [] };
+    const { config, path }: ConfiguredMiddleware = list?.get(name) ?? { config: {}, path: [] };
     return checkShape(shape, config, { path, fileAt: file.fileAt }, faults);
   };
   const body = read('body', bodyShape);

@@ -15,7 +15,7 @@ const middlewareNames = [
   ...['responseTime', 'responses', 'compression', 'ip'],
 ];
 
-export interface Middleware {
+export interface ConfiguredMiddleware {
   readonly config: unknown;
   readonly path: readonly PropertyKey[];
 }
@@ -52,7 +52,10 @@ export function customMiddlewares(file: ConfigFile): readonly CustomMiddleware[]
 const isOurs = (name: string): boolean => /^(?:strapi|plinth)::/.test(name);
 
 /** By name, without `strapi::`; `undefined` when the project has no list. Of two with one name, the later. */
-export function middlewares(file: ConfigFile, faults: Fault[]): ReadonlyMap<string, Middleware> | undefined {
+export function middlewares(
+  file: ConfigFile,
+  faults: Fault[],
+): ReadonlyMap<string, ConfiguredMiddleware> | undefined {
   if (file.value === undefined) return undefined;
   const fault = (path: readonly PropertyKey[], problem: string, remedy: string): void => {
     faults.push({ file: file.fileAt(path), path: path.join('.'), problem, remedy });
@@ -61,7 +64,7 @@ export function middlewares(file: ConfigFile, faults: Fault[]): ReadonlyMap<stri
     fault([], 'It does not export a list.', "Write a list: ['strapi::logger', 'strapi::errors', …].");
     return undefined;
   }
-  const found = new Map<string, Middleware>();
+  const found = new Map<string, ConfiguredMiddleware>();
   for (const [index, entry] of file.value.entries()) {
     if (isPlainObject(entry)) checkShape(entryShape, entry, { path: [index], fileAt: file.fileAt }, faults);
     const name = nameOf(entry);

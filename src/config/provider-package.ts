@@ -24,13 +24,13 @@ interface Opening {
   readonly isProduction: boolean;
 }
 
-export type Provider = Readonly<Record<string, unknown>>;
+export type OpenedProvider = Readonly<Record<string, unknown>>;
 
 /** What `init` returned; undefined, with a fault, where the package is missing or fails. */
 export function openProvider(
   { kind, name, initArguments }: ProviderName,
   { projectFolder, isProduction, place, faults, findings }: Opening,
-): Provider | undefined {
+): OpenedProvider | undefined {
   const providerPath = [...place.path, 'provider'];
   const at = { file: place.fileAt(providerPath), path: providerPath.join('.') };
   const fault = (problem: string, remedy: string): undefined => void faults.push({ ...at, problem, remedy });
@@ -42,7 +42,7 @@ export function openProvider(
   if (path === undefined) return fault(`The provider "${name}" is not installed.`, install);
   try {
     const provider = openWithStrapi({ projectFolder, isProduction }, () => initialized(path, initArguments));
-    if (typeof provider === 'object' && provider !== null) return provider as Provider;
+    if (typeof provider === 'object' && provider !== null) return provider as OpenedProvider;
     return fault(`"${name}" exports no init() that returns a provider.`, 'Name a provider of this API.');
   } catch (error) {
     return fault(`"${name}" cannot be opened: ${printModuleError(error, path)}`, 'Correct its options.');

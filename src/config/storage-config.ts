@@ -7,7 +7,7 @@ import type { Fault } from '../errors/project-faults.ts';
 import { type ConfigPlace, checkShape } from './check-shape.ts';
 import { type CloudinaryConfig, cloudinaryConfig } from './cloudinary-config.ts';
 import { isPlainObject } from './merge-values.ts';
-import { openProvider, type Provider } from './provider-package.ts';
+import { type OpenedProvider, openProvider } from './provider-package.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 /** `linkLifetime`: seconds that signed links to private files work. */
@@ -25,7 +25,7 @@ export interface PackageStorageConfig {
   /** As the project calls it. */
   readonly name: string;
   /** What `init` of the package returned. */
-  readonly opened: Provider;
+  readonly opened: OpenedProvider;
   /** By the name of a method: what it is given behind the file. */
   readonly actionOptions: Readonly<Record<string, unknown>>;
   /** Bytes of one file. */

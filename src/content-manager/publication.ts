@@ -1,6 +1,6 @@
 // Publishing, unpublishing and discarding drafts, for one document or many.
 import type { Documents } from '../documents/documents.ts';
-import type { Target, Written } from '../documents/requests.ts';
+import type { Target, WrittenDocument } from '../documents/requests.ts';
 
 export const publicationActions = ['publish', 'unpublish', 'discard'] as const;
 export type PublicationAction = (typeof publicationActions)[number];
@@ -13,7 +13,7 @@ export const actionOf: Readonly<Record<PublicationAction, string>> = {
 };
 
 export const change: Readonly<
-  Record<PublicationAction, (documents: Documents, target: Target) => Promise<readonly Written[]>>
+  Record<PublicationAction, (documents: Documents, target: Target) => Promise<readonly WrittenDocument[]>>
 > = {
   publish: (documents, target) => documents.publish(target),
   unpublish: (documents, target) => documents.unpublish(target),

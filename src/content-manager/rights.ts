@@ -1,7 +1,13 @@
 // What an administrator's permissions mean for content: abilities with field and row rules, as the planner and the
 // documents service know them.
 import { isDeepStrictEqual } from 'node:util';
-import { type Abilities, abilitiesOf, fullAccess, type Rule, type Scope } from '../abilities/abilities.ts';
+import {
+  type Abilities,
+  abilitiesOf,
+  fullAccess,
+  type RightScope,
+  type Rule,
+} from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPermission } from '../admin/permissions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
@@ -43,7 +49,7 @@ export function managerAbilities(
 /** A permission: undefined is without limits. */
 interface Held {
   readonly attributeIds: ReadonlySet<string> | undefined;
-  readonly scopes: readonly Scope[] | undefined;
+  readonly scopes: readonly RightScope[] | undefined;
 }
 
 /**
@@ -99,14 +105,14 @@ function scopesOf(
   { properties: { locales }, conditions }: AdminPermission,
   { isLocalized }: ContentType,
   colleagues: readonly number[],
-): readonly Scope[] | undefined {
-  const place: Scope = isLocalized && locales ? { locales } : {};
+): readonly RightScope[] | undefined {
+  const place: RightScope = isLocalized && locales ? { locales } : {};
   if (conditions.length === 0) return place.locales ? [place] : undefined;
   return conditions.map((name) => ({ ...place, creators: creatorsBy(name, colleagues) }));
 }
 
 /** An unknown condition matches no document. */
-function creatorsBy(condition: string, colleagues: readonly number[]): NonNullable<Scope['creators']> {
+function creatorsBy(condition: string, colleagues: readonly number[]): NonNullable<RightScope['creators']> {
   if (condition === 'admin::is-creator') return 'own';
   return condition === 'admin::has-same-role-as-creator' ? colleagues : [];
 }
@@ -115,7 +121,7 @@ function creatorsBy(condition: string, colleagues: readonly number[]): NonNullab
 export function scopesOfRight(
   { isSuper, permissions, colleagues }: RightsHolder,
   right: string,
-): readonly Scope[] | undefined {
+): readonly RightScope[] | undefined {
   const held = permissions.filter(({ action }) => action === right);
   if (isSuper || held.some(({ conditions }) => conditions.length === 0)) return undefined;
   return held.flatMap(({ conditions }) =>

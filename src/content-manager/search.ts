@@ -8,7 +8,7 @@ import { listEnvelope } from '../rest/respond.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { ManagerService } from './service.ts';
 
-export interface Found {
+export interface SearchResult {
   readonly list: ReadResult;
   /** Names of the attributes that were searched; undefined for all. */
   readonly searched: readonly string[] | undefined;
@@ -20,8 +20,8 @@ export async function readList(
   readable: ContentType,
   { reader, searchReader }: Pick<ManagerService, 'reader' | 'searchReader'>,
   stages?: Stages,
-): Promise<Found> {
-  const inAll = async (): Promise<Found> => ({
+): Promise<SearchResult> {
+  const inAll = async (): Promise<SearchResult> => ({
     list: await reader.read(question, stages),
     searched: undefined,
   });
@@ -63,5 +63,5 @@ const contains = (name: string, part: string): FilterQuery => ({
 });
 
 /** As every list; `meta.searched` names the attributes where not all were searched. */
-export const foundEnvelope = ({ list, searched }: Found): JsonText =>
+export const foundEnvelope = ({ list, searched }: SearchResult): JsonText =>
   listEnvelope(list, searched && { searched });

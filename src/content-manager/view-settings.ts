@@ -43,7 +43,7 @@ const shape = z.strictObject({
     .optional(),
 });
 
-export type Settings = z.output<typeof shape>;
+export type ViewSettings = z.output<typeof shape>;
 type Translate = (name: string) => string | undefined;
 
 /** Columns that every document has. */
@@ -59,7 +59,7 @@ const ofEveryDocument = [
 ];
 
 /** Throws for what is no attribute of the type. */
-export function storedSettings(given: unknown, owner: AttributeOwner): Settings {
+export function storedSettings(given: unknown, owner: AttributeOwner): ViewSettings {
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -77,7 +77,7 @@ export function storedSettings(given: unknown, owner: AttributeOwner): Settings 
 }
 
 /** A list shows names as texts, and the search looks for parts of them. */
-function refuseNameless({ label }: Settings, { attributes, uid }: AttributeOwner): void {
+function refuseNameless({ label }: ViewSettings, { attributes, uid }: AttributeOwner): void {
   const attribute = attributes.get(label ?? '');
   if (!attribute || mayName(attribute)) return;
   const texts = [...attributes.values()].filter(mayName).map(({ name }) => name);
@@ -85,7 +85,7 @@ function refuseNameless({ label }: Settings, { attributes, uid }: AttributeOwner
   throw viewSettingsWrong({ place: 'label', problem });
 }
 
-export function shownSettings(stored: unknown, owner: AttributeOwner): Settings | null {
+export function shownSettings(stored: unknown, owner: AttributeOwner): ViewSettings | null {
   const parsed = shape.safeParse(stored);
   if (!parsed.success || !isData(stored)) return null;
   const byId = new Map([...owner.attributes.values()].map((attribute) => [attribute.id, attribute.name]));
@@ -94,7 +94,7 @@ export function shownSettings(stored: unknown, owner: AttributeOwner): Settings 
   );
 }
 
-function translated({ label, list, edit, attributes }: Settings, translate: Translate): Settings {
+function translated({ label, list, edit, attributes }: ViewSettings, translate: Translate): ViewSettings {
   const named = <T>(one: T, known: string): readonly (readonly [string, T])[] => {
     const found = translate(known);
     return found === undefined ? [] : [[found, one]];
@@ -114,9 +114,9 @@ function translated({ label, list, edit, attributes }: Settings, translate: Tran
 }
 
 function translatedEdit(
-  { rows, hidden }: NonNullable<Settings['edit']>,
+  { rows, hidden }: NonNullable<ViewSettings['edit']>,
   translate: Translate,
-): NonNullable<Settings['edit']> {
+): NonNullable<ViewSettings['edit']> {
   const cells = rows.map((row) =>
     row.flatMap(({ attribute, width }) => {
       const found = translate(attribute);
@@ -131,9 +131,9 @@ function translatedEdit(
 
 /** `author.name:desc` begins with an attribute. */
 function translatedList(
-  { columns, sort, ...list }: NonNullable<Settings['list']>,
+  { columns, sort, ...list }: NonNullable<ViewSettings['list']>,
   translate: Translate,
-): NonNullable<Settings['list']> {
+): NonNullable<ViewSettings['list']> {
   const [, first = '', rest = ''] = /^([^.:]+)(.*)$/.exec(sort ?? '') ?? [];
   const sorted = first === '' ? undefined : translate(first);
   return {

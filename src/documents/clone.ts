@@ -29,7 +29,7 @@ import { takeNumbers } from './component-ids.ts';
 import { type AskedLocales, localesWith } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { readBody } from './read-body.ts';
-import type { Write, Written } from './requests.ts';
+import type { Write, WrittenDocument } from './requests.ts';
 import { isVersionSeen, leavesRule, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import type { StoredContent } from './stored/content.ts';
@@ -44,7 +44,7 @@ export interface CloneRequest extends Pick<Write, 'also'> {
   readonly data: Data;
 }
 
-export async function clone(request: CloneRequest, service: Service): Promise<readonly Written[]> {
+export async function clone(request: CloneRequest, service: Service): Promise<readonly WrittenDocument[]> {
   const { contentType, abilities } = request;
   const { schema, componentIds } = service;
   const { uid } = contentType;

@@ -5,7 +5,7 @@ import { transactionsOn } from '../database/joined.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { mostProblems, type Problem, problemAt, problemsOf, validationProblems } from '../errors/problems.ts';
 import type { Data } from '../values/data.ts';
-import type { Write, Written } from './requests.ts';
+import type { Write, WrittenDocument } from './requests.ts';
 
 export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' | 'status'> {
   readonly list: readonly Data[];
@@ -18,10 +18,10 @@ const longestTurn = 10;
 export const createMany = (
   list: readonly Data[],
   database: Database,
-  create: (data: Data) => Promise<Written>,
-): Promise<readonly Written[]> =>
+  create: (data: Data) => Promise<WrittenDocument>,
+): Promise<readonly WrittenDocument[]> =>
   transactionsOn(database).together(async () => {
-    const written: Written[] = [];
+    const written: WrittenDocument[] = [];
     const problems: Problem[] = [];
     let begunAt = performance.now();
     for (const [index, data] of list.entries()) {

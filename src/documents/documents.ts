@@ -12,7 +12,7 @@ import { askedLocales } from './locales-with.ts';
 import { manyOnce, writeOnce } from './once.ts';
 import type { Service } from './operation.ts';
 import { changePublication } from './publication.ts';
-import type { Cloning, Deletion, Target, Write, Written } from './requests.ts';
+import type { Cloning, Deletion, Target, Write, WrittenDocument } from './requests.ts';
 import { requireUpdatable, type Updatable } from './updatable.ts';
 import { write } from './write.ts';
 
@@ -38,17 +38,17 @@ export class Documents {
   }
 
   /** With `once`, here and for updates, the same request again resolves to the document that it wrote before. */
-  create(given: Write): Promise<Written> {
+  create(given: Write): Promise<WrittenDocument> {
     return this.once(given, (write) => this.#write(write, 'create', undefined));
   }
 
   /** All of them or none; throws the problems of all. */
-  createMany({ list, ...given }: ManyWrites): Promise<readonly Written[]> {
+  createMany({ list, ...given }: ManyWrites): Promise<readonly WrittenDocument[]> {
     return createMany(list, this.#context.database, (data) => this.create({ ...given, data }));
   }
 
   /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
-  update(given: Write & { readonly documentId: string }): Promise<Written> {
+  update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
     return this.once(given, (write) => this.#write(write, 'update', given.documentId));
   }
 
@@ -69,7 +69,7 @@ export class Documents {
   }
 
   /** Writes the document of a single type, and creates it when there is none. */
-  updateSingle(given: Write): Promise<Written> {
+  updateSingle(given: Write): Promise<WrittenDocument> {
     return this.once(given, (write) => this.#write(write, 'update', undefined));
   }
 
@@ -82,22 +82,22 @@ export class Documents {
   }
 
   /** Resolves to the locales that were published. */
-  publish(target: Target): Promise<readonly Written[]> {
+  publish(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#change('publish', target);
   }
 
   /** Resolves to the locales that were published and are no longer. */
-  unpublish(target: Target): Promise<readonly Written[]> {
+  unpublish(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#change('unpublish', target);
   }
 
   /** Resolves to the locales whose drafts were discarded. */
-  discardDraft(target: Target): Promise<readonly Written[]> {
+  discardDraft(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#change('discardDraft', target);
   }
 
   /** Copies a document; see clone.ts for what is copied. Resolves to the locales of the copy, and to its first one where `once` is known. */
-  clone(given: Cloning): Promise<readonly Written[]> {
+  clone(given: Cloning): Promise<readonly WrittenDocument[]> {
     return this.copyOnce(given, ({ uid, locale = '*', data = {}, ...copy }) => {
       const service = this.#service();
       const contentType = contentTypeOf(service.schema, uid);
@@ -107,7 +107,10 @@ export class Documents {
   }
 
   /** Around everything that a write sets off: what a repetition has set off is undone, or never begins. */
-  protected once({ once, ...given }: Write, write: (given: Write) => Promise<Written>): Promise<Written> {
+  protected once(
+    { once, ...given }: Write,
+    write: (given: Write) => Promise<WrittenDocument>,
+  ): Promise<WrittenDocument> {
     if (!once) return write(given);
     const { also } = given;
     return writeOnce(this.#context.database, { once, also, write: (more) => write({ ...given, ...more }) });
@@ -115,8 +118,8 @@ export class Documents {
 
   protected copyOnce(
     { once, ...given }: Cloning,
-    copy: (given: Cloning) => Promise<readonly Written[]>,
-  ): Promise<readonly Written[]> {
+    copy: (given: Cloning) => Promise<readonly WrittenDocument[]>,
+  ): Promise<readonly WrittenDocument[]> {
     if (!once) return copy(given);
     return manyOnce(this.#context.database, once, (more) => copy({ ...given, ...more }));
   }
@@ -124,14 +127,18 @@ export class Documents {
   async #change(
     action: 'publish' | 'unpublish' | 'discardDraft',
     { uid, documentId, locale, abilities, ifMatch }: Target,
-  ): Promise<readonly Written[]> {
+  ): Promise<readonly WrittenDocument[]> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
     const locales = askedLocales(contentType, locale, service.defaultLocale);
     return changePublication(action, { contentType, documentId, locales, abilities, ifMatch }, service);
   }
 
-  async #write(given: Write, action: 'create' | 'update', documentId: string | undefined): Promise<Written> {
+  async #write(
+    given: Write,
+    action: 'create' | 'update',
+    documentId: string | undefined,
+  ): Promise<WrittenDocument> {
     const { isStrictMediaTypes = this.#context.isStrictMediaTypes } = given;
     const service = { ...this.#service(), isStrictMediaTypes };
     const contentType = contentTypeOf(service.schema, given.uid);

@@ -4,12 +4,12 @@ import type { Database, Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { idempotencyKeyReused } from '../errors/request.ts';
 import { deleteKeysBefore, insertKey, selectKey } from '../sql/stored/idempotency-keys.ts';
-import type { Once, Write, Written } from './requests.ts';
+import type { RequestKey, Write, WrittenDocument } from './requests.ts';
 
 interface Writing {
-  readonly once: Once;
+  readonly once: RequestKey;
   readonly also: Write['also'];
-  readonly write: (more: Pick<Write, 'also'>) => Promise<Written>;
+  readonly write: (more: Pick<Write, 'also'>) => Promise<WrittenDocument>;
 }
 
 const keptHours = 24;
@@ -17,10 +17,13 @@ const keptHours = 24;
 /** Undoes a write whose request another transaction has carried out. */
 class WrittenBefore extends Error {}
 
-export async function writeOnce(database: Database, { once, also, write }: Writing): Promise<Written> {
+export async function writeOnce(
+  database: Database,
+  { once, also, write }: Writing,
+): Promise<WrittenDocument> {
   const before = await writtenBefore(database, once);
   if (before) return before;
-  const remembering = async (transaction: Transaction, written: Written): Promise<void> => {
+  const remembering = async (transaction: Transaction, written: WrittenDocument): Promise<void> => {
     const createdAt = new Date().toISOString();
     if ((await transaction.run(insertKey({ ...once, ...written, createdAt }))) === 0)
       throw new WrittenBefore();
@@ -39,10 +42,10 @@ export async function writeOnce(database: Database, { once, also, write }: Writi
 /** For one document in several versions; resolves to the first one of a document that was made before. */
 export async function manyOnce(
   database: Database,
-  once: Once,
-  make: (more: Pick<Write, 'also'>) => Promise<readonly Written[]>,
-): Promise<readonly Written[]> {
-  let made: readonly Written[] = [];
+  once: RequestKey,
+  make: (more: Pick<Write, 'also'>) => Promise<readonly WrittenDocument[]>,
+): Promise<readonly WrittenDocument[]> {
+  let made: readonly WrittenDocument[] = [];
   const first = await writeOnce(database, {
     once,
     also: undefined,
@@ -56,7 +59,10 @@ export async function manyOnce(
   return first.isRepeated ? [first] : made;
 }
 
-async function writtenBefore(database: Database, { key, request }: Once): Promise<Written | undefined> {
+async function writtenBefore(
+  database: Database,
+  { key, request }: RequestKey,
+): Promise<WrittenDocument | undefined> {
   const known = await readFirst(committed(database), selectKey(key));
   if (known && known.request !== request) throw idempotencyKeyReused();
   return known && { documentId: known.documentId, locale: known.locale, isRepeated: true };

@@ -23,7 +23,7 @@ export interface Service {
   readonly tell?: TellContent;
 }
 
-export interface Operation extends WriteOptions {
+export interface DocumentOperation extends WriteOptions {
   readonly contentType: ContentType;
   readonly abilities: Abilities;
   /** What is done: the last part of an action. */
@@ -34,7 +34,7 @@ export interface Operation extends WriteOptions {
 }
 
 export async function operate<T>(
-  operation: Operation,
+  operation: DocumentOperation,
   { database, schema, defaultLocale, ...service }: Service,
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {

@@ -14,7 +14,7 @@ import { checkDrafts } from './check/drafts.ts';
 import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';
 import { type AskedLocales, localesWith } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
-import type { Written } from './requests.ts';
+import type { WrittenDocument } from './requests.ts';
 import { leavesRule, refuseUnreachable, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { sharedAttributes } from './stored/shared.ts';
@@ -65,7 +65,7 @@ export async function changePublication(
   action: keyof typeof changes,
   { contentType, locales: asked, abilities, ifMatch, ...request }: PublicationRequest,
   service: Service,
-): Promise<readonly Written[]> {
+): Promise<readonly WrittenDocument[]> {
   const { uid } = contentType;
   if (!abilities.may(`${uid}.${action}`)) throw lacking([`${uid}.${action}`]);
   if (!contentType.hasDraftAndPublish) throw hasNoDrafts({ uid });

@@ -6,7 +6,7 @@ import type { Data } from '../values/data.ts';
 import type { IfMatch } from './check/precondition.ts';
 
 /** A request by its key, and what else must be equal when it comes again; both are hashes. */
-export interface Once {
+export interface RequestKey {
   readonly key: string;
   readonly request: string;
 }
@@ -32,9 +32,9 @@ export interface Write {
   /** Whether code writes a row, whose hooks find relations as they were written. */
   readonly isRow?: boolean | undefined;
   /** The request that may be repeated. */
-  readonly once?: Once | undefined;
+  readonly once?: RequestKey | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */
-  readonly also?: ((transaction: Transaction, written: Written) => Promise<void>) | undefined;
+  readonly also?: ((transaction: Transaction, written: WrittenDocument) => Promise<void>) | undefined;
 }
 
 /** One locale, several, or `*` for every one that the document has; the default locale where none is named. */
@@ -64,7 +64,7 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> 
   readonly action?: string;
 }
 
-export interface Written {
+export interface WrittenDocument {
   readonly documentId: string;
   readonly locale: string;
   /** Made by an earlier request: it may have been changed by others since. */

@@ -13,7 +13,7 @@ import { refuseUnpublishable } from './check/publishable.ts';
 import { refuseMissingRelations } from './check/required-relations.ts';
 import { operate, type Service } from './operation.ts';
 import { readBody } from './read-body.ts';
-import type { Write, Written } from './requests.ts';
+import type { Write, WrittenDocument } from './requests.ts';
 import { leavesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { openDocument } from './stored/open-document.ts';
@@ -28,7 +28,7 @@ export interface WriteRequest extends Omit<Write, 'uid'> {
   readonly status: Status;
 }
 
-export async function write(request: WriteRequest, service: Service): Promise<Written> {
+export async function write(request: WriteRequest, service: Service): Promise<WrittenDocument> {
   const { schema, componentIds, isStrictMediaTypes } = service;
   const { action, ifMatch } = request;
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);

@@ -9,7 +9,7 @@ import { type DigestedGroup, Digests } from '../import/digests.ts';
 import { type ImportReport, importContent } from '../import/import-content.ts';
 import { importOptionsOf } from '../import/import-into.ts';
 import type { SourceRecord } from '../import/source.ts';
-import { type Counted, Tally } from '../import/tally.ts';
+import { Tally, type TallyEntry } from '../import/tally.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
 import { deleteState, selectState, writeState } from '../sql/stored/state.ts';
@@ -23,7 +23,7 @@ export interface ExportReport {
   readonly path: string;
   readonly bytes: number;
   readonly groups: readonly DigestedGroup[];
-  readonly leftOut: readonly Counted[];
+  readonly leftOut: readonly TallyEntry[];
 }
 
 export async function exportProject(

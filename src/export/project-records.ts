@@ -3,7 +3,7 @@ import { type RowSource, readAll, readFirst } from '../database/rows.ts';
 import type { SourceRecord } from '../import/source.ts';
 import { readVersions } from '../import/stored-here.ts';
 import { fileUid, isMoved, localeUid, narrowedKey, permissionUid, roleUid } from '../import/uids.ts';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { selectCounter } from '../sql/stored/counters.ts';
 import { selectLocales } from '../sql/stored/locales.ts';
@@ -17,7 +17,7 @@ import { linksTo, type RowReference, referencesOf, type StoredReference } from '
 
 export interface ProjectContent {
   readonly schema: Schema;
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   /** One unchanging state of the database. */
   readonly source: RowSource;
   readonly onProgress: (what: string, done: number) => void;

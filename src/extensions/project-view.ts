@@ -36,8 +36,8 @@ import {
 } from './strapi/document-service.ts';
 import { type EntityService, entityService } from './strapi/entity-service.ts';
 import { guarded } from './strapi/guarded.ts';
-import { type RowQuery, type Rows, rowQuery } from './strapi/row-query.ts';
-import type { Settings } from './strapi/store.ts';
+import { type RowQuery, rowQuery, type WhichRows } from './strapi/row-query.ts';
+import type { PlaceSettings } from './strapi/store.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
@@ -61,7 +61,7 @@ export interface ProjectView {
   /** By their names below `admin::`. */
   readonly adminServices: Administrators['services'];
   /** By the name of their place in the store. */
-  readonly settings: Readonly<Record<string, Settings>>;
+  readonly settings: Readonly<Record<string, PlaceSettings>>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
 }
@@ -82,7 +82,7 @@ export interface CodeContext {
   readonly media: Media;
   readonly admin: Pick<AdminApi, 'serviceOf'>;
   /** Of `strapi.db.query`: as the version of the original service had them that the project was made for. */
-  readonly rows: Rows;
+  readonly rows: WhichRows;
   readonly log: Logger;
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
@@ -179,7 +179,7 @@ const documentsOf =
   };
 
 const rowsOf =
-  (schema: Schema, content: (uid: string) => ContentAccess, rows: Rows): ((uid: string) => RowQuery) =>
+  (schema: Schema, content: (uid: string) => ContentAccess, rows: WhichRows): ((uid: string) => RowQuery) =>
   (uid) =>
     guarded(rowQuery(typeNamed(schema, uid), content(uid), rows), { name: `strapi.db.query('${uid}')` });
 

@@ -8,7 +8,7 @@ import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 
 type Registered = ReadonlyMap<string, ProjectModule>;
 
-export interface Wanted {
+export interface WantedCode {
   readonly kind: 'policy' | 'middleware';
   /** In full, or the rest of the name in the api. */
   readonly name: string;
@@ -34,12 +34,12 @@ export class RegisteredCode<App> {
   }
 
   /** Of code that is no file of its own. */
-  add(kind: Wanted['kind'], name: string, module: ProjectModule): void {
+  add(kind: WantedCode['kind'], name: string, module: ProjectModule): void {
     this.#added[kind].set(name, module);
   }
 
   /** Throws what there is instead. */
-  module(wanted: Wanted): ProjectModule {
+  module(wanted: WantedCode): ProjectModule {
     return find(this.#registered(wanted.kind), wanted);
   }
 
@@ -49,11 +49,11 @@ export class RegisteredCode<App> {
   }
 
   /** What their files export, by full name. */
-  all(kind: Wanted['kind']): Readonly<Record<string, unknown>> {
+  all(kind: WantedCode['kind']): Readonly<Record<string, unknown>> {
     return Object.fromEntries([...this.#registered(kind)].map(([name, { exported }]) => [name, exported]));
   }
 
-  #registered(kind: Wanted['kind']): Registered {
+  #registered(kind: WantedCode['kind']): Registered {
     const files = kind === 'policy' ? this.#code.policies : this.#code.middlewares;
     return new Map([...files, ...this.#added[kind]]);
   }
@@ -73,7 +73,7 @@ export class RegisteredCode<App> {
   }
 }
 
-function find(registered: Registered, { kind, name, api, plugin }: Wanted): ProjectModule {
+function find(registered: Registered, { kind, name, api, plugin }: WantedCode): ProjectModule {
   const owner = plugin === undefined ? api && `api::${api}` : `plugin::${plugin}`;
   const found = registered.get(name) ?? (owner ? registered.get(`${owner}.${name}`) : undefined);
   if (found) return found;

@@ -9,7 +9,7 @@ import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
 import type { ProjectView } from './project-view.ts';
-import type { RegisteredCode, Wanted } from './registered-code.ts';
+import type { RegisteredCode, WantedCode } from './registered-code.ts';
 import { type AroundContent, aroundContent } from './routes/around-content.ts';
 import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
 import type { CodeRoom } from './routes/project-rows.ts';
@@ -52,7 +52,7 @@ export function runCode(parts: RunCodeParts): RunCode {
   const runtime = runtimeOf(parts);
   const routes = {
     files: () => ({ modules: loaded.routes, plugins: loaded.plugins, added: server.routes, strapi }),
-    lookup: { ...app, module: (wanted: Wanted) => code.module(wanted) },
+    lookup: { ...app, module: (wanted: WantedCode) => code.module(wanted) },
     runtime,
   };
   const around: Around = (incoming, respond) =>

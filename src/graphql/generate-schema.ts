@@ -4,7 +4,7 @@ import type { GraphqlShape } from '../config/graphql-config.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { GraphqlContext } from './context/graphql-context.ts';
 import type { ShadowCrud } from './extension/shadow-crud.ts';
-import { type Fields, type Generation, generatedTypes, newGeneration } from './generate/generation.ts';
+import { type Generation, generatedTypes, newGeneration, type ObjectFields } from './generate/generation.ts';
 import { fieldsOf } from './generate/objects.ts';
 import { mutationFields, queryFields } from './generate/operations.ts';
 import { pageTypes } from './generate/page-types.ts';
@@ -21,7 +21,10 @@ export interface SchemaOptions {
   readonly hasCursors: boolean;
   readonly service: GraphqlService;
   /** Root fields of plugins, such as `login`. */
-  readonly plugins: (generation: Generation) => { readonly queries: Fields; readonly mutations: Fields };
+  readonly plugins: (generation: Generation) => {
+    readonly queries: ObjectFields;
+    readonly mutations: ObjectFields;
+  };
 }
 
 export function generateSchema(options: SchemaOptions): GraphQLSchema {
@@ -46,9 +49,10 @@ export function generateSchema(options: SchemaOptions): GraphQLSchema {
   return graphqlSchema;
 }
 
-const merged = (fields: readonly Fields[], others: Fields): Fields => Object.assign({}, ...fields, others);
+const merged = (fields: readonly ObjectFields[], others: ObjectFields): ObjectFields =>
+  Object.assign({}, ...fields, others);
 
-const rootType = (name: string, fields: Fields): GraphQLObjectType =>
+const rootType = (name: string, fields: ObjectFields): GraphQLObjectType =>
   new GraphQLObjectType<unknown, GraphqlContext>({ name, fields });
 
 /** GraphQL demands a query; a project that switched off all of them may still have mutations or extensions. */

@@ -8,9 +8,9 @@ import { extract } from 'tar-stream';
 import { exportFileMissing, exportFileWrong, exportKeyMissing, exportKeyWrong } from '../errors/moving.ts';
 import { isData } from '../values/data.ts';
 import { jsonLines } from './lines.ts';
-import type { LinkEnd, Source, SourceRecord } from './source.ts';
+import type { ImportSource, LinkEnd, SourceRecord } from './source.ts';
 
-export async function openExportFile(path: string, key: string | undefined): Promise<Source> {
+export async function openExportFile(path: string, key: string | undefined): Promise<ImportSource> {
   const file = await stat(path).catch(() => undefined);
   if (!file?.isFile()) throw exportFileMissing({ path });
   const filters = await filtersOf(path, key);

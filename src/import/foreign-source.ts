@@ -8,7 +8,7 @@ import { fileRecordsFrom } from './foreign-files.ts';
 import { ForeignLinks } from './foreign-links.ts';
 import { ForeignTables } from './foreign-tables.ts';
 import { foreignData, plainData, withMoments } from './foreign-values.ts';
-import type { Source, SourceRecord } from './source.ts';
+import type { ImportSource, SourceRecord } from './source.ts';
 import { fileUid, isMoved, localeUid, permissionUid, roleUid } from './uids.ts';
 
 export interface ForeignProject {
@@ -21,7 +21,7 @@ export interface ForeignProject {
   readonly uploads: string | undefined;
 }
 
-export const foreignSource = (project: ForeignProject): Source => ({
+export const foreignSource = (project: ForeignProject): ImportSource => ({
   name: project.name,
   fingerprint: undefined,
   records: () => new Reading(project).records(),

@@ -7,7 +7,7 @@ import { readFirst, readSingle } from '../database/rows.ts';
 import { openStaging, type Staging } from '../database/sqlite/staging.ts';
 import { listEarlierFiles } from '../media/earlier-files.ts';
 import { makePrivateFolder } from '../media/private-folder.ts';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { takeFromCounter } from '../sql/stored/counters.ts';
 import { deleteStatesBelow, selectState, writeState } from '../sql/stored/state.ts';
@@ -19,11 +19,11 @@ import { takeApiTokens } from './api-tokens.ts';
 import { type Comparison, compare } from './compare.ts';
 import { convert } from './convert.ts';
 import type { Converting } from './converted.ts';
-import type { Source } from './source.ts';
+import type { ImportSource } from './source.ts';
 import { sourceDataFor } from './source-data.ts';
 import { stage } from './stage.ts';
 import { measureOnly, takeInto } from './taken-files.ts';
-import { type Counted, Tally } from './tally.ts';
+import { Tally, type TallyEntry } from './tally.ts';
 import { accessUids, fileUid, isMoved, roleUid, userUid } from './uids.ts';
 import { freeIdsOf, writeVersions } from './write-rows.ts';
 
@@ -31,7 +31,7 @@ export interface ImportOptions {
   readonly folder: string;
   readonly schema: Schema;
   readonly database: Database;
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   readonly defaultLocale: string;
   readonly knownActions: readonly string[];
   /** Whether the salt is known with which API tokens of the source were hashed. */
@@ -50,13 +50,13 @@ export interface ImportReport {
   readonly administrators: number;
   /** API tokens that came. */
   readonly apiTokens: number;
-  readonly leftOut: readonly Counted[];
-  readonly missing: readonly Counted[];
+  readonly leftOut: readonly TallyEntry[];
+  readonly missing: readonly TallyEntry[];
   /** Undefined in a dry run. */
   readonly comparison: Comparison | undefined;
 }
 
-export async function importContent(source: Source, options: ImportOptions): Promise<ImportReport> {
+export async function importContent(source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const leftOut = new Tally();
   const staging = await staged(source, options, leftOut);
   let isDone = source.fingerprint === undefined || options.isDryRun;
@@ -75,7 +75,7 @@ interface TakingOver extends ImportOptions {
   readonly leftOut: Tally;
 }
 
-async function takeOver(source: Source, taking: TakingOver): Promise<ImportReport> {
+async function takeOver(source: ImportSource, taking: TakingOver): Promise<ImportReport> {
   const { staging, leftOut, ...options } = taking;
   const missing = new Tally();
   const dataFor = sourceDataFor(staging, options.storage);
@@ -121,7 +121,7 @@ async function takeOver(source: Source, taking: TakingOver): Promise<ImportRepor
 }
 
 /** What was staged of the same file by a run that was interrupted is used again. */
-async function staged(source: Source, options: ImportOptions, leftOut: Tally): Promise<Staging> {
+async function staged(source: ImportSource, options: ImportOptions, leftOut: Tally): Promise<Staging> {
   const { folder, schema, storage, isDryRun, onProgress } = options;
   const place = join(folder, '.plinth');
   await makePrivateFolder(place);
@@ -130,7 +130,7 @@ async function staged(source: Source, options: ImportOptions, leftOut: Tally): P
   const known = openStaging(filename);
   const counted = known.fact('staged');
   if (Array.isArray(counted) && !isDryRun) {
-    leftOut.addAll(counted as readonly Counted[]);
+    leftOut.addAll(counted as readonly TallyEntry[]);
     return known;
   }
   known.close();

@@ -11,7 +11,7 @@ import type { Schema } from '../schema/schema.ts';
 import { isData } from '../values/data.ts';
 import { openExportFile } from './export-file.ts';
 import { foreignSource } from './foreign-source.ts';
-import type { Source } from './source.ts';
+import type { ImportSource } from './source.ts';
 
 export interface SourceRequest {
   /** A path, or an address that begins with postgres://, mysql:// or mariadb://. */
@@ -22,7 +22,7 @@ export interface SourceRequest {
 }
 
 interface OpenSource {
-  readonly source: Source;
+  readonly source: ImportSource;
   readonly close: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 // Rows that mean something to this project beyond their values: files lie in its own storage, and e-mails of users are small.
 import type { Staging } from '../database/sqlite/staging.ts';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import { fileUid, userUid } from './uids.ts';
@@ -8,7 +8,7 @@ import { fileUid, userUid } from './uids.ts';
 export type SourceData = (contentType: ContentType, data: Data) => Data;
 
 export const sourceDataFor =
-  (staging: Staging, storage: Storage): SourceData =>
+  (staging: Staging, storage: FileStorage): SourceData =>
   ({ uid }, data) => {
     if (uid === userUid)
       return typeof data.email === 'string' ? { ...data, email: data.email.toLowerCase() } : data;
@@ -16,7 +16,7 @@ export const sourceDataFor =
   };
 
 /** A file whose bytes did not come stays where its address says. */
-function fileData(data: Data, staging: Staging, storage: Storage): Data {
+function fileData(data: Data, staging: Staging, storage: FileStorage): Data {
   if (staging.sizeOfFile(nameOf(data)) === undefined) return data;
   const formats = isData(data.formats)
     ? Object.fromEntries(
@@ -31,5 +31,5 @@ function fileData(data: Data, staging: Staging, storage: Storage): Data {
 
 export const nameOf = ({ hash, ext }: Data): string => `${hash}${ext ?? ''}`;
 
-const addressOf = (data: Data, storage: Storage): string =>
+const addressOf = (data: Data, storage: FileStorage): string =>
   storage.publicUrl(nameOf(data)) ?? `/uploads/${nameOf(data)}`;

@@ -50,7 +50,7 @@ export type SourceRecord =
   /** Something that is listed, and not taken over. */
   | { readonly kind: 'other'; readonly what: string; readonly name: string };
 
-export interface Source {
+export interface ImportSource {
   /** Shown to people. */
   readonly name: string;
   /**

@@ -5,7 +5,13 @@ import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import { componentItems } from './component-items.ts';
 import { isKeptDocumentId, madeDocumentId } from './document-ids.ts';
-import { type LinkEnd, type Source, type SourceEntity, type SourceLink, sourceNumber } from './source.ts';
+import {
+  type ImportSource,
+  type LinkEnd,
+  type SourceEntity,
+  type SourceLink,
+  sourceNumber,
+} from './source.ts';
 import type { TakenFiles } from './taken-files.ts';
 import type { Tally } from './tally.ts';
 import { accessUids, fileUid } from './uids.ts';
@@ -18,7 +24,7 @@ interface StageContext {
   readonly onProgress: (what: string, done: number) => void;
 }
 
-export async function stage(source: Source, context: StageContext): Promise<void> {
+export async function stage(source: ImportSource, context: StageContext): Promise<void> {
   const { staging, files, leftOut, onProgress } = context;
   const administrators: unknown[] = [];
   const apiTokens: unknown[] = [];

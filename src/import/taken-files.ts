@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage.ts';
 import type { Tally } from './tally.ts';
 
 export interface TakenFiles {
@@ -14,7 +14,7 @@ export interface TakenFiles {
 }
 
 /** Each is stored once: a file that is there already stays, and is listed where it is another one. */
-export function takeInto(storage: Storage): TakenFiles {
+export function takeInto(storage: FileStorage): TakenFiles {
   const folder = storage.incomingFolder ?? tmpdir();
   const path = join(folder, `import-${process.pid}`);
   return {

@@ -1,6 +1,6 @@
 // What did not come over, or came over changed: by kind and name, with how often.
 
-export interface Counted {
+export interface TallyEntry {
   readonly what: string;
   readonly name: string;
   readonly count: number;
@@ -22,18 +22,18 @@ export class Tally {
     names.set(known, (names.get(known) ?? 0) + count);
   }
 
-  addAll(counted: readonly Counted[]): void {
+  addAll(counted: readonly TallyEntry[]): void {
     for (const { what, name, count } of counted) this.add(what, name, count);
   }
 
-  list(): readonly Counted[] {
+  list(): readonly TallyEntry[] {
     return [...this.#kinds]
       .flatMap(([what, names]) => [...names].map(([name, count]) => ({ what, name, count })))
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 }
 
-const keyOf = ({ what, name }: Counted): string => `${what}\n${name}`;
+const keyOf = ({ what, name }: TallyEntry): string => `${what}\n${name}`;
 
 /** Names come from the source: a terminal must not obey them. */
 const printable = (name: string): string => name.slice(0, longestName).replace(/\p{Cc}/gu, ' ');

@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts';
 import type { LimitRules } from './standing.ts';
 
 /** `endUsers`, `administrators`: routes where secrets could be guessed. `pages`: routes that every opened page calls. */
-export type Budget = 'endUsers' | 'administrators' | 'pages';
+export type RouteBudget = 'endUsers' | 'administrators' | 'pages';
 
-export type Budgets = Readonly<Record<Budget, LimitRules>>;
+export type Budgets = Readonly<Record<RouteBudget, LimitRules>>;
 
 /** Pages may be opened so much more often than passwords guessed. */
 const pageFactor = 20;

@@ -14,7 +14,7 @@ import { isOver, type LimitRules, type Standing, tightest } from './standing.ts'
 const accountsPerAddress = 5;
 const sweptEveryMs = 60_000;
 
-export interface Attempt {
+export interface AccountAttempt {
   /** The route as the server names it, never as the client writes it. */
   readonly route: string;
   readonly address: string;
@@ -40,7 +40,7 @@ export class SharedLimiter {
   }
 
   /** Counts the attempt; undefined when limits are switched off. */
-  async count(attempt: Attempt, rules: LimitRules): Promise<Standing | undefined> {
+  async count(attempt: AccountAttempt, rules: LimitRules): Promise<Standing | undefined> {
     if (!rules.isEnabled) return undefined;
     const limits = limitsOf(attempt, rules);
     const over = tightest(limits.flatMap(({ key }) => this.#usedUp(key)));
@@ -76,7 +76,10 @@ export class SharedLimiter {
   }
 }
 
-function limitsOf({ route, address, account }: Attempt, { max, interval }: LimitRules): readonly Limit[] {
+function limitsOf(
+  { route, address, account }: AccountAttempt,
+  { max, interval }: LimitRules,
+): readonly Limit[] {
   const network = networkOf(address);
   const key = (...parts: readonly string[]): string =>
     createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -1,23 +1,24 @@
 // Texts with places for values: `<%= URL %>`, as projects of this API write them. A place is filled only when its name is
 // in the list of values; everything else is text, and no value is evaluated.
 
-export type Values = ReadonlyMap<string, string>;
+export type TemplateValues = ReadonlyMap<string, string>;
 
 const place = /<%[=-]\s*([A-Za-z_.]+)\s*%>/g;
 
-const fill = (template: string, values: Values, write: (value: string) => string): string =>
+const fill = (template: string, values: TemplateValues, write: (value: string) => string): string =>
   template.replaceAll(place, (written: string, name: string) => {
     const value = values.get(name);
     return value === undefined ? written : write(value);
   });
 
-export const fillText = (template: string, values: Values): string =>
+export const fillText = (template: string, values: TemplateValues): string =>
   fill(template, values, (value) => value);
 
-export const fillHtml = (template: string, values: Values): string => fill(template, values, escapeHtml);
+export const fillHtml = (template: string, values: TemplateValues): string =>
+  fill(template, values, escapeHtml);
 
 /** One line, for headers. */
-export const fillLine = (template: string, values: Values): string =>
+export const fillLine = (template: string, values: TemplateValues): string =>
   fillText(template, values).replaceAll(/[\r\n]+/g, ' ');
 
 const entities: Readonly<Record<string, string>> = {

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cloudinaryStorage } from './cloudinary-storage.ts';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 /** What a small stand-in of the service keeps, by kind and public id. */
 let kept: Map<string, string>;
 let server: Server;
-let storage: Storage;
+let storage: FileStorage;
 let folder: string;
 
 beforeEach(async () => {

@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { CloudinaryConfig } from '../config/cloudinary-config.ts';
 import { remoteBytes } from './remote-file.ts';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 const images = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic'];
 const videos = ['mp4', 'webm', 'mov', 'avi', 'mkv', 'ogv', 'mp3', 'wav', 'ogg', 'm4a', 'aac', 'flac'];
 /** Milliseconds: a server that says nothing must not hold uploads for ever. */
 const timeout = 120_000;
 
-export function cloudinaryStorage(config: CloudinaryConfig): Storage {
+export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
   const { cloud, api, delivery, folder } = config;
   const call = async (key: string, method: 'upload' | 'destroy', form: FormData): Promise<unknown> => {
     const { kind, publicId } = place(key, folder);

@@ -5,7 +5,7 @@ import { type Box, inspectImage, openImage } from './open-image.ts';
 import { qualityOf } from './original-quality.ts';
 
 /** In pixels of the upright image. */
-export interface Part extends Box {
+export interface CropArea extends Box {
   readonly left: number;
   readonly top: number;
 }
@@ -13,7 +13,7 @@ export interface Part extends Box {
 export interface Cropping {
   readonly from: string;
   readonly to: string;
-  readonly part: Part;
+  readonly part: CropArea;
   readonly codec: Codec;
 }
 

@@ -13,7 +13,7 @@ import { selectOriginal } from '../sql/stored/files.ts';
 import { type Data, isData } from '../values/data.ts';
 import { codecOfMime, croppableTypes } from './codecs.ts';
 import { contentHashOf } from './content-hash.ts';
-import type { Part } from './crop-image.ts';
+import type { CropArea } from './crop-image.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
 import type { Box } from './open-image.ts';
 import type { FocalPoint } from './resize-image.ts';
@@ -78,7 +78,7 @@ async function crop(service: MediaService, original: Original, { body, kept, ...
   });
 }
 
-function parsePart({ left, top, width, height }: Data): Part {
+function parsePart({ left, top, width, height }: Data): CropArea {
   const isWhole = (one: unknown): one is number => Number.isSafeInteger(one) && Number(one) >= 0;
   if (!isWhole(left) || !isWhole(top) || !isWhole(width) || !isWhole(height)) throw wrongPart();
   if (width === 0 || height === 0) throw wrongPart();
@@ -86,7 +86,7 @@ function parsePart({ left, top, width, height }: Data): Part {
 }
 
 /** The same spot of the picture; null, the middle, where the part does not show it. */
-function focalPointIn(part: Part, whole: Box, { focalPoint }: Original): FocalPoint | null {
+function focalPointIn(part: CropArea, whole: Box, { focalPoint }: Original): FocalPoint | null {
   if (!isData(focalPoint)) return null;
   const share = (given: unknown, length: number, start: number, shown: number): number =>
     Math.round((((Number(given) / 100) * length - start) / shown) * 100);

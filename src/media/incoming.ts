@@ -9,7 +9,7 @@ const touchMs = 10_000;
 /** Longer than a busy machine lets a living process wait. */
 const deadMs = 120_000;
 
-export class Incoming {
+export class IncomingFiles {
   /** Of all processes. */
   readonly folder: string;
   readonly #own: string;
@@ -22,8 +22,8 @@ export class Incoming {
     this.#touching = setInterval(() => void this.#touch(), touchMs).unref();
   }
 
-  static async open(folder: string): Promise<Incoming> {
-    const incoming = new Incoming(folder);
+  static async open(folder: string): Promise<IncomingFiles> {
+    const incoming = new IncomingFiles(folder);
     await incoming.#removeDead();
     return incoming;
   }

@@ -14,7 +14,7 @@ import { type MediaService, rowId } from './service.ts';
 /** Adds files, by their documentIds. */
 export type LinkFiles = (documentIds: readonly string[]) => Promise<void>;
 
-export interface Wanted {
+export interface WantedLink {
   readonly ref: string | undefined;
   readonly refId: string | undefined;
   readonly field: string | undefined;
@@ -31,7 +31,7 @@ const linksNothing: LinkFiles = async () => undefined;
 /** Everything that can be refused is refused here, before a file is stored. */
 export async function planLinking(
   service: MediaService,
-  { ref, refId, field }: Wanted,
+  { ref, refId, field }: WantedLink,
   abilities: Abilities,
 ): Promise<LinkFiles> {
   if (!ref || !refId || !field) return linksNothing;

@@ -2,11 +2,11 @@
 // themselves sign their own; for our own route it is an HMAC over the address and the moment.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../config/secrets.ts';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 export interface LinkSettings {
-  readonly storage: Pick<Storage, 'signedUrl'>;
+  readonly storage: Pick<FileStorage, 'signedUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
   /** Of the server; links are signed with a key that is derived from the first, and those of all are good. */
   readonly secrets: Secrets;

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { chmod, constants, copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 /**
  * Letters, digits, dashes and underscores, then at most one extension: no path, no hidden file. Names of ours have small letters;
@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
  */
 const keyPattern = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,199}(\.[A-Za-z0-9]{1,12})?$/;
 
-export function localStorage(folder: string, isPrivate = false): Storage {
+export function localStorage(folder: string, isPrivate = false): FileStorage {
   const pathOf = (key: string): string | undefined => (keyPattern.test(key) ? join(folder, key) : undefined);
   return {
     name: 'local',

@@ -13,13 +13,13 @@ import { Semaphore } from '../semaphore/semaphore.ts';
 import type { Served } from '../served.ts';
 import { listEarlierFiles } from './earlier-files.ts';
 import { Images } from './images.ts';
-import { Incoming } from './incoming.ts';
+import { IncomingFiles } from './incoming.ts';
 import { Links } from './links.ts';
 import { openStorage } from './open-storage.ts';
 import { type ResumableService, ResumableUploads } from './resumable.ts';
 import { fileType, findImage } from './service.ts';
 import type { Serving } from './serving.ts';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 import { StoredFiles } from './stored-files.ts';
 import { Variants } from './variants.ts';
 
@@ -99,7 +99,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
 async function openLasting(context: MediaContext) {
   const { database, config, access, rules, secrets } = context;
   const storage = await openStorage(config.media.storage, context.folder, database);
-  const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
+  const incoming = await IncomingFiles.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);
   const { sizeLimit, types } = config.media;
@@ -123,7 +123,7 @@ async function openLasting(context: MediaContext) {
 }
 
 /** Any name does: the origin is the same for all. */
-function originsOf(storage: Pick<Storage, 'publicUrl'>): readonly string[] {
+function originsOf(storage: Pick<FileStorage, 'publicUrl'>): readonly string[] {
   const url = storage.publicUrl('file');
   return url !== undefined && URL.canParse(url) ? [new URL(url).origin] : [];
 }

@@ -8,14 +8,14 @@ import { keptElsewhere } from './kept-elsewhere.ts';
 import { localStorage } from './local-storage.ts';
 import { providerStorage } from './provider-storage.ts';
 import { receiptsIn } from './receipts.ts';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 /** Without a database, files that only a provider can find are refused. */
 export async function openStorage(
   config: MediaConfig['storage'],
   folder: string,
   database?: Database,
-): Promise<Storage> {
+): Promise<FileStorage> {
   switch (config.provider) {
     case 'local':
       return localStorage(join(folder, 'public/uploads'), config.isPrivate);
@@ -30,6 +30,6 @@ export async function openStorage(
       return database ? providerStorage(config, receiptsIn(database)) : keptElsewhere(config.name);
     case 'custom':
       // The project's own code; the configuration has checked that the methods are there.
-      return config.storage as Storage;
+      return config.storage as FileStorage;
   }
 }

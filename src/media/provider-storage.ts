@@ -8,7 +8,7 @@ import type { PackageStorageConfig } from '../config/storage-config.ts';
 import { fileTooLargeForProvider } from '../errors/media.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { remoteFile } from './remote-file.ts';
-import type { FileDetails, Storage } from './storage.ts';
+import type { FileDetails, FileStorage } from './storage.ts';
 
 /** As providers know it; they add `url` and `provider_metadata`. */
 interface ProviderFile {
@@ -25,7 +25,10 @@ interface ProviderFile {
 /** Enough between the time when files are taken and the time when their records are written, in imports, too. */
 const mostRemembered = 100_000;
 
-export async function providerStorage(config: PackageStorageConfig, receipts: Receipts): Promise<Storage> {
+export async function providerStorage(
+  config: PackageStorageConfig,
+  receipts: Receipts,
+): Promise<FileStorage> {
   const { name, sizeLimit } = config;
   const call = callsOf(config);
   const isPrivate = (await call('isPrivate', [])) === true;

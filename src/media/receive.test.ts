@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tooManyAtOnce } from '../errors/media.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
-import { Incoming } from './incoming.ts';
+import { IncomingFiles } from './incoming.ts';
 import { type Receiving, withReceived } from './receive.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ let receiving: Receiving;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plinth-receive-'));
   receiving = {
-    incoming: await Incoming.open(folder),
+    incoming: await IncomingFiles.open(folder),
     sizeLimit: 1_000_000,
     slowest: { bytes: 10, ms: 30 },
     semaphore: new Semaphore({ places: 1, queue: 0, refusal: () => tooManyAtOnce({ of: 'uploads' }) }),

@@ -9,7 +9,7 @@ import { parseForm } from '../routes/parse-form.ts';
 import type { StreamedBody } from '../routes/streamed-body.ts';
 import type { Semaphore } from '../semaphore/semaphore.ts';
 import { checkName } from './file-name.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingFiles } from './incoming.ts';
 import { type Pace, watchPace } from './pace.ts';
 
 export interface ReceivedFile {
@@ -30,7 +30,7 @@ export interface Received {
 }
 
 export interface Receiving {
-  readonly incoming: Incoming;
+  readonly incoming: IncomingFiles;
   /** Bytes of all files of one request. */
   readonly sizeLimit: number;
   readonly slowest: Pace;

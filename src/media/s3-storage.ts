@@ -16,7 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3StorageConfig } from '../config/storage-config.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
 import { servedType } from './served-types.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import type { ByteRange, FileStorage } from './storage.ts';
 
 /** What S3 takes at least. Each file that is being stored holds one part in memory. */
 const partSize = 5 * 1024 * 1024;
@@ -25,7 +25,7 @@ const savesAtOnce = 4;
 const connectionTimeout = 5_000;
 const socketTimeout = 60_000;
 
-export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S3StorageConfig): Storage {
+export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S3StorageConfig): FileStorage {
   const client = new S3Client(clientOptions(options));
   const semaphore = new Semaphore({ places: savesAtOnce, queue: Number.POSITIVE_INFINITY });
   const place = (key: string) => ({ Bucket: bucket, Key: `${rootPath}${key}` });

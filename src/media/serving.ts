@@ -9,7 +9,7 @@ import type { Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';
 import type { Links } from './links.ts';
 import { servedType } from './served-types.ts';
-import type { ByteRange, Storage, StoredFile } from './storage.ts';
+import type { ByteRange, FileStorage, StoredFile } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { parseVariant, type Variant } from './variant-request.ts';
 import type { ShownVariant } from './variants.ts';
@@ -21,7 +21,7 @@ const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 export interface Serving {
-  readonly storage: Pick<Storage, 'find' | 'isPrivate' | 'publicUrl'>;
+  readonly storage: Pick<FileStorage, 'find' | 'isPrivate' | 'publicUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
   readonly links: Pick<Links, 'sign' | 'own' | 'isGood'>;
   readonly variantRules: VariantRules;

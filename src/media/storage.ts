@@ -21,7 +21,7 @@ export interface FileDetails {
   readonly mime: string;
 }
 
-export interface Storage {
+export interface FileStorage {
   /** What the `provider` of a record says. */
   readonly name: string;
   /** Files are read with signed links only. */

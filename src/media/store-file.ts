@@ -3,24 +3,24 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../config/media-config.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Written } from '../documents/requests.ts';
+import type { WrittenDocument } from '../documents/requests.ts';
 import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../errors/media.ts';
 import { PlinthError } from '../errors/plinth-error.ts';
 import type { NewStoredFile } from '../sql/stored/stored-files.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { claimedExtension, newHash } from './file-name.ts';
 import type { Images } from './images.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingFiles } from './incoming.ts';
 import type { ImageCopy } from './prepare-image.ts';
 import type { ReceivedFile } from './receive.ts';
-import type { FileDetails, Storage } from './storage.ts';
+import type { FileDetails, FileStorage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { svgSize } from './svg-size.ts';
 
 export interface Storing {
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   readonly storedFiles: StoredFiles;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingFiles;
   readonly images: Images;
   readonly types: FileTypeRules;
 }
@@ -160,7 +160,7 @@ function formatValues(
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
 /** What has to happen in the transaction that writes the record. */
-export type Adopt = (transaction: Transaction, written: Pick<Written, 'documentId'>) => Promise<void>;
+export type Adopt = (transaction: Transaction, written: Pick<WrittenDocument, 'documentId'>) => Promise<void>;
 
 /** Stores files and writes the record that names them from then on, both or neither. */
 export async function storeFile<T>(
@@ -183,7 +183,7 @@ export async function storeFile<T>(
 }
 
 /** The client can only try again; the log has the cause. */
-async function save(storage: Storage, { key, path, about }: PreparedPart): Promise<void> {
+async function save(storage: FileStorage, { key, path, about }: PreparedPart): Promise<void> {
   try {
     await storage.save(key, path, about);
   } catch (cause) {

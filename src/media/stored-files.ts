@@ -7,7 +7,7 @@ import { storingTooSlow } from '../errors/media.ts';
 import type { Rows } from '../sql/columns.ts';
 import type { Sql } from '../sql/sql.ts';
 import * as statements from '../sql/stored/stored-files.ts';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 /** An announcement lasts so long unless its process renews it. */
 const leaseMs = 15_000;
@@ -17,12 +17,12 @@ const doomedAtOnce = 500;
 
 export class StoredFiles {
   readonly #database: Database;
-  readonly #storage: Storage;
+  readonly #storage: FileStorage;
   readonly #announced = new Set<string>();
   readonly #timers: readonly NodeJS.Timeout[];
   #sweeping: Promise<void> = Promise.resolve();
 
-  private constructor(database: Database, storage: Storage) {
+  private constructor(database: Database, storage: FileStorage) {
     this.#database = database;
     this.#storage = storage;
     const every = (ms: number, work: () => Promise<void>): NodeJS.Timeout =>
@@ -31,7 +31,7 @@ export class StoredFiles {
   }
 
   /** What the last process doomed and did not delete is deleted before anything is served. */
-  static async open(database: Database, storage: Storage): Promise<StoredFiles> {
+  static async open(database: Database, storage: FileStorage): Promise<StoredFiles> {
     const files = new StoredFiles(database, storage);
     await files.sweep().catch(warn);
     return files;

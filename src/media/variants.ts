@@ -10,9 +10,9 @@ import { networkOf } from '../limits/network.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
 import type { Images } from './images.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingFiles } from './incoming.ts';
 import type { FocalPoint } from './resize-image.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import type { FileStorage, StoredFile } from './storage.ts';
 import type { Variant } from './variant-request.ts';
 
 export interface VariantSource {
@@ -30,8 +30,8 @@ interface Kept extends ShownVariant {
 }
 
 interface VariantsContext {
-  readonly storage: Pick<Storage, 'find'>;
-  readonly incoming: Pick<Incoming, 'newPath'>;
+  readonly storage: Pick<FileStorage, 'find'>;
+  readonly incoming: Pick<IncomingFiles, 'newPath'>;
   readonly images: Pick<Images, 'resize'>;
   readonly rules: VariantRules;
 }

@@ -1,5 +1,5 @@
 // What an administrator's right is held to, as a condition on the versions of a document.
-import type { Scope } from '../abilities/abilities.ts';
+import type { RightScope } from '../abilities/abilities.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { creatorColumn } from '../schema/storage-names.ts';
 import { Claim } from './claim.ts';
@@ -11,7 +11,7 @@ interface Deciding {
 }
 
 export const planScopes = (
-  scopes: readonly Scope[],
+  scopes: readonly RightScope[],
   contentType: ContentType,
   context: Deciding,
 ): Condition =>
@@ -21,7 +21,7 @@ export const planScopes = (
 
 /** On types without locales a right is for all of them. */
 function planScope(
-  { creators, locales }: Scope,
+  { creators, locales }: RightScope,
   { isLocalized }: ContentType,
   { decided }: Deciding,
 ): Condition {
@@ -33,7 +33,7 @@ function planScope(
   return another ? { kind: 'and', conditions } : only;
 }
 
-function madeBy(creators: NonNullable<Scope['creators']>): Condition {
+function madeBy(creators: NonNullable<RightScope['creators']>): Condition {
   const subject = { kind: 'column', column: creatorColumn, storage: 'integer' } as const;
   if (creators === 'own')
     return { kind: 'compare', subject, operator: 'eq', operands: [new Claim('admin.id', 'integer')] };

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
-import type { Once } from '../documents/requests.ts';
+import type { RequestKey } from '../documents/requests.ts';
 import { idempotencyKeyOfNobody, idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
@@ -25,7 +25,7 @@ export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | u
 }
 
 /** Undefined without the header. A key is the caller's own: two callers may have the same one. */
-export function parseOnce(request: Request): Once | undefined {
+export function parseOnce(request: Request): RequestKey | undefined {
   const { headers, path, search, body } = request;
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;

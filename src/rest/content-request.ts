@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Abilities } from '../abilities/abilities.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { Once } from '../documents/requests.ts';
+import type { RequestKey } from '../documents/requests.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { Reader, Stages } from '../read.ts';
@@ -48,7 +48,7 @@ export interface ContentRequest extends ClientForm {
   /** Of requests whose response goes out as it is; code of a project gets a whole one, whatever the client has already. */
   readonly headers?: IncomingHttpHeaders;
   readonly ifMatch?: IfMatch | undefined;
-  readonly once?: Once | undefined;
+  readonly once?: RequestKey | undefined;
   readonly stages?: Stages | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { abilitiesOf } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
-import type { Attempt, SharedLimiter } from '../limits/shared-limiter.ts';
+import type { AccountAttempt, SharedLimiter } from '../limits/shared-limiter.ts';
 import { enforce, type Guards, type Mount } from './enforce.ts';
 import { requestOf } from './harness.ts';
 import type { Request, Response } from './request.ts';
@@ -9,7 +9,7 @@ import type { Administrator, CallerRequest, Middleware, Policy, Route } from './
 import { StreamedBody } from './streamed-body.ts';
 
 const steps: string[] = [];
-const attempts: Attempt[] = [];
+const attempts: AccountAttempt[] = [];
 
 const rules = { isEnabled: true, max: 2, interval: 60_000 };
 

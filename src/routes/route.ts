@@ -1,7 +1,7 @@
 // A row of the route table: what a request must look like, what its caller must hold, how often they may try, and the
 // handler. `Room` is what the handlers of one room work with (its service), `A` an administrator who is signed in.
 import type { Principal, SignedInUser } from '../auth/authenticate.ts';
-import type { Budget } from '../limits/budgets.ts';
+import type { RouteBudget } from '../limits/budgets.ts';
 import type { Request, Response } from './request.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -32,7 +32,7 @@ export interface AdministratorRequest<A extends Administrator> extends Request {
 }
 
 interface Limit<R extends Request, Room> {
-  readonly budget: Budget;
+  readonly budget: RouteBudget;
   /** Rows with one name share what is counted; method and path otherwise. */
   readonly name?: string;
   /**

@@ -12,7 +12,7 @@ export interface RouteEntry<A extends Administrator> {
   readonly respond: (request: Request, guards: Guards<A>) => Promise<Response>;
 }
 
-export type Found<A extends Administrator> =
+export type FoundRoute<A extends Administrator> =
   | { readonly kind: 'entry'; readonly entry: RouteEntry<A>; readonly parameters: Request['parameters'] }
   | { readonly kind: 'no such path' }
   | { readonly kind: 'other methods'; readonly allowed: readonly string[] };
@@ -60,7 +60,7 @@ export class RouteTable<A extends Administrator> {
     return this.entries.filter(({ mount }) => mount.prefix === prefix).map(({ route }) => route);
   }
 
-  find(method: string, path: string): Found<A> {
+  find(method: string, path: string): FoundRoute<A> {
     if (!isSound(path)) return { kind: 'no such path' };
     const match = this.#match(method === 'HEAD' ? 'GET' : method, path);
     if (match) return { kind: 'entry', ...match };

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import * as statements from '../sql/stored/user-codes.ts';
-import type { Account, Store } from './user-store.ts';
+import type { Account, UserStore } from './user-store.ts';
 
 export type CodePurpose = 'reset-password' | 'confirm-email' | 'sign-in';
 
@@ -24,7 +24,11 @@ export interface ShownCode {
 }
 
 /** Replaces the code that the user had for this purpose. */
-export async function issueCode({ database }: Store, userId: number, purpose: CodePurpose): Promise<string> {
+export async function issueCode(
+  { database }: UserStore,
+  userId: number,
+  purpose: CodePurpose,
+): Promise<string> {
   const code = randomBytes(32).toString('hex');
   const expiresAt = new Date(database.now() + lifetimes[purpose]).toISOString();
   const statement = statements.upsertCode({ userId, purpose, hash: hashCode(code), expiresAt });
@@ -34,7 +38,7 @@ export async function issueCode({ database }: Store, userId: number, purpose: Co
 
 /** Whose code it is; it stays good. */
 export async function ownerOfCode(
-  store: Store,
+  store: UserStore,
   code: string,
   purpose: CodePurpose,
 ): Promise<number | undefined> {

@@ -3,7 +3,7 @@
 import { committed, readSingle } from '../database/rows.ts';
 import { boundedCost, costOfBcrypt } from '../documents/passwords.ts';
 import { selectBcryptCost } from '../sql/stored/users.ts';
-import { type Store, userType } from './user-store.ts';
+import { type UserStore, userType } from './user-store.ts';
 
 /** Looking takes a scan. What is imported meanwhile is noticed at its first sign-in. */
 const keptMs = 3_600_000;
@@ -13,7 +13,7 @@ export class ImportedHashes {
   #readAt = 0;
 
   /** 0 without any. `met`: the hash of the account at hand. */
-  async highestCost(met: string | undefined, store: Store): Promise<number> {
+  async highestCost(met: string | undefined, store: UserStore): Promise<number> {
     if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look(store);
     const known = (await this.#cost) ?? 0;
     const cost = boundedCost(costOfBcrypt(met));
@@ -21,7 +21,7 @@ export class ImportedHashes {
     return Math.max(cost, known);
   }
 
-  #look(store: Store): void {
+  #look(store: UserStore): void {
     this.#readAt = Date.now();
     const statement = selectBcryptCost(userType(store));
     const cost = readSingle(committed(store.database), statement).then((found) => boundedCost(found.cost));

@@ -2,13 +2,13 @@
 // it is given, and hashes only. It may forget a session that has expired, and no other but
 // those that a new one ends.
 import type { Transaction } from '../database/database.ts';
-import type { ListedSession, NewSession, OpenSession, Rotation } from '../sql/stored/user-sessions.ts';
+import type { ListedSession, NewUserSession, OpenSession, Rotation } from '../sql/stored/user-sessions.ts';
 
 export type { ListedSession, OpenSession, Rotation };
 
 export interface SessionStorage {
   /** `most`: as many sessions of its user stay, those used last; older ones end. */
-  begin(session: NewSession, most: number): Promise<void>;
+  begin(session: NewUserSession, most: number): Promise<void>;
   /** Undefined once it has ended. */
   find(id: string, now: string): Promise<OpenSession | undefined>;
   /**

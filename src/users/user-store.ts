@@ -10,7 +10,7 @@ import * as statements from '../sql/stored/users.ts';
 export const userUid = 'plugin::users-permissions.user';
 export const roleUid = 'plugin::users-permissions.role';
 
-export interface Store {
+export interface UserStore {
   readonly database: Database;
   readonly schema: Schema;
 }
@@ -23,9 +23,10 @@ export interface UserState extends Omit<StoredUserState, 'values'> {
 
 export type { Account };
 
-export const userType = ({ schema }: Pick<Store, 'schema'>): ContentType => contentTypeOf(schema, userUid);
+export const userType = ({ schema }: Pick<UserStore, 'schema'>): ContentType =>
+  contentTypeOf(schema, userUid);
 
-export async function readUserState(store: Store, id: number): Promise<UserState | undefined> {
+export async function readUserState(store: UserStore, id: number): Promise<UserState | undefined> {
   const own = [...userType(store).attributes.values()].flatMap((attribute) => {
     const claim = claimOfAttribute(attribute);
     return claim ? [{ name: claim.name, attributeId: attribute.id }] : [];
@@ -47,11 +48,11 @@ export async function readUserState(store: Store, id: number): Promise<UserState
 }
 
 /** By username (as it is written, or in the form that equal texts have) or e-mail (in any case). */
-export const readAccount = (store: Store, identifier: string): Promise<Account | undefined> =>
+export const readAccount = (store: UserStore, identifier: string): Promise<Account | undefined> =>
   readFirst(committed(store.database), statements.selectAccount(userType(store), identifier));
 
-export const readAccountByEmail = (store: Store, email: string): Promise<Account | undefined> =>
+export const readAccountByEmail = (store: UserStore, email: string): Promise<Account | undefined> =>
   readFirst(committed(store.database), statements.selectAccountByEmail(userType(store), email.toLowerCase()));
 
-export const readAccountById = (store: Store, id: number): Promise<Account | undefined> =>
+export const readAccountById = (store: UserStore, id: number): Promise<Account | undefined> =>
   readFirst(committed(store.database), statements.selectAccountById(userType(store), id));

@@ -4,7 +4,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { Written } from '../documents/requests.ts';
+import type { WrittenDocument } from '../documents/requests.ts';
 import { problemsOf } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
 import { valuesTakenTogether, valueTaken } from '../errors/value-problems.ts';
@@ -19,9 +19,9 @@ import { checkPassword, type PasswordRules } from './password-rules.ts';
 import { withPlainUsername } from './plain-username.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { Sessions } from './sessions.ts';
-import { readAccountById, roleUid, type Store, userType, userUid } from './user-store.ts';
+import { readAccountById, roleUid, type UserStore, userType, userUid } from './user-store.ts';
 
-export interface UserWriting extends Store {
+export interface UserWriting extends UserStore {
   readonly documents: Documents;
   readonly sessions: Sessions;
   readonly sessionStorage: SessionStorage;
@@ -44,13 +44,13 @@ export interface UserCreation {
   readonly abilities: Abilities;
   readonly newDocumentId?: string | undefined;
   /** Runs in the transaction; throws to undo the creation. */
-  readonly also?: (transaction: Transaction, written: Written) => Promise<void>;
+  readonly also?: (transaction: Transaction, written: WrittenDocument) => Promise<void>;
 }
 
 export async function createUser(
   writing: UserWriting,
   { data, fixed, abilities, newDocumentId, also }: UserCreation,
-): Promise<Written> {
+): Promise<WrittenDocument> {
   await checkPassword(writing.config, data);
   return writing.documents.create({
     uid: userUid,
@@ -91,7 +91,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
 }
 
 /** Forms send the whole user: a name that came from elsewhere stays as it is. */
-const keepsName = async (store: Store, { id, data }: UserUpdate): Promise<boolean> =>
+const keepsName = async (store: UserStore, { id, data }: UserUpdate): Promise<boolean> =>
   typeof data.username === 'string' && (await readAccountById(store, id))?.username === data.username;
 
 /** Forms send the whole user: one that was not blocked and still is not keeps their sessions. */

@@ -1,7 +1,7 @@
 // Rate limits: budgets of the routes that guess, shared by all nodes, and the limit of
 // the API as a whole.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Attempt, SharedLimiter } from '../../src/limits/shared-limiter.ts';
+import { type AccountAttempt, SharedLimiter } from '../../src/limits/shared-limiter.ts';
 import { isOver, type LimitRules } from '../../src/limits/standing.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -32,13 +32,13 @@ describe.each(databases)('budgets on %s', (database) => {
   const node = (given: Partial<LimitRules> = {}) => {
     const limiter = new SharedLimiter(app.plinth.project.database);
     const rules = { isEnabled: true, max: 2, interval: 60_000, ...given };
-    return { count: (attempt: Attempt) => limiter.count(attempt, rules) };
+    return { count: (attempt: AccountAttempt) => limiter.count(attempt, rules) };
   };
   const attempts = () => {
     const route = `route ${count++}`;
     return (account: string, address = '10.0.0.1') => ({ route, address, account });
   };
-  const isRefused = async (limiter: ReturnType<typeof node>, attempt: Attempt) => {
+  const isRefused = async (limiter: ReturnType<typeof node>, attempt: AccountAttempt) => {
     const standing = await limiter.count(attempt);
     return standing !== undefined && isOver(standing);
   };

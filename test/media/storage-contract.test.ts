@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storageConfig } from '../../src/config/storage-config.ts';
 import { openStorage } from '../../src/media/open-storage.ts';
-import type { Storage } from '../../src/media/storage.ts';
+import type { FileStorage } from '../../src/media/storage.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { startS3, type TestS3 } from '../harness/start-s3.ts';
 import { upload as sendUpload, uploaded } from './upload.ts';
@@ -35,7 +35,7 @@ const providers = ['local', 'aws-s3'] as const;
 
 describe.each(providers)('the storage %s', (provider) => {
   let folder = '';
-  let storage: Storage;
+  let storage: FileStorage;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plinth-storage-'));
     const place = { path: [], fileAt: () => '' };

@@ -27,7 +27,7 @@ import { refreshCookie } from '../refresh-cookie.ts';
 import { type AdminRoute, dataResponse, noAccount } from '../route.ts';
 import { secondFactorOf } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
-import type { OpenSession } from '../sessions.ts';
+import type { SessionTokens } from '../sessions.ts';
 import { openSession, recordFailure } from '../sign-in.ts';
 import { waitingCookie } from './connect-factor.ts';
 
@@ -108,7 +108,7 @@ async function claimsOf(
     .catch((error: unknown) => refuseFailed(name, error));
 }
 
-type Arrived = { readonly session: OpenSession } | { readonly code: string };
+type Arrived = { readonly session: SessionTokens } | { readonly code: string };
 
 interface Arriving {
   readonly claims: ProfileClaims;

@@ -1,6 +1,12 @@
 // The media library for administrators: the rows of the content API below /admin, by the administrator's own rights. What
 // a file is linked to or used by is decided by their rights to content.
-import { type Abilities, fullAccess, type Rule, type Scope, withAction } from '../../abilities/abilities.ts';
+import {
+  type Abilities,
+  fullAccess,
+  type RightScope,
+  type Rule,
+  withAction,
+} from '../../abilities/abilities.ts';
 import type { AdminPrincipal } from '../../admin/principal.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { cropRoutes } from '../../media/cropping.ts';
@@ -64,7 +70,7 @@ function filesAbilities(principal: AdminPrincipal, ofContent: Abilities): Abilit
   return withScopes(reading.reduce(withAction, ofContent), scopesOfRight(principal, right.read));
 }
 
-const withScopes = (abilities: Abilities, scopes: readonly Scope[] | undefined): Abilities =>
+const withScopes = (abilities: Abilities, scopes: readonly RightScope[] | undefined): Abilities =>
   scopes === undefined
     ? abilities
     : {

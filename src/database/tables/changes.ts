@@ -7,7 +7,7 @@ import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../rows.ts';
 import { type Told, tell } from '../told.ts';
-import type { Column, Index, Table } from './table.ts';
+import type { Index, Table, TableColumn } from './table.ts';
 
 export interface Change {
   readonly kind:
@@ -36,7 +36,7 @@ export interface Change {
   readonly apply: (transaction: Transaction) => Promise<void>;
 }
 
-const ofColumn = ({ name, definition }: Column): Sql => sql`${identifier(name)} ${definition}`;
+const ofColumn = ({ name, definition }: TableColumn): Sql => sql`${identifier(name)} ${definition}`;
 
 /** Missing tables and columns; existing ones are left as they are. */
 export async function tableChanges(

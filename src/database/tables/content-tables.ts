@@ -22,7 +22,7 @@ import { type UniqueTogether, uniqueTogether } from '../../schema/unique-togethe
 import type { Dialect } from '../../sql/dialect.ts';
 import { stateIndexColumns } from '../../sql/draft-state.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
-import type { Column, Index, Table } from './table.ts';
+import type { Index, Table, TableColumn } from './table.ts';
 
 /** Whether a request has filtered or sorted by the attribute with this id, by the time in this column, or by the state of drafts. */
 type IsAsked = (attributeId: string) => boolean;
@@ -47,7 +47,7 @@ function rowTable(
 ): Omit<Table, 'indexes'> {
   const text = dialect.columnType('text');
   const document = dialect.columnType('document');
-  const system: readonly Column[] = [
+  const system: readonly TableColumn[] = [
     { name: 'id', definition: dialect.idColumn },
     { name: 'document_id', definition: sql`${document} not null` },
     { name: 'locale', definition: sql`${text} not null default ''` },
@@ -71,7 +71,7 @@ export function columnsOf(
   attribute: Attribute,
   contentType: ContentType,
   dialect: Dialect,
-): readonly Column[] {
+): readonly TableColumn[] {
   const { id } = attribute;
   switch (storageKind(attribute)) {
     case 'toOne':

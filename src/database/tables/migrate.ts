@@ -26,7 +26,7 @@ import { outOfReachChanges } from './out-of-reach.ts';
 import { outOfReachWithin, type RulesWithin, rulesWithin } from './out-of-reach-within.ts';
 import { asideChanges } from './set-aside.ts';
 import { refuseNewerStorage, rememberStorage } from './storage-version.ts';
-import { type Options, optionChanges } from './switches.ts';
+import { optionChanges, type TypeSwitches } from './switches.ts';
 import { systemTables } from './system-tables.ts';
 import type { Table } from './table.ts';
 
@@ -213,7 +213,7 @@ export async function renderSince(database: Database, { schema, tables, moment }
 }
 
 interface Remembered {
-  readonly options: Options;
+  readonly options: TypeSwitches;
   readonly fingerprint: string;
   /** Attributes of which all locales have one value; absent in databases of before. */
   readonly shared?: readonly string[];

@@ -23,7 +23,7 @@ import { type Change, countRows } from './changes.ts';
 import { alignLinkedLocales } from './linked-locales.ts';
 import { shareDiffering } from './share-values.ts';
 
-export interface Options {
+export interface TypeSwitches {
   readonly hasDraftAndPublish: boolean;
   readonly isLocalized: boolean;
   /** Absent in databases of before. */
@@ -43,7 +43,7 @@ interface Surroundings {
 export async function optionChanges(
   transaction: Transaction,
   contentType: ContentType,
-  before: Options | undefined,
+  before: TypeSwitches | undefined,
   { schema, defaultLocale, shared, existing }: Surroundings,
 ): Promise<readonly Change[]> {
   if (!before) return [];

@@ -2,7 +2,7 @@
 import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
-import type { Column, Index, Table } from './table.ts';
+import type { Index, Table, TableColumn } from './table.ts';
 
 export type TableParts = ReturnType<typeof tableParts>;
 
@@ -13,13 +13,16 @@ export function tableParts(dialect: Dialect) {
     columns: columns.map(identifier),
     isUnique,
   });
-  const required = (name: string, type: Sql = text): Column => ({ name, definition: sql`${type} not null` });
+  const required = (name: string, type: Sql = text): TableColumn => ({
+    name,
+    definition: sql`${type} not null`,
+  });
   return {
     text,
     integer: dialect.columnType('integer'),
-    id: { name: 'id', definition: dialect.idColumn } satisfies Column,
+    id: { name: 'id', definition: dialect.idColumn } satisfies TableColumn,
     required,
-    optional: (name: string, type: Sql = text): Column => ({ name, definition: type }),
+    optional: (name: string, type: Sql = text): TableColumn => ({ name, definition: type }),
     times: [required('created_at'), required('updated_at')],
     /** What every document has, for rows that are content too. */
     asDocuments: [
@@ -27,10 +30,10 @@ export function tableParts(dialect: Dialect) {
       { name: statusColumn, definition: sql`${text} not null default 'published'` },
       { name: 'published_at', definition: text },
       { name: renderedColumn, definition: text },
-    ] satisfies readonly Column[],
+    ] satisfies readonly TableColumn[],
     unique: (name: string, ...columns: string[]): Index => indexOver(name, columns, true),
     index: (name: string, ...columns: string[]): Index => indexOver(name, columns, false),
-    table: (name: string, columns: readonly Column[], indexes: readonly Index[] = []): Table => ({
+    table: (name: string, columns: readonly TableColumn[], indexes: readonly Index[] = []): Table => ({
       name,
       columns,
       constraints: [],

@@ -1,7 +1,7 @@
 // A table as it should be: what the schema asks for, before anyone looked at the database.
 import type { Sql } from '../../sql/sql.ts';
 
-export interface Column {
+export interface TableColumn {
   readonly name: string;
   /** Type and constraints. */
   readonly definition: Sql;
@@ -20,7 +20,7 @@ export interface Index {
 
 export interface Table {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   /** Constraints over several columns. */
   readonly constraints: readonly Sql[];
   /** The columns of the primary key, where it may have got another one since the table was made. */

@@ -4,7 +4,7 @@ import { updateRow } from '../../sql/write/rows.ts';
 import type { Built } from '../build/build.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { addRow } from '../stored/content-rows.ts';
-import type { Model } from '../stored/open-document.ts';
+import type { CopiedRow } from '../stored/open-document.ts';
 import type { VersionRow } from '../stored/version.ts';
 import { ownedLinks } from './beside.ts';
 
@@ -38,7 +38,7 @@ async function insert(built: Built, context: WriteContext): Promise<number> {
 }
 
 function copyModelLinks(
-  { rowId, takes }: Model,
+  { rowId, takes }: CopiedRow,
   { contentType, id }: Pick<VersionRow, 'contentType' | 'id'>,
   { transaction }: WriteContext,
 ): void {

@@ -4,13 +4,13 @@ import { type Data, isData } from '../../values/data.ts';
 /** A document by its documentId, in one locale where it says so, or by the number of one of its rows. */
 export type Reference = { readonly documentId: string; readonly locale?: string } | { readonly id: number };
 
-export type Position =
+export type RelationPosition =
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'before' | 'after'; readonly anchor: Reference };
 
 interface Connection {
   readonly reference: Reference;
-  readonly position: Position;
+  readonly position: RelationPosition;
 }
 
 /** `options: { strict: false }`: what stands beside something that is not in the list goes to its end. */
@@ -82,7 +82,7 @@ function parseConnection(value: unknown): Connection | undefined {
   return reference && position ? { reference, position } : undefined;
 }
 
-function parsePosition(value: unknown): Position | undefined {
+function parsePosition(value: unknown): RelationPosition | undefined {
   if (!isData(value)) return value === undefined || value === null ? { kind: 'end' } : undefined;
   for (const kind of ['before', 'after'] as const) {
     if (value[kind] === undefined) continue;

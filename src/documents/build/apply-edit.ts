@@ -1,6 +1,6 @@
 // An edit of an ordered list of related documents: what the list is afterwards.
 import { documentOf, toKey } from '../../values/link-target.ts';
-import type { Position, Reference, RelationEdit } from '../body/relation-input.ts';
+import type { Reference, RelationEdit, RelationPosition } from '../body/relation-input.ts';
 import type { References } from '../check/references.ts';
 import { connectAt, type ListPosition } from './connect-at.ts';
 
@@ -85,8 +85,10 @@ class Naming {
   }
 }
 
-const placed = (position: Position, keyOf: (anchor: Reference) => string | undefined): ListPosition =>
-  'anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position;
+const placed = (
+  position: RelationPosition,
+  keyOf: (anchor: Reference) => string | undefined,
+): ListPosition => ('anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position);
 
 /** To-one relations take the last of a list, but the first of what is connected. */
 export function applyToOneEdit(

@@ -14,7 +14,7 @@ import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent, StoredValue } from '../stored/content.ts';
 import { LastPlaces } from '../stored/last-places.ts';
 import { isOwnedOneToOne } from '../stored/one-to-one.ts';
-import type { Model } from '../stored/open-document.ts';
+import type { CopiedRow } from '../stored/open-document.ts';
 import { sharedContent } from '../stored/shared.ts';
 import type { Version } from '../stored/version.ts';
 
@@ -33,7 +33,7 @@ export async function modelOf(
   original: Original,
   { contentType, nextComponentId, first }: CopySource,
   context: WriteContext,
-): Promise<Model> {
+): Promise<CopiedRow> {
   const numbered = renumbered(original.content, contentType, context.schema, nextComponentId);
   const content = { ...numbered, ...(await newPlaces(original, contentType, context)) };
   const shared = first ? sharedContent(contentType, first.content) : {};

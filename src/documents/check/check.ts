@@ -18,7 +18,7 @@ import type { References } from './references.ts';
 import { takenValues } from './taken.ts';
 import { validate } from './validate.ts';
 
-export interface Checking {
+export interface WriteToCheck {
   readonly action: 'create' | 'update';
   /** Whether `allowedTypes` of media attributes hold. */
   readonly isStrictMediaTypes: boolean;
@@ -40,7 +40,7 @@ export interface Checked {
 export async function check(
   body: Body,
   document: OpenDocument,
-  { action, isStrictMediaTypes, ifMatch, looking }: Checking,
+  { action, isStrictMediaTypes, ifMatch, looking }: WriteToCheck,
   context: WriteContext,
 ): Promise<Checked> {
   const touched = touchedBy(body, document, action);

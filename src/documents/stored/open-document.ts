@@ -31,14 +31,14 @@ export interface OpenDocument extends Address {
   /** The version of the base status that is edited; undefined for a new row. */
   readonly before: Version | undefined;
   /** What a new row starts with. */
-  readonly model: Model | undefined;
+  readonly model: CopiedRow | undefined;
   readonly createdAt: string | undefined;
   /** The administrator who made the document; null for everybody else. */
   readonly createdBy: number | null;
 }
 
 /** Another row whose values a new one takes over. */
-export interface Model {
+export interface CopiedRow {
   readonly content: StoredContent;
   /** The row whose links are copied. */
   readonly rowId: number;

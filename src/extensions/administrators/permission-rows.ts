@@ -16,9 +16,9 @@ import { checkKeys } from '../strapi/check-keys.ts';
 import {
   foundRows,
   type ListedParameters,
-  type ListedRows,
   type ListedSource,
   listedRows,
+  type PagedRows,
 } from '../strapi/listed-rows.ts';
 
 type AdminPermissionRow = Omit<ReturnType<typeof shownPermission>, 'id'> & {
@@ -27,7 +27,7 @@ type AdminPermissionRow = Omit<ReturnType<typeof shownPermission>, 'id'> & {
   readonly role: Pick<AdminRole, 'id' | 'code' | 'name'>;
 };
 
-export interface AdminPermissionRows extends ListedRows<AdminPermissionRow> {
+export interface AdminPermissionRows extends PagedRows<AdminPermissionRow> {
   create(parameters: { readonly data: Data }): Promise<AdminPermissionRow>;
   createMany(parameters: { readonly data: readonly Data[] }): Promise<{ readonly count: number }>;
   update(parameters: ListedParameters & { readonly data: Data }): Promise<AdminPermissionRow | null>;

@@ -16,9 +16,9 @@ import { checkKeys } from '../strapi/check-keys.ts';
 import {
   firstRow,
   type ListedParameters,
-  type ListedRows,
   type ListedSource,
   listedRows,
+  type PagedRows,
   shown,
   writtenRow,
 } from '../strapi/listed-rows.ts';
@@ -28,7 +28,7 @@ type Stored = Pick<TokenRecord, keyof TokenRecord> & { readonly accessKey: strin
 
 type TokenRow = Omit<TokenRecord, 'rules'>;
 
-export interface TokenRows extends ListedRows<Stored> {
+export interface TokenRows extends PagedRows<Stored> {
   /** `accessKey` of the result is the key, which is shown this once. */
   create(parameters: { readonly data: Data }): Promise<TokenRow & { readonly accessKey: string }>;
   update(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<TokenRow> | null>;

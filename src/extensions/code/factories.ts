@@ -3,31 +3,31 @@
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 /** What the project's own part is made with. */
-export interface Given {
+export interface FactoryContext {
   readonly strapi: unknown;
 }
 
 type Members = Record<string, unknown>;
 
-export interface CoreController {
+export interface CoreControllerFactory {
   readonly kind: 'controller';
   /** `api::article.article` */
   readonly uid: string;
   /** The project's actions, which override and extend those of the content type. */
-  readonly make: (given: Given) => Members;
+  readonly make: (given: FactoryContext) => Members;
 }
 
-export interface CoreService {
+export interface CoreServiceFactory {
   readonly kind: 'service';
   readonly uid: string;
-  readonly make: (given: Given) => Members;
+  readonly make: (given: FactoryContext) => Members;
 }
 
-export interface CoreRouter {
+export interface CoreRouterFactory {
   readonly kind: 'router';
   readonly uid: string;
   /** Of one call each: a router may be given as a function of strapi. */
-  readonly make: (given: Given) => RouterConfig;
+  readonly make: (given: FactoryContext) => RouterConfig;
   /** For code that puts routes of its own beside them. Known while routes are read, so such code has getters, too. */
   readonly prefix: string | undefined;
   readonly routes: readonly unknown[];
@@ -43,15 +43,15 @@ export interface RouterConfig {
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-type Own = Members | ((given: Given) => Members | undefined);
+type Own = Members | ((given: FactoryContext) => Members | undefined);
 
-export const createCoreController = (uid: string, own?: Own): CoreController => ({
+export const createCoreController = (uid: string, own?: Own): CoreControllerFactory => ({
   kind: 'controller',
   uid,
   make: (given) => partOf(own, given),
 });
 
-export const createCoreService = (uid: string, own?: Own): CoreService => ({
+export const createCoreService = (uid: string, own?: Own): CoreServiceFactory => ({
   kind: 'service',
   uid,
   make: (given) => partOf(own, given),
@@ -59,10 +59,10 @@ export const createCoreService = (uid: string, own?: Own): CoreService => ({
 
 export const createCoreRouter = (
   uid: string,
-  config?: RouterConfig | ((given: Given) => RouterConfig),
-): CoreRouter => {
-  const make = (given: Given) => (typeof config === 'function' ? config(given) : (config ?? {}));
-  const router: CoreRouter = {
+  config?: RouterConfig | ((given: FactoryContext) => RouterConfig),
+): CoreRouterFactory => {
+  const make = (given: FactoryContext) => (typeof config === 'function' ? config(given) : (config ?? {}));
+  const router: CoreRouterFactory = {
     kind: 'router',
     uid,
     make,
@@ -80,10 +80,10 @@ export const createCoreRouter = (
   return router;
 };
 
-let routesOf: ((router: CoreRouter) => readonly unknown[]) | undefined;
+let routesOf: ((router: CoreRouterFactory) => readonly unknown[]) | undefined;
 
 /** Until `read` returns, routers know their routes. */
-export function withRoutes<T>(routes: (router: CoreRouter) => readonly unknown[], read: () => T): T {
+export function withRoutes<T>(routes: (router: CoreRouterFactory) => readonly unknown[], read: () => T): T {
   const outer = routesOf;
   routesOf = routes;
   try {
@@ -93,13 +93,13 @@ export function withRoutes<T>(routes: (router: CoreRouter) => readonly unknown[]
   }
 }
 
-const partOf = (own: Own | undefined, given: Given): Members =>
+const partOf = (own: Own | undefined, given: FactoryContext): Members =>
   (typeof own === 'function' ? own(given) : own) ?? {};
 
 /** `import { factories } from '@strapi/strapi'` */
 export const factories = { createCoreController, createCoreService, createCoreRouter };
 
-type Core = CoreController | CoreService | CoreRouter;
+type Core = CoreControllerFactory | CoreServiceFactory | CoreRouterFactory;
 
 /** Whether a file of a project exports what the factory of this kind returns. */
 export const isCore = <Kind extends Core['kind']>(

@@ -43,12 +43,12 @@ export interface ContentApi {
   };
 }
 
-export interface Checking {
+export interface SchemaAndReader {
   readonly schema: Schema;
   readonly reader: Reader;
 }
 
-export function contentApi(checking: () => Checking): ContentApi {
+export function contentApi(checking: () => SchemaAndReader): ContentApi {
   const schema = (): Schema => checking().schema;
   const ownerOf = (model: Model): AttributeOwner => {
     const uid = typeof model === 'string' ? model : model.uid;

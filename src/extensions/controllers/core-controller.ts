@@ -46,10 +46,10 @@ async function parsedCore(core: CoreAction, context: Context): Promise<unknown> 
   return body === undefined ? undefined : JSON.parse(String(body));
 }
 
-export type Given = Pick<ContentRequest, 'asked' | 'documentId' | 'body'>;
+export type GivenRequest = Pick<ContentRequest, 'asked' | 'documentId' | 'body'>;
 
 /** What the context holds by now. */
-export const givenBy = (context: Context): Given => ({
+export const givenBy = (context: Context): GivenRequest => ({
   asked: askedBy(context),
   documentId: documentIdIn(context.params),
   body: context.request.body,
@@ -59,7 +59,7 @@ export const documentIdIn = ({ id, documentId = id }: Readonly<Record<string, st
   documentId;
 
 /** The response of a core action to what the caller sent, or to what code made of it. */
-export function respondCore({ uid, action }: CoreAction, call: Call, given: Given): Promise<Response> {
+export function respondCore({ uid, action }: CoreAction, call: Call, given: GivenRequest): Promise<Response> {
   const { request, principal, content, schema } = call;
   const contentType = contentTypeOf(schema, uid);
   return respondContent(

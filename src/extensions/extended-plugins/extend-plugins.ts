@@ -6,7 +6,7 @@ import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { CodeRoom } from '../routes/project-rows.ts';
 import type { CodeRuntime } from '../routes/run-route.ts';
-import type { Lookup } from '../routes/steps.ts';
+import type { StepLookup } from '../routes/steps.ts';
 import type { Registries } from '../strapi/registry.ts';
 import { faceOf, type PluginFace } from './built-in-plugin.ts';
 import { type BuiltInPlugin, builderPlugin, uploadPlugin, usersPlugin } from './built-in-plugins.ts';
@@ -22,7 +22,7 @@ type Hook = 'register' | 'bootstrap' | 'destroy';
 
 export interface ExtendedPlugins {
   runHook(name: Hook): Promise<void>;
-  rowsOf(options: { readonly lookup: Lookup; readonly runtime: CodeRuntime }): ExtendedRows;
+  rowsOf(options: { readonly lookup: StepLookup; readonly runtime: CodeRuntime }): ExtendedRows;
 }
 
 interface Opening extends Omit<Extending, 'serviceOf'> {
@@ -90,7 +90,7 @@ function madeService(name: string, service: unknown, strapi: unknown): object {
 
 function rowsOf(
   extended: readonly ExtendedPlugin[],
-  options: { readonly lookup: Lookup; readonly runtime: CodeRuntime },
+  options: { readonly lookup: StepLookup; readonly runtime: CodeRuntime },
 ): ExtendedRows {
   const byName = new Map(extended.map((plugin) => [plugin.name, pluginRows(plugin, options)]));
   return {

@@ -10,7 +10,7 @@ import { type CodeRoom, projectRow, publicOf } from '../routes/project-rows.ts';
 import { readRoute } from '../routes/read-routes.ts';
 import type { RouteDefinition } from '../routes/route-definition.ts';
 import { type CodeRuntime, type RunnableRoute, runRoute } from '../routes/run-route.ts';
-import { type Lookup, stepsOf } from '../routes/steps.ts';
+import { type StepLookup, stepsOf } from '../routes/steps.ts';
 import { builtInActions, handlerNameOf } from './built-in-plugin.ts';
 import type { BuiltInPlugin } from './built-in-plugins.ts';
 import type { ExtendedPlugin } from './extended-plugin.ts';
@@ -23,7 +23,7 @@ export interface PluginRows {
 }
 
 interface PluginRowsOptions {
-  readonly lookup: Lookup;
+  readonly lookup: StepLookup;
   readonly runtime: CodeRuntime;
 }
 
@@ -117,7 +117,7 @@ interface Row<Service> {
 function isChanged<Service>(
   { plugin, row }: Row<Service>,
   runnable: RunnableRoute | undefined,
-  { controllers }: Pick<Lookup, 'controllers'>,
+  { controllers }: Pick<StepLookup, 'controllers'>,
 ): boolean {
   if (!runnable) return false;
   const [controller = '', action = ''] = (handlerNameOf(plugin, row) ?? '').split('.');

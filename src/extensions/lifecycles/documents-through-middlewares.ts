@@ -2,7 +2,7 @@
 // project's own code goes through them before it gets here (through-middlewares.ts).
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { DocumentsContext } from '../../documents/documents.ts';
-import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
+import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
@@ -30,14 +30,14 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     this.#code = code;
   }
 
-  override create(given: Write): Promise<Written> {
+  override create(given: Write): Promise<WrittenDocument> {
     if (!this.#goesThrough(given, 'create')) return super.create(given);
     return this.once(given, (asked) =>
       this.#written('create', asked, undefined, (write) => super.create(write)),
     );
   }
 
-  override async update(given: Write & { readonly documentId: string }): Promise<Written> {
+  override async update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
     if (!this.#goesThrough(given, 'update')) return super.update(given);
     const { uid, documentId, locale, status, abilities } = given;
     // Code may have effects outside the database: it does not run for callers without the right to write.
@@ -49,7 +49,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     );
   }
 
-  override async updateSingle(given: Write): Promise<Written> {
+  override async updateSingle(given: Write): Promise<WrittenDocument> {
     if (!this.#goesThrough(given, 'update')) return super.updateSingle(given);
     const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, given.uid));
     const [found] = await reading.list({ status: 'draft', locale: '*', limit: 1 });
@@ -81,19 +81,19 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     return isDeleted ?? isThere(result);
   }
 
-  override publish(target: Target): Promise<readonly Written[]> {
+  override publish(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#changed('publish', target, (changed) => super.publish(changed));
   }
 
-  override unpublish(target: Target): Promise<readonly Written[]> {
+  override unpublish(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#changed('unpublish', target, (changed) => super.unpublish(changed));
   }
 
-  override discardDraft(target: Target): Promise<readonly Written[]> {
+  override discardDraft(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#changed('discardDraft', target, (changed) => super.discardDraft(changed));
   }
 
-  override clone(given: Cloning): Promise<readonly Written[]> {
+  override clone(given: Cloning): Promise<readonly WrittenDocument[]> {
     return this.copyOnce(given, (asked) => this.#changed('clone', asked, (changed) => super.clone(changed)));
   }
 
@@ -113,8 +113,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     action: 'create' | 'update',
     given: Write,
     documentId: string | undefined,
-    write: (write: Write, documentId?: string) => Promise<Written>,
-  ): Promise<Written> {
+    write: (write: Write, documentId?: string) => Promise<WrittenDocument>,
+  ): Promise<WrittenDocument> {
     const { uid, locale, status = 'published' } = given;
     const { schema } = this.#documents;
     const contentType = contentTypeOf(schema, uid);
@@ -125,7 +125,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
       ...(locale === undefined ? {} : { locale }),
       ...(documentId === undefined ? {} : { documentId }),
     };
-    let done: { readonly written: Written; readonly entry: Data } | undefined;
+    let done: { readonly written: WrittenDocument; readonly entry: Data } | undefined;
     const result = await this.#around(action, uid, params, async ({ data, populate, fields, ...asked }) => {
       const { kept, changed } = this.changedData(uid, sent, { action, params: { data } });
       const address = addressIn(asked);
@@ -164,13 +164,13 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
   async #changed<T extends Target>(
     action: Change,
     given: T,
-    change: (given: T) => Promise<readonly Written[]>,
-  ): Promise<readonly Written[]> {
+    change: (given: T) => Promise<readonly WrittenDocument[]>,
+  ): Promise<readonly WrittenDocument[]> {
     const { uid, documentId, locale, abilities } = given;
     if (!this.#goesThrough(given, action) || !abilities.may(`${uid}.${action}`)) return change(given);
     const data = 'data' in given && isData(given.data) ? { data: { ...given.data } } : {};
     const params = { documentId, ...(locale === undefined ? {} : { locale }), ...data };
-    let written: readonly Written[] = [];
+    let written: readonly WrittenDocument[] = [];
     const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, uid));
     await this.#around(action, uid, params, async (asked) => {
       const own = isData(asked.data) ? { data: asked.data } : {};

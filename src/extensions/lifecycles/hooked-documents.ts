@@ -3,7 +3,7 @@
 import { codeAccess } from '../../abilities/abilities.ts';
 import type { Transactions } from '../../database/joined.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
-import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
+import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
 import type { Reader } from '../../read.ts';
 import { defaultsOf } from '../../schema/defaults.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
@@ -15,7 +15,7 @@ import type { Entry } from '../strapi/reading.ts';
 import { type ChangedData, changedByHooks, changedResult } from './changed-data.ts';
 import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
 import { inTime } from './in-time.ts';
-import type { Written as Kind, LifecycleEvent, Lifecycles } from './lifecycles.ts';
+import type { LifecycleEvent, Lifecycles, WriteName } from './lifecycles.ts';
 import { shownRelations } from './shown-relations.ts';
 
 export interface HookContext {
@@ -45,7 +45,7 @@ export class HookedDocuments extends Documents {
     this.entries = new DocumentEntries(hooks.reader, context.schema);
   }
 
-  override async create(given: Write): Promise<Written> {
+  override async create(given: Write): Promise<WrittenDocument> {
     if (!this.#isHooked(given.uid)) return super.create(given);
     this.#check(given, 'create', true);
     return this.once(given, (asked) =>
@@ -53,7 +53,7 @@ export class HookedDocuments extends Documents {
     );
   }
 
-  override async update(given: Write & { readonly documentId: string }): Promise<Written> {
+  override async update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
     if (!this.#isHooked(given.uid)) return super.update(given);
     this.#check(given, 'update', false);
     const { uid, documentId, locale, status, abilities } = given;
@@ -67,7 +67,7 @@ export class HookedDocuments extends Documents {
     );
   }
 
-  override updateSingle(given: Write): Promise<Written> {
+  override updateSingle(given: Write): Promise<WrittenDocument> {
     if (!this.#isHooked(given.uid)) return super.updateSingle(given);
     return this.once(given, (asked) =>
       this.#together(async () => {
@@ -95,11 +95,12 @@ export class HookedDocuments extends Documents {
     });
   }
 
-  override publish(target: Target): Promise<readonly Written[]> {
+  override publish(target: Target): Promise<readonly WrittenDocument[]> {
     if (!this.#mayChange('publish', target)) return super.publish(target);
     return this.#together(async () => {
       const drafts = await this.entries.versions(target.uid, target.documentId, target.locale, ['draft']);
-      const events: { readonly event: LifecycleEvent; readonly kind: Kind; readonly draft: Entry }[] = [];
+      const events: { readonly event: LifecycleEvent; readonly kind: WriteName; readonly draft: Entry }[] =
+        [];
       for (const draft of drafts) {
         const isPublished = await this.entries.one(target.uid, versionOf(draft), 'published');
         const kind = isPublished ? 'Update' : 'Create';
@@ -119,7 +120,7 @@ export class HookedDocuments extends Documents {
     });
   }
 
-  override unpublish(target: Target): Promise<readonly Written[]> {
+  override unpublish(target: Target): Promise<readonly WrittenDocument[]> {
     if (!this.#mayChange('unpublish', target)) return super.unpublish(target);
     return this.#together(async () => {
       const rows = await this.entries.versions(target.uid, target.documentId, target.locale, ['published']);
@@ -127,7 +128,7 @@ export class HookedDocuments extends Documents {
     });
   }
 
-  override discardDraft(target: Target): Promise<readonly Written[]> {
+  override discardDraft(target: Target): Promise<readonly WrittenDocument[]> {
     if (!this.#mayChange('discardDraft', target)) return super.discardDraft(target);
     return this.#together(async () => {
       const rows = await this.entries.versions(target.uid, target.documentId, target.locale, ['draft']);
@@ -135,7 +136,7 @@ export class HookedDocuments extends Documents {
     });
   }
 
-  override clone(given: Cloning): Promise<readonly Written[]> {
+  override clone(given: Cloning): Promise<readonly WrittenDocument[]> {
     if (!this.#isHooked(given.uid)) return super.clone(given);
     return this.copyOnce(given, (asked) =>
       this.#together(async () => {
@@ -171,8 +172,8 @@ export class HookedDocuments extends Documents {
   async #written(
     given: Write,
     { before, isNew = false }: Changed,
-    write: (write: Write) => Promise<Written>,
-  ): Promise<Written> {
+    write: (write: Write) => Promise<WrittenDocument>,
+  ): Promise<WrittenDocument> {
     const { uid, data, fixed, status } = given;
     const contentType = this.#typeOf(uid);
     const wasPublished = before && (await this.entries.one(uid, versionOf(before), 'published'));
@@ -219,7 +220,7 @@ export class HookedDocuments extends Documents {
     return Object(sanitizeOutput(changes, this.#typeOf(uid), viewer));
   }
 
-  async #around<T>(uid: string, kind: Kind, rows: readonly Entry[], work: () => Promise<T>): Promise<T> {
+  async #around<T>(uid: string, kind: WriteName, rows: readonly Entry[], work: () => Promise<T>): Promise<T> {
     // Hooks of updates read `params.data` without asking whether it is there.
     const data = kind === 'Update' ? { data: {} } : {};
     const events = rows.map((row) => this.#event(uid, kind, { ...data, where: { id: row.id } }));
@@ -233,12 +234,12 @@ export class HookedDocuments extends Documents {
     return result;
   }
 
-  #event(uid: string, kind: Kind, params: LifecycleEvent['params']): LifecycleEvent {
+  #event(uid: string, kind: WriteName, params: LifecycleEvent['params']): LifecycleEvent {
     return { action: `before${kind}`, model: modelView(this.#typeOf(uid)), params, state: {} };
   }
 
   /** Returns the members of the result that hooks have changed. */
-  async #after(event: LifecycleEvent, kind: Kind, result: unknown): Promise<Data | undefined> {
+  async #after(event: LifecycleEvent, kind: WriteName, result: unknown): Promise<Data | undefined> {
     const { data } = event.params;
     if (data?.publishedAt !== undefined && isData(result))
       event.params.data = { ...data, publishedAt: result.publishedAt };

@@ -8,10 +8,10 @@ import { shownFault } from '../code/shown-fault.ts';
 import type { ModelView } from '../strapi/content-type-view.ts';
 
 const written = ['Create', 'Update', 'Delete'] as const;
-export type Written = (typeof written)[number];
+export type WriteName = (typeof written)[number];
 const read = ['FindOne', 'FindMany', 'Count'] as const;
 type Read = (typeof read)[number];
-type Moment = `${'before' | 'after'}${Written | Read}`;
+type Moment = `${'before' | 'after'}${WriteName | Read}`;
 
 /** Of many rows at once: each row is written, and told of, by itself. */
 const many = written.flatMap((one) => [`before${one}Many`, `after${one}Many`]);

@@ -1,5 +1,5 @@
 // What middlewares around a write make of it: another address, or a write of their own.
-import type { Target, Written } from '../../documents/requests.ts';
+import type { Target, WrittenDocument } from '../../documents/requests.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
 
@@ -21,7 +21,7 @@ export const isThere = (result: unknown): boolean =>
   result !== undefined && result !== null && result !== false;
 
 /** A middleware that did not call next() has written itself. */
-export function writtenIn(result: unknown, action: string, uid: string): Written {
+export function writtenIn(result: unknown, action: string, uid: string): WrittenDocument {
   if (isData(result) && typeof result.documentId === 'string')
     return { documentId: result.documentId, locale: typeof result.locale === 'string' ? result.locale : '' };
   throw notTakenHere({

@@ -11,7 +11,7 @@ interface Written {
   readonly visible?: unknown;
 }
 
-export interface Model {
+export interface PackageModel {
   readonly modelType?: unknown;
   readonly kind?: unknown;
   readonly info?: { readonly singularName?: string; readonly pluralName?: string };
@@ -48,35 +48,35 @@ const isScalar = (attribute: Maybe): boolean =>
 
 const namesWhere =
   (is: (attribute: Written) => boolean) =>
-  ({ attributes }: Model): readonly string[] =>
+  ({ attributes }: PackageModel): readonly string[] =>
     Object.entries(attributes).flatMap(([name, attribute]) => (is(attribute) ? [name] : []));
 
 const present =
   (...names: readonly string[]) =>
-  ({ attributes }: Model): readonly string[] =>
+  ({ attributes }: PackageModel): readonly string[] =>
     names.filter((name) => Object.hasOwn(attributes, name));
 
 const getTimestamps = present('createdAt', 'updatedAt');
 
-const withOwn = (own: readonly string[], model: Model, is: (attribute: Written) => boolean) => [
+const withOwn = (own: readonly string[], model: PackageModel, is: (attribute: Written) => boolean) => [
   ...new Set([...own, ...getTimestamps(model), ...namesWhere(is)(model)]),
 ];
 
-const getNonWritableAttributes = (model: Model) =>
+const getNonWritableAttributes = (model: PackageModel) =>
   withOwn(['id', 'documentId'], model, ({ writable }) => writable === false);
 
-const getNonVisibleAttributes = (model: Model) =>
+const getNonVisibleAttributes = (model: PackageModel) =>
   withOwn(['id', 'documentId', 'publishedAt'], model, ({ visible }) => visible === false);
 
-const without = (model: Model, names: readonly string[]): readonly string[] =>
+const without = (model: PackageModel, names: readonly string[]): readonly string[] =>
   Object.keys(model.attributes).filter((name) => !names.includes(name));
 
-const getWritableAttributes = (model: Model) => without(model, getNonWritableAttributes(model));
-const getVisibleAttributes = (model: Model) => without(model, getNonVisibleAttributes(model));
+const getWritableAttributes = (model: PackageModel) => without(model, getNonWritableAttributes(model));
+const getVisibleAttributes = (model: PackageModel) => without(model, getNonVisibleAttributes(model));
 
 const isKind =
   (kind: unknown) =>
-  ({ kind: own = 'collectionType' }: Model): boolean =>
+  ({ kind: own = 'collectionType' }: PackageModel): boolean =>
     own === kind;
 
 const isSchemaOf =
@@ -84,7 +84,7 @@ const isSchemaOf =
   (value: unknown): boolean =>
     isData(value) && modelTypes.includes(value.modelType);
 
-const hasDraftAndPublish = ({ options }: Model): boolean => options?.draftAndPublish === true;
+const hasDraftAndPublish = ({ options }: PackageModel): boolean => options?.draftAndPublish === true;
 
 const isRelationOf =
   (...relations: readonly unknown[]) =>
@@ -109,16 +109,19 @@ export const contentTypes = {
   getTimestamps,
   getCreatorFields: present('createdBy', 'updatedBy'),
   getPrivateAttributes: namesWhere((attribute) => attribute.private === true),
-  isPrivateAttribute: ({ attributes }: Model, name: string): boolean => attributes[name]?.private === true,
+  isPrivateAttribute: ({ attributes }: PackageModel, name: string): boolean =>
+    attributes[name]?.private === true,
   getNonWritableAttributes,
   getWritableAttributes,
-  isWritableAttribute: (model: Model, name: string): boolean => getWritableAttributes(model).includes(name),
+  isWritableAttribute: (model: PackageModel, name: string): boolean =>
+    getWritableAttributes(model).includes(name),
   getNonVisibleAttributes,
   getVisibleAttributes,
-  isVisibleAttribute: (model: Model, name: string): boolean => getVisibleAttributes(model).includes(name),
-  getOptions: ({ options }: Model) => ({ draftAndPublish: false, ...options }),
+  isVisibleAttribute: (model: PackageModel, name: string): boolean =>
+    getVisibleAttributes(model).includes(name),
+  getOptions: ({ options }: PackageModel) => ({ draftAndPublish: false, ...options }),
   hasDraftAndPublish,
-  isDraft: (entry: { readonly publishedAt?: unknown }, model: Model): boolean =>
+  isDraft: (entry: { readonly publishedAt?: unknown }, model: PackageModel): boolean =>
     hasDraftAndPublish(model) && entry.publishedAt === null,
   isSchema: isSchemaOf('contentType', 'component'),
   isContentTypeSchema: isSchemaOf('contentType'),
@@ -126,7 +129,7 @@ export const contentTypes = {
   isKind,
   isSingleType: isKind('singleType'),
   isCollectionType: isKind('collectionType'),
-  getContentTypeRoutePrefix: (model: Model): string =>
+  getContentTypeRoutePrefix: (model: PackageModel): string =>
     slug((isKind('singleType')(model) ? model.info?.singularName : model.info?.pluralName) ?? ''),
 };
 

@@ -6,14 +6,14 @@ import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
-import type { Settings } from '../strapi/store.ts';
+import type { PlaceSettings } from '../strapi/store.ts';
 import { changedMails, mailsOf } from './mails-of-users.ts';
 import { grantOf, providersIn, providersOff } from './providers-of-users.ts';
 import { decidedElsewhere, wrongSetting } from './refused-settings.ts';
 
 type Users = Pick<UsersService, 'config' | 'access' | 'database' | 'providers'>;
 
-export function settingsOfUsers(users: () => Users): Settings {
+export function settingsOfUsers(users: () => Users): PlaceSettings {
   /** This node knows at once; others follow. */
   const change = async (changed: Parameters<typeof changeUserSettings>[1]): Promise<void> => {
     const { database, access } = users();

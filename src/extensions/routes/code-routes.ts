@@ -10,7 +10,7 @@ import { type CodeRoom, projectRow } from './project-rows.ts';
 import { type RouteFiles, readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import type { CodeRuntime } from './run-route.ts';
-import { type Lookup, nameOf, stepsOf } from './steps.ts';
+import { nameOf, type StepLookup, stepsOf } from './steps.ts';
 
 export interface CodeRoutes {
   readonly rows: readonly Route<CodeRoom>[];
@@ -22,7 +22,7 @@ export interface CodeRoutes {
 
 export interface RoutesOptions {
   readonly files: () => RouteFiles;
-  readonly lookup: Omit<Lookup, 'schema'>;
+  readonly lookup: Omit<StepLookup, 'schema'>;
   readonly runtime: CodeRuntime;
 }
 

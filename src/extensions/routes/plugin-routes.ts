@@ -2,13 +2,13 @@
 // of the service, which the inventory lists. https://docs.strapi.io/cms/plugins-development/server-routes
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { isData } from '../../values/data.ts';
-import { type CoreRouter, isCore } from '../code/factories.ts';
+import { type CoreRouterFactory, isCore } from '../code/factories.ts';
 
 export interface PluginRouter {
   /** Where it stands: `routes.content-api`. */
   readonly place: string;
   readonly prefix: string;
-  readonly content: { readonly core: CoreRouter } | { readonly routes: readonly unknown[] };
+  readonly content: { readonly core: CoreRouterFactory } | { readonly routes: readonly unknown[] };
   /** A list without a type is the panel's, as in the service. */
   readonly isContentApi: boolean;
 }

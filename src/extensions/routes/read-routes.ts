@@ -61,7 +61,7 @@ function readAll(
   return [...definitions, ...ofPlugins, ...ofServer];
 }
 
-export interface Reading {
+export interface RouteReading {
   readonly file: string;
   readonly api: string | undefined;
   /** `users-permissions`: where names without a prefix are looked for instead. */
@@ -71,7 +71,7 @@ export interface Reading {
   readonly faults: Fault[];
 }
 
-function readFile(exported: unknown, reading: Reading): readonly RouteDefinition[] {
+function readFile(exported: unknown, reading: RouteReading): readonly RouteDefinition[] {
   const { strapi, schema } = reading;
   if (isCore(exported, 'router')) {
     const routes = coreRoutes(exported.uid, exported.make({ strapi }), schema);
@@ -90,7 +90,7 @@ function readFile(exported: unknown, reading: Reading): readonly RouteDefinition
   );
 }
 
-const readAdded = (added: readonly AddedRoutes[], reading: Reading): readonly RouteDefinition[] =>
+const readAdded = (added: readonly AddedRoutes[], reading: RouteReading): readonly RouteDefinition[] =>
   added.flatMap(({ isBelowApi, prefix, routes }, call) =>
     routes
       .flatMap((route, index) => readRoute(route, `routes.${call}.${index}`, reading, prefix))
@@ -98,7 +98,7 @@ const readAdded = (added: readonly AddedRoutes[], reading: Reading): readonly Ro
   );
 
 /** Routes of the panel are not read: nothing leads to them. */
-const readPlugin = (plugin: LocalPlugin, reading: Reading): readonly RouteDefinition[] =>
+const readPlugin = (plugin: LocalPlugin, reading: RouteReading): readonly RouteDefinition[] =>
   pluginRouters(plugin, reading.strapi)
     .filter(({ isContentApi }) => isContentApi)
     .flatMap(({ content, place, prefix }) => {
@@ -125,7 +125,7 @@ const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? val
 export function readRoute(
   route: unknown,
   place: string,
-  reading: Reading,
+  reading: RouteReading,
   prefix = '',
 ): readonly RouteDefinition[] {
   const { file, api, plugin, faults } = reading;

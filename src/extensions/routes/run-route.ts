@@ -3,7 +3,7 @@ import { namesCaller } from '../../auth/authenticate.ts';
 import { askedBySearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
-import { documentIdIn, type Given, givenBy, respondCore } from '../controllers/core-controller.ts';
+import { documentIdIn, type GivenRequest, givenBy, respondCore } from '../controllers/core-controller.ts';
 import {
   bindCall,
   type Call,
@@ -86,7 +86,7 @@ function ruledActions({ auth }: RouteDefinition, { principal: { abilities } }: C
 }
 
 /** No code of the project has a part in it. */
-const sentBy = ({ search, parameters, body }: Request): Given => ({
+const sentBy = ({ search, parameters, body }: Request): GivenRequest => ({
   asked: askedBySearch(search),
   documentId: documentIdIn(parameters),
   body: body instanceof StreamedBody ? undefined : body,

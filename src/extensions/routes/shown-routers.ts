@@ -2,7 +2,7 @@
 // code may change it until everything is registered; what is made anew for each asking cannot be changed.
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { type CoreRouter, isCore, withRoutes } from '../code/factories.ts';
+import { type CoreRouterFactory, isCore, withRoutes } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { guarded } from '../strapi/guarded.ts';
 import { coreRoutes } from './core-routes.ts';
@@ -41,7 +41,7 @@ function shown(exported: unknown, file: string, showing: Showing): object {
   return isRead ? fixed({ ...written }, file) : written;
 }
 
-const routesOf = ({ uid, make }: CoreRouter, { schema, strapi }: Showing) =>
+const routesOf = ({ uid, make }: CoreRouterFactory, { schema, strapi }: Showing) =>
   coreRoutes(uid, { ...make({ strapi }), prefix: '' }, schema);
 
 function fixed(router: Data, file: string): object {

@@ -25,7 +25,7 @@ export interface Steps {
   readonly core: CoreAction | undefined;
 }
 
-export interface Lookup extends Registries {
+export interface StepLookup extends Registries {
   readonly strapi: unknown;
   readonly schema: Schema;
   readonly module: (wanted: {
@@ -36,7 +36,7 @@ export interface Lookup extends Registries {
   }) => ProjectModule;
 }
 
-export function stepsOf(route: RouteDefinition, lookup: Lookup): Steps {
+export function stepsOf(route: RouteDefinition, lookup: StepLookup): Steps {
   const core = coreActionOf(route, lookup);
   const middlewares = route.middlewares.map((entry, index) => middlewareOf(entry, index, route, lookup));
   return {
@@ -58,7 +58,7 @@ const returnedBody: Middleware<Context> = async (context, next) => {
 
 function coreActionOf(
   { handler }: RouteDefinition,
-  { controllers, services, schema }: Lookup,
+  { controllers, services, schema }: StepLookup,
 ): CoreAction | undefined {
   if (handler.kind !== 'action' || !schema.contentTypes.has(handler.controller)) return undefined;
   const { controller: uid } = handler;
@@ -70,7 +70,7 @@ function coreActionOf(
   return action && { uid, action };
 }
 
-function actionStep(route: RouteDefinition, lookup: Lookup): Middleware<Context> {
+function actionStep(route: RouteDefinition, lookup: StepLookup): Middleware<Context> {
   const { handler } = route;
   const point = `the handler ${actionOf(handler) ?? ''} of ${nameOf(route)}`.replace('  ', ' ');
   if (handler.kind === 'function') return (context, next) => atPoint(point, () => handler.run(context, next));
@@ -83,7 +83,7 @@ function actionStep(route: RouteDefinition, lookup: Lookup): Middleware<Context>
 }
 
 /** A content type without a controller of its own has its actions all the same. */
-function controllerOf(uid: string, { controllers, services, schema }: Lookup): object {
+function controllerOf(uid: string, { controllers, services, schema }: StepLookup): object {
   const found =
     controllers.find(uid) ?? (schema.contentTypes.has(uid) ? coreController(uid, services) : undefined);
   if (found) return found;
@@ -122,7 +122,7 @@ function policyOf(
   entry: unknown,
   index: number,
   route: RouteDefinition,
-  lookup: Lookup,
+  lookup: StepLookup,
 ): (context: Context) => Promise<void> {
   const what = `policy ${index + 1} of ${nameOf(route)}`;
   const read = readEntry(entry, what);
@@ -162,7 +162,7 @@ function middlewareOf(
   entry: unknown,
   index: number,
   route: RouteDefinition,
-  lookup: Lookup,
+  lookup: StepLookup,
 ): Middleware<Context> {
   const what = `middleware ${index + 1} of ${nameOf(route)}`;
   const read = readEntry(entry, what);

@@ -4,7 +4,7 @@ import { wrongParameter } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { meets } from './row-conditions.ts';
-import type { Settings, StoredValues } from './store.ts';
+import type { PlaceSettings, StoredValues } from './store.ts';
 import { refuseUndefined } from './undefined-values.ts';
 
 export const coreStoreUid = 'strapi::core-store';
@@ -78,7 +78,10 @@ const door = `strapi.db.query('${coreStoreUid}')`;
 const keys = ['key', 'value', 'type', 'environment', 'tag'];
 
 /** `plugin_users-permissions_advanced`: values of the server itself, which `strapi.store` reads in the same place. */
-function settingsAt(key: string, values: StoredValues): { name: string; settings: Settings } | undefined {
+function settingsAt(
+  key: string,
+  values: StoredValues,
+): { name: string; settings: PlaceSettings } | undefined {
   const [, place = '', name = ''] = /^([a-z]+_[^_]+)_(.+)$/.exec(key) ?? [];
   const settings = values.settings(place);
   return settings && { name, settings };

@@ -59,4 +59,4 @@ export type CodeDocuments = Pick<
 >;
 
 /** Returns what is known among the parameters. Throws for those that cannot be. */
-export type Checked = <T extends object>(parameters: T) => T & Data;
+export type CheckParameters = <T extends object>(parameters: T) => T & Data;

@@ -5,7 +5,7 @@ import type { Reader } from '../../read.ts';
 import type { Component, ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { changesOf } from './document-changes.ts';
-import type { Checked, CodeDocuments, DocumentService } from './document-functions.ts';
+import type { CheckParameters, CodeDocuments, DocumentService } from './document-functions.ts';
 import { isNamed, writesOf } from './document-writes.ts';
 import { knownNames } from './known-names.ts';
 import { knownParameters, narrowingOf } from './known-parameters.ts';
@@ -54,7 +54,7 @@ export function documentService(
 ): DocumentService {
   const reading = new Reading(reader, contentType, { ...(isStrict ? strictAsking : asking), warn });
   const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, { components, warn });
-  const asked: Checked = (given) => {
+  const asked: CheckParameters = (given) => {
     const known = knownParameters(given, warn);
     const { documentId: _documentId, data: _data, ...question } = known;
     // Before anything is written: a wrong name would else be told of after the change.
@@ -75,7 +75,7 @@ const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: 
 
 const findsOf = (
   reading: Reading,
-  asked: Checked,
+  asked: CheckParameters,
   told: Telling,
 ): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
   findMany: async (parameters = {}) => told('FindMany', parameters, (given) => reading.list(asked(given))),

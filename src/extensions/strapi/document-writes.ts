@@ -3,7 +3,12 @@ import { codeAccess } from '../../abilities/abilities.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-import type { Checked, CodeDocuments, DocumentService, WriteParameters } from './document-functions.ts';
+import type {
+  CheckParameters,
+  CodeDocuments,
+  DocumentService,
+  WriteParameters,
+} from './document-functions.ts';
 import { withoutReadTimes } from './given-back.ts';
 import { narrowingOf, shownOf, versionOf } from './known-parameters.ts';
 import type { Entry, Reading } from './reading.ts';
@@ -15,7 +20,7 @@ export interface Writing {
   readonly reading: Reading;
   /** What the code gave, as it is written. */
   readonly written: (data?: Data) => Data;
-  readonly asked: Checked;
+  readonly asked: CheckParameters;
   readonly defaultLocale: () => string;
 }
 

@@ -19,7 +19,7 @@ export interface PagedParameters extends ListedParameters {
   readonly pageSize?: number;
 }
 
-export interface ListedRows<Row extends ListedRow> {
+export interface PagedRows<Row extends ListedRow> {
   findOne(parameters?: ListedParameters): Promise<Partial<Row> | null>;
   findMany(parameters?: ListedParameters): Promise<readonly Partial<Row>[]>;
   findWithCount(parameters?: ListedParameters): Promise<readonly [readonly Partial<Row>[], number]>;
@@ -30,7 +30,7 @@ export interface ListedRows<Row extends ListedRow> {
   count(parameters?: ListedParameters): Promise<number>;
 }
 
-export interface DeletableRows<Row extends ListedRow> extends ListedRows<Row> {
+export interface DeletableRows<Row extends ListedRow> extends PagedRows<Row> {
   delete(parameters: ListedParameters): Promise<Partial<Row> | null>;
   deleteMany(parameters?: ListedParameters): Promise<{ readonly count: number }>;
 }
@@ -53,7 +53,7 @@ export async function foundRows<Row extends ListedRow>(
   return (await source.all()).filter((row) => matches(row, where, source));
 }
 
-export function listedRows<Row extends ListedRow>(source: ListedSource<Row>): ListedRows<Row> {
+export function listedRows<Row extends ListedRow>(source: ListedSource<Row>): PagedRows<Row> {
   const findWithCount = async (parameters: ListedParameters = {}) => {
     const { offset = 0, limit = -1 } = parameters;
     const found = sorted(await foundRows(source, parameters), parameters.orderBy, source);

@@ -48,9 +48,13 @@ interface RowReads {
 export type RowQuery = RowReads & RowWrites & LoadMembers;
 
 /** Which rows there are: `current` is one of each document in each locale, as version 4 of the original service had them. */
-export type Rows = 'each' | 'current';
+export type WhichRows = 'each' | 'current';
 
-export function rowQuery(contentType: ContentType, content: ContentAccess, rows: Rows = 'each'): RowQuery {
+export function rowQuery(
+  contentType: ContentType,
+  content: ContentAccess,
+  rows: WhichRows = 'each',
+): RowQuery {
   const reading = readingRows(contentType, content, rows);
   const isWhole = rows === 'current';
   const every = isWhole ? readingRows(contentType, content, 'each') : reading;
@@ -67,7 +71,7 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
   };
 }
 
-const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, rows: Rows): Reading =>
+const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, rows: WhichRows): Reading =>
   new Reading(reader, contentType, {
     warn,
     name: `${rows} row`,

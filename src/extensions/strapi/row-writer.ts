@@ -10,8 +10,8 @@ import { knownNames } from './known-names.ts';
 import { plainData } from './plain-data.ts';
 import type { Reading } from './reading.ts';
 import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
-import type { Address, StoredRows } from './stored-rows.ts';
-import type { Versions } from './version-row.ts';
+import type { AddressOfVersion, StoredRows } from './stored-rows.ts';
+import type { DocumentVersions } from './version-row.ts';
 import { writtenLocale } from './written-locale.ts';
 
 export interface RowWriting {
@@ -42,7 +42,7 @@ export class RowWriter {
     return this.#content.transactions.together(work);
   }
 
-  async create(given: Data): Promise<Address> {
+  async create(given: Data): Promise<AddressOfVersion> {
     const { publishedAt, locale, documentId, ...data } = this.#written(given);
     const { uid, modelKind } = this.#contentType;
     const status: Status = this.#statusOf(publishedAt);
@@ -67,7 +67,7 @@ export class RowWriter {
     return { documentId: written.documentId, locale: this.#localeOf(written.locale), status };
   }
 
-  async update({ documentId, locale, statuses }: Versions, given: Data): Promise<Address> {
+  async update({ documentId, locale, statuses }: DocumentVersions, given: Data): Promise<AddressOfVersion> {
     const { publishedAt, locale: asked, documentId: named, id: _id, ...read } = this.#written(given);
     if ((asked ?? locale ?? null) !== (locale ?? asked ?? null) || (named ?? documentId) !== documentId)
       throw rowMoved();
@@ -87,7 +87,7 @@ export class RowWriter {
     return { documentId, locale, status };
   }
 
-  async delete({ documentId, locale, statuses }: Versions): Promise<void> {
+  async delete({ documentId, locale, statuses }: DocumentVersions): Promise<void> {
     const { uid, hasDraftAndPublish } = this.#contentType;
     const target = { uid, documentId, locale, abilities: codeAccess };
     const { documents } = this.#content;
@@ -121,7 +121,10 @@ export class RowWriter {
   }
 
   /** Throws where the draft has changes that are not published: they would be published with this one. */
-  async #refuseModified({ documentId, locale }: Pick<Versions, 'documentId' | 'locale'>): Promise<void> {
+  async #refuseModified({
+    documentId,
+    locale,
+  }: Pick<DocumentVersions, 'documentId' | 'locale'>): Promise<void> {
     const where = { documentId, ...(locale === undefined ? {} : { locale }) };
     const versions = await this.#every.list({ where, select: ['updatedAt', 'publishedAt'] });
     const draft = versions.find(({ publishedAt }) => publishedAt === null);

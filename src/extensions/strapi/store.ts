@@ -22,7 +22,7 @@ interface PlacedStore {
 export type Store = ((place?: StorePlace) => PlacedStore) & PlacedStore;
 
 /** Values of a place that mean something to the server. */
-export interface Settings {
+export interface PlaceSettings {
   readonly read: (key: string) => Promise<unknown>;
   /** Throws for what cannot be set. */
   readonly keep: (key: string, value: unknown) => Promise<void>;
@@ -30,7 +30,7 @@ export interface Settings {
 
 export interface StoredValues extends KeptValues {
   /** By the name of their place. */
-  readonly settings: (place: string) => Settings | undefined;
+  readonly settings: (place: string) => PlaceSettings | undefined;
 }
 
 export function createStore(values: StoredValues): Store {

@@ -2,12 +2,12 @@
 import type { ContentType } from '../../schema/schema.ts';
 import type { Entry, Reading } from './reading.ts';
 import type { Shown, WhereParameters } from './row-parameters.ts';
-import { addressFields, type VersionRow, type Versions, versionRow } from './version-row.ts';
+import { addressFields, type DocumentVersions, type FoundVersion, versionRow } from './version-row.ts';
 
 /** What a condition of the project's code means. */
 export type Resolve = (where: object | undefined) => Promise<object | undefined>;
 
-export type Address = Omit<VersionRow, 'id'>;
+export type AddressOfVersion = Omit<FoundVersion, 'id'>;
 
 interface Narrowed extends WhereParameters {
   readonly limit?: number;
@@ -24,14 +24,14 @@ export class StoredRows {
     this.#resolve = resolve;
   }
 
-  async found({ where, ...asked }: Narrowed): Promise<readonly VersionRow[]> {
+  async found({ where, ...asked }: Narrowed): Promise<readonly FoundVersion[]> {
     const resolved = await this.#resolve(where);
     const found = { ...asked, ...(resolved === undefined ? {} : { where: resolved }) };
     const entries = await this.#reading.list({ ...found, select: addressFields(this.#contentType) });
     return entries.map((entry) => versionRow(entry, this.#contentType));
   }
 
-  async show(address: Address, shown: Shown): Promise<Entry> {
+  async show(address: AddressOfVersion, shown: Shown): Promise<Entry> {
     const [entry] = await this.#reading.list({ ...shown, where: this.#whereOf(address), limit: 1 });
     if (entry) return entry;
     throw new Error(`${this.#contentType.uid} ${address.documentId} was deleted while it was written`);
@@ -41,11 +41,11 @@ export class StoredRows {
     return (await this.#reading.count({ where })) > 0;
   }
 
-  isPublished(version: Pick<Versions, 'documentId' | 'locale'>): Promise<boolean> {
+  isPublished(version: Pick<DocumentVersions, 'documentId' | 'locale'>): Promise<boolean> {
     return this.has(this.#whereOf({ ...version, status: 'published' }));
   }
 
-  #whereOf({ documentId, locale, status }: Address): object {
+  #whereOf({ documentId, locale, status }: AddressOfVersion): object {
     const { hasDraftAndPublish } = this.#contentType;
     return {
       documentId,

@@ -3,7 +3,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Entry } from './reading.ts';
 
-export interface VersionRow {
+export interface FoundVersion {
   readonly id: number;
   readonly documentId: string;
   /** Undefined on types without locales. */
@@ -21,7 +21,7 @@ export const addressFields = ({ isLocalized }: ContentType): readonly string[] =
 export const versionRow = (
   { id, documentId, locale, publishedAt }: Entry,
   { hasDraftAndPublish, isLocalized }: ContentType,
-): VersionRow => ({
+): FoundVersion => ({
   id,
   documentId,
   locale: isLocalized ? String(locale) : undefined,
@@ -29,15 +29,15 @@ export const versionRow = (
 });
 
 /** The versions of one document in one locale. */
-export interface Versions {
+export interface DocumentVersions {
   readonly documentId: string;
   readonly locale: string | undefined;
   readonly statuses: ReadonlySet<Status>;
 }
 
 /** In the order of the first row of each. */
-export function byDocument(rows: readonly VersionRow[]): readonly Versions[] {
-  const groups = new Map<string, VersionRow[]>();
+export function byDocument(rows: readonly FoundVersion[]): readonly DocumentVersions[] {
+  const groups = new Map<string, FoundVersion[]>();
   for (const row of rows) {
     const key = `${row.documentId} ${row.locale ?? ''}`;
     const group = groups.get(key);

@@ -13,20 +13,20 @@ export interface ResolverPlace {
   readonly api: string | undefined;
 }
 
-export interface Call {
+export interface ResolverCall {
   readonly parent: unknown;
   readonly args: Readonly<Record<string, unknown>>;
   readonly context: GraphqlContext;
   readonly info: GraphQLResolveInfo;
 }
 
-export type Policy = (context: PolicyContext) => Promise<void>;
+export type GraphqlPolicy = (context: PolicyContext) => Promise<void>;
 
 export function policiesOf<App>(
   { policies = [] }: ResolverConfig<App>,
   place: ResolverPlace,
   project: Project<App>,
-): readonly Policy[] {
+): readonly GraphqlPolicy[] {
   return policies.map((entry, index) => {
     const { point, run } = readEntry(entry, { place, index, project });
     return async (context) => {
@@ -36,7 +36,7 @@ export function policiesOf<App>(
   });
 }
 
-export function policyContext({ parent, args, context, info }: Call): PolicyContext {
+export function policyContext({ parent, args, context, info }: ResolverCall): PolicyContext {
   return {
     type: 'graphql',
     is: (type) => type === 'graphql',

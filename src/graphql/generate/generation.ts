@@ -25,11 +25,11 @@ import type { PageTypes } from './page-types.ts';
 export type ObjectType = GraphQLObjectType<unknown, GraphqlContext>;
 
 export type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
-export type Fields = Record<string, Field>;
+export type ObjectFields = Record<string, Field>;
 
 export interface Generation {
   /** Called when a type is looked into: types lead to each other in circles. */
-  readonly fieldsOf: (owner: AttributeOwner, generation: Generation) => Fields;
+  readonly fieldsOf: (owner: AttributeOwner, generation: Generation) => ObjectFields;
   readonly schema: Schema;
   readonly shape: GraphqlShape;
   readonly shadow: ShadowCrud;

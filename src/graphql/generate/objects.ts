@@ -28,10 +28,10 @@ import { zoneError } from './fixed-types.ts';
 import {
   attributesFor,
   type Field,
-  type Fields,
   type Generation,
   generatedComponents,
   generatedTypes,
+  type ObjectFields,
   type ObjectType,
   objectType,
   targetOf,
@@ -43,14 +43,14 @@ import { plainTypes, scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
 /** What `Article` has: the attributes of a content type, or of a component. */
-export const fieldsOf = (owner: AttributeOwner, generation: Generation): Fields => ({
+export const fieldsOf = (owner: AttributeOwner, generation: Generation): ObjectFields => ({
   ...identityFields(owner, generation),
   ...compatibleFields(owner, generation),
   ...attributeFields(owner, generation),
   ...(owner.kind === 'component' ? {} : systemFields(owner, generation)),
 });
 
-function identityFields(owner: AttributeOwner, { shape }: Generation): Fields {
+function identityFields(owner: AttributeOwner, { shape }: Generation): ObjectFields {
   const id = (kind: 'documentId' | 'rowId'): Field => ({
     type: new GraphQLNonNull(GraphQLID),
     extensions: marked({ kind }),
@@ -63,7 +63,7 @@ function identityFields(owner: AttributeOwner, { shape }: Generation): Fields {
 }
 
 /** Under the names of the entity shape, the object itself; attributes of these names come first. */
-function compatibleFields(owner: AttributeOwner, generation: Generation): Fields {
+function compatibleFields(owner: AttributeOwner, generation: Generation): ObjectFields {
   if (generation.shape !== 'compatible') return {};
   const self: Field = {
     type: new GraphQLNonNull(objectType(owner, generation)),
@@ -73,7 +73,7 @@ function compatibleFields(owner: AttributeOwner, generation: Generation): Fields
   return { attributes: self, data: self };
 }
 
-const attributeFields = (owner: AttributeOwner, generation: Generation): Fields =>
+const attributeFields = (owner: AttributeOwner, generation: Generation): ObjectFields =>
   Object.assign(
     {},
     ...attributesFor('output', owner, generation)
@@ -81,7 +81,7 @@ const attributeFields = (owner: AttributeOwner, generation: Generation): Fields 
       .map((attribute) => attributeField(attribute, owner, generation)),
   );
 
-function attributeField(attribute: Attribute, owner: AttributeOwner, generation: Generation): Fields {
+function attributeField(attribute: Attribute, owner: AttributeOwner, generation: Generation): ObjectFields {
   switch (attribute.kind) {
     case 'scalar':
       return { [attribute.name]: scalarField(attribute, owner, generation) };
@@ -126,7 +126,7 @@ function scalarField(attribute: ScalarAttribute, owner: AttributeOwner, generati
   };
 }
 
-function relatedFields(attribute: RelationAttribute | MediaAttribute, generation: Generation): Fields {
+function relatedFields(attribute: RelationAttribute | MediaAttribute, generation: Generation): ObjectFields {
   const target = targetOf(generation, attribute.target);
   if (!target) return {};
   return isToOne(attribute)
@@ -183,7 +183,7 @@ const unionOf = (
     resolveType: (value) => (value as { readonly __typename?: string }).__typename,
   });
 
-function systemFields(contentType: ContentType, generation: Generation): Fields {
+function systemFields(contentType: ContentType, generation: Generation): ObjectFields {
   const field = (name: string, type: GraphQLOutputType): Field => ({
     type,
     extensions: marked({ kind: 'field', name, form: { promise: 'asStored', isRequired: false } }),

@@ -10,11 +10,11 @@ import {
   versionArguments,
 } from './arguments.ts';
 import { deleteResponse } from './fixed-types.ts';
-import { type Fields, type Generation, objectType } from './generation.ts';
+import { type Generation, type ObjectFields, objectType } from './generation.ts';
 import { pluralField, singularField, typeName } from './names.ts';
 import { collectionResponse, oneResponse } from './shapes.ts';
 
-export function queryFields(contentType: ContentType, generation: Generation): Fields {
+export function queryFields(contentType: ContentType, generation: Generation): ObjectFields {
   const switches = generation.shadow.contentType(contentType.uid);
   const isSingle = contentType.modelKind === 'singleType';
   return {
@@ -25,7 +25,7 @@ export function queryFields(contentType: ContentType, generation: Generation): F
 
 const formOf = ({ shape }: Generation): 'entity' | 'flat' => (shape === 'entity' ? 'entity' : 'flat');
 
-function oneField(contentType: ContentType, generation: Generation): Fields {
+function oneField(contentType: ContentType, generation: Generation): ObjectFields {
   const result = contentType.modelKind === 'singleType' ? 'single' : 'one';
   const form = formOf(generation);
   return {
@@ -40,7 +40,7 @@ function oneField(contentType: ContentType, generation: Generation): Fields {
   };
 }
 
-function listFields(contentType: ContentType, generation: Generation): Fields {
+function listFields(contentType: ContentType, generation: Generation): ObjectFields {
   const { uid } = contentType;
   const name = pluralField(contentType);
   const args = { ...listArguments(contentType, generation), ...versionArguments(contentType, generation) };
@@ -57,7 +57,7 @@ function listFields(contentType: ContentType, generation: Generation): Fields {
 }
 
 /** Files and users are written by mutations of their own plugins. */
-export function mutationFields(contentType: ContentType, generation: Generation): Fields {
+export function mutationFields(contentType: ContentType, generation: Generation): ObjectFields {
   const { uid, hasContentApi, modelKind } = contentType;
   if (!hasContentApi) return {};
   const name = typeName(contentType);

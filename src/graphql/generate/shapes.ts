@@ -6,10 +6,10 @@ import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { marked } from '../marks/marks.ts';
 import { listArguments } from './arguments.ts';
-import { type Fields, type Generation, type ObjectType, objectType } from './generation.ts';
+import { type Generation, type ObjectFields, type ObjectType, objectType } from './generation.ts';
 import { typeName } from './names.ts';
 
-const envelope = (name: string, fields: () => Fields, { objects }: Generation): ObjectType =>
+const envelope = (name: string, fields: () => ObjectFields, { objects }: Generation): ObjectType =>
   objects.get(name, () => new GraphQLObjectType<unknown, GraphqlContext>({ name, fields }));
 
 const rows = (type: GraphQLOutputType) => ({ type, extensions: marked({ kind: 'rows' }) });
@@ -53,14 +53,14 @@ const relationCollection = (contentType: ContentType, generation: Generation): O
     generation,
   );
 
-function rowsFields(contentType: ContentType, generation: Generation): Fields {
+function rowsFields(contentType: ContentType, generation: Generation): ObjectFields {
   if (generation.shape === 'entity') return { data: rows(listOf(entity(contentType, generation))) };
   const nodes = rows(listOf(objectType(contentType, generation)));
   if (generation.shape === 'flat') return { nodes };
   return { data: { ...nodes, deprecationReason: 'Use `nodes` field instead' }, nodes };
 }
 
-function pageFields({ shape, pages }: Generation): Fields {
+function pageFields({ shape, pages }: Generation): ObjectFields {
   const meta = { type: new GraphQLNonNull(pages.meta), extensions: marked({ kind: 'meta' }) };
   if (shape === 'entity') return { meta };
   const pageInfo = { type: new GraphQLNonNull(pages.pagination), extensions: marked({ kind: 'pagination' }) };
@@ -69,7 +69,7 @@ function pageFields({ shape, pages }: Generation): Fields {
 }
 
 /** The field of a relation to one document. */
-export function oneRelated(name: string, target: ContentType, generation: Generation): Fields {
+export function oneRelated(name: string, target: ContentType, generation: Generation): ObjectFields {
   const isWrapped = generation.shape === 'entity';
   return {
     [name]: {
@@ -80,7 +80,7 @@ export function oneRelated(name: string, target: ContentType, generation: Genera
 }
 
 /** The fields of a relation to many documents. */
-export function manyRelated(name: string, target: ContentType, generation: Generation): Fields {
+export function manyRelated(name: string, target: ContentType, generation: Generation): ObjectFields {
   const args = target.modelKind === 'singleType' ? {} : listArguments(target, generation);
   const mark = (isWrapped: boolean) =>
     marked({ kind: 'related', name, uid: target.uid, isMany: true, isWrapped });

@@ -3,10 +3,10 @@ import type { FormattedExecutionResult } from 'graphql';
 import { shownErrors } from '../../errors/shown.ts';
 import type { Request } from '../../routes/request.ts';
 import { type JsonPieces, joined, objectOf } from '../lanes/json-pieces.ts';
-import type { Lane } from '../lanes/lane.ts';
+import type { GraphqlLane } from '../lanes/lane.ts';
 
 /** For Server-Timing. */
-export const noteLanes = ({ stages }: Request, lanes: readonly Lane[]): void =>
+export const noteLanes = ({ stages }: Request, lanes: readonly GraphqlLane[]): void =>
   stages?.note('lane', [...new Set(lanes)].join(', '));
 
 const ready = Symbol('ready');

@@ -5,9 +5,9 @@ import { isGenerated } from '../marks/generated.ts';
 import { markOf } from '../marks/marks.ts';
 import { type Operation, type SelectedField, selectedFields } from '../parse/operation.ts';
 
-export type Lane = 'statement' | 'resolvers';
+export type GraphqlLane = 'statement' | 'resolvers';
 
-export function laneOf(field: SelectedField, operation: Operation): Lane {
+export function laneOf(field: SelectedField, operation: Operation): GraphqlLane {
   const definition = field.type.getFields()[field.name];
   const mark = definition && markOf(definition);
   if (mark?.kind !== 'read' && mark?.kind !== 'write') return 'resolvers';

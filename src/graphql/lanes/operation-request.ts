@@ -3,7 +3,7 @@ import type { GraphQLRequest } from '@apollo/server';
 import type { DocumentNode, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { JsonPieces } from './json-pieces.ts';
-import type { Lane } from './lane.ts';
+import type { GraphqlLane } from './lane.ts';
 
 /** A validated operation and its variables, of a caller who is known. */
 export interface OperationRequest {
@@ -18,7 +18,7 @@ export interface ReadyResult {
   readonly data: JsonPieces;
   readonly errors?: readonly GraphQLError[];
   /** The way of each root field, for Server-Timing. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly GraphqlLane[];
 }
 
 /** Null where the operation has to be executed. */

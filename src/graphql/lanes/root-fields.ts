@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { type Operation, type SelectedField, toSelected } from '../parse/operation.ts';
-import { type Lane, laneOf } from './lane.ts';
+import { type GraphqlLane, laneOf } from './lane.ts';
 import type { GraphqlService } from './service.ts';
 
 export interface Root {
@@ -20,7 +20,7 @@ export interface Root {
 }
 
 export interface RootField extends SelectedField {
-  readonly lane: Lane;
+  readonly lane: GraphqlLane;
 }
 
 export interface OperationText {

@@ -9,7 +9,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Written } from '../../documents/requests.ts';
+import type { WrittenDocument } from '../../documents/requests.ts';
 import { markOfField, type SelectedField } from '../parse/operation.ts';
 import { type JsonPieces, objectOf } from './json-pieces.ts';
 import type { OperationRequest, ReadyResult, RunOperation } from './operation-request.ts';
@@ -119,7 +119,7 @@ async function statementOf(
   { operation }: Root,
   { contextValue }: OperationRequest,
   service: GraphqlService,
-): Promise<JsonPieces | Written | GraphQLError | undefined> {
+): Promise<JsonPieces | WrittenDocument | GraphQLError | undefined> {
   if (field.lane === 'resolvers') return undefined;
   const mark = markOfField(field);
   const { principal, budget } = contextValue;

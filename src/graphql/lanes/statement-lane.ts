@@ -1,7 +1,7 @@
 // The statement lane: a root field whose selection is all generated becomes the JSON that one statement built.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
-import type { Written } from '../../documents/requests.ts';
+import type { WrittenDocument } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
@@ -56,7 +56,7 @@ export async function writeField(
   mark: WriteMark,
   request: FieldRequest,
   service: GraphqlService,
-): Promise<JsonPieces | Written | undefined> {
+): Promise<JsonPieces | WrittenDocument | undefined> {
   const root = rootRequest(mark, request);
   const writing = await readWrite(mark, root, service);
   if (mark.action === 'delete' && mark.form === 'flat') return removedId(writing, request, service);

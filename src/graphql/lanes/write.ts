@@ -1,5 +1,5 @@
 // Generated mutations, in both lanes: the documents service writes, and what was written is read as anything else.
-import type { Written } from '../../documents/requests.ts';
+import type { WrittenDocument } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import { type ReadWritten, type WrittenQuestion, type WrittenResult, writtenBy } from '../../read-written.ts';
@@ -40,7 +40,7 @@ export function questionOfWrite(
 export async function write(
   { contentType, mark, documentId, data, abilities, locale, status }: ContentMutation,
   { documents }: GraphqlService,
-): Promise<Written | undefined> {
+): Promise<WrittenDocument | undefined> {
   const input = { uid: contentType.uid, data, abilities, locale, status };
   try {
     if (mark.action === 'create') return await documents.create(input);
@@ -54,7 +54,7 @@ export async function write(
 
 export async function readRow(
   writing: ContentMutation,
-  { documentId, locale }: Written,
+  { documentId, locale }: WrittenDocument,
   request: RootRequest,
   { reader }: GraphqlService,
   read: ReadWritten,
@@ -82,7 +82,7 @@ export async function readBeforeDeletion(
 export async function remove(
   { contentType, documentId, locale, abilities }: ContentMutation,
   { documents }: GraphqlService,
-  also?: (transaction: unknown, deleted: Written) => Promise<void>,
+  also?: (transaction: unknown, deleted: WrittenDocument) => Promise<void>,
 ): Promise<boolean> {
   if (documentId === undefined && contentType.modelKind !== 'singleType') return false;
   return documents.delete({ uid: contentType.uid, documentId, locale, abilities, also });

@@ -9,7 +9,7 @@ import { directionOf } from '../../plan/plan-sort.ts';
 import type { Query } from '../../plan/query.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { addressArgument, listArguments, versionArguments } from '../generate/arguments.ts';
-import { type Fields, type Generation, objectType } from '../generate/generation.ts';
+import { type Generation, type ObjectFields, objectType } from '../generate/generation.ts';
 import { localeContentType as type } from '../generate/locale-type.ts';
 import { pluralField, singularField } from '../generate/names.ts';
 import { collectionResponse, oneResponse } from '../generate/shapes.ts';
@@ -43,7 +43,7 @@ export function localeFields({ access, service }: PluginService, generation: Gen
     args,
     resolve: (_parent: unknown, given: Arguments, context: GraphqlContext) => find(given, context).rows,
   };
-  const queries: Fields = {
+  const queries: ObjectFields = {
     [singularField(type)]: {
       type: oneResponse(type, generation),
       args: { ...addressArgument(type, true, generation), ...versionArguments(type, generation) },

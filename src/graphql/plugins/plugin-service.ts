@@ -1,6 +1,6 @@
 // What the root fields of every plugin are made with, and what each plugin makes.
 import type { Access } from '../../auth/access.ts';
-import type { Fields } from '../generate/generation.ts';
+import type { ObjectFields } from '../generate/generation.ts';
 import type { GraphqlService } from '../lanes/service.ts';
 import type { CallRoute } from './call-route.ts';
 
@@ -13,6 +13,6 @@ export interface PluginService {
 }
 
 export interface PluginFields {
-  readonly queries?: Fields;
-  readonly mutations?: Fields;
+  readonly queries?: ObjectFields;
+  readonly mutations?: ObjectFields;
 }

@@ -6,7 +6,7 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import { isAddress } from '../lanes/questions.ts';
 import type { GraphqlService } from '../lanes/service.ts';
 
-export interface RowAddress {
+export interface RowRequest {
   readonly contentType: ContentType;
   readonly address: string;
   /** What the route demands: callers without it are told of no document. */
@@ -15,7 +15,7 @@ export interface RowAddress {
 
 /** Undefined where there is no such document. */
 export async function rowIdOf(
-  { contentType, address, action }: RowAddress,
+  { contentType, address, action }: RowRequest,
   { principal: { abilities } }: GraphqlContext,
   { reader }: GraphqlService,
 ): Promise<string | undefined> {

@@ -33,7 +33,7 @@ export const selectSession = (id: string, now: string): Rows<StoredSession> =>
       where id = ${value(id)} and idle_at > ${value(now)} and ends_at > ${value(now)}`,
   );
 
-export interface NewSession {
+export interface NewAdminSession {
   readonly id: string;
   readonly adminId: number;
   readonly secretHash: string;
@@ -43,7 +43,7 @@ export interface NewSession {
   readonly endsAt: string;
 }
 
-export const insertSession = ({ isRemembered, at, ...row }: NewSession): Sql => {
+export const insertSession = ({ isRemembered, at, ...row }: NewAdminSession): Sql => {
   const written = { isRemembered: Number(isRemembered), createdAt: at, renewedAt: at };
   return insert(rowInto('plinth_admin_sessions', { ...row, ...written }));
 };

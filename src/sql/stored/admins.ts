@@ -70,7 +70,7 @@ export function lockAdmin(id: number): Rows<Pick<Admin, 'passwordHash'>> {
   return { statement: locked(statement), decode };
 }
 
-export interface NewAdmin {
+export interface NewAdminRow {
   readonly documentId: string;
   readonly email: string;
   readonly firstname: string | null;
@@ -80,7 +80,7 @@ export interface NewAdmin {
   readonly at: string;
 }
 
-export const insertAdmin = ({ isActive, at, ...named }: NewAdmin): Rows<{ readonly id: number }> => {
+export const insertAdmin = ({ isActive, at, ...named }: NewAdminRow): Rows<{ readonly id: number }> => {
   const flags = { isActive: Number(isActive), isBlocked: 0 };
   return changed(insert(rowInto('plinth_admins', { ...named, ...flags, createdAt: at, updatedAt: at })), id);
 };

@@ -36,7 +36,7 @@ export const deleteSessionVersion = (userId: number): Sql =>
 
 // Sessions with refresh tokens.
 
-export interface NewSession {
+export interface NewUserSession {
   readonly id: string;
   readonly userId: number;
   readonly version: number;
@@ -51,7 +51,7 @@ export interface NewSession {
   readonly endsAt: string;
 }
 
-export const insertSession = ({ now, ...row }: NewSession): Sql =>
+export const insertSession = ({ now, ...row }: NewUserSession): Sql =>
   insert(rowInto('plinth_refresh_sessions', { ...row, createdAt: now, usedAt: now }));
 
 const open = { userId: integer, version: integer, endsAt: moment };
@@ -110,7 +110,10 @@ export const deleteSessionsOf = (userId: number): Sql =>
   sql`delete from plinth_refresh_sessions where user_id = ${value(userId)}`;
 
 /** All of the session's user but itself and those used last: `most` stay. */
-export const deleteSessionsBeside = ({ id, userId }: Pick<NewSession, 'id' | 'userId'>, most: number): Sql =>
+export const deleteSessionsBeside = (
+  { id, userId }: Pick<NewUserSession, 'id' | 'userId'>,
+  most: number,
+): Sql =>
   sql`delete from plinth_refresh_sessions where user_id = ${value(userId)} and id not in
     (select id from plinth_refresh_sessions where user_id = ${value(userId)}
       order by case when id = ${value(id)} then 0 else 1 end, used_at desc, id limit ${value(most)})`;
