@@ -9,6 +9,9 @@ const source = resolve(import.meta.dirname, '../src');
 /** Pure, and open to all. */
 const ground: readonly string[] = ['abilities', 'values', 'errors', 'semaphore'];
 
+/** How a door reads: what was prepared for its schema, and the read itself. */
+const reading: readonly string[] = ['served.ts', 'prepared-reads.ts', 'read.ts', 'read-written.ts'];
+
 /** What each folder may import besides itself and the ground. app.ts and read.ts join the stages. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   abilities: [],
@@ -59,10 +62,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'mail',
     'bounds',
     'routes',
-    'served.ts',
-    'prepared-reads.ts',
-    'read.ts',
-    'read-written.ts',
+    ...reading,
   ],
   media: [
     'errors',
@@ -78,10 +78,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'routes',
     'config',
-    'served.ts',
-    'prepared-reads.ts',
-    'read.ts',
-    'read-written.ts',
+    ...reading,
   ],
   graphql: [
     'errors',
@@ -96,10 +93,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config',
     'routes',
     'bounds',
-    'served.ts',
-    'prepared-reads.ts',
-    'read.ts',
-    'read-written.ts',
+    ...reading,
   ],
   extensions: [
     'admin',
@@ -121,10 +115,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config',
     'graphql',
     'bounds/bounds.ts',
-    'served.ts',
-    'prepared-reads.ts',
-    'read.ts',
-    'read-written.ts',
+    ...reading,
   ],
   admin: [
     'audit',

@@ -82,13 +82,12 @@ function partOf(name: string, text: string): Part {
 }
 
 async function* rowsOf(client: pg.Client, { name }: TableStructure): AsyncGenerator<string> {
-  await client.query(`declare part no scroll cursor for select t::text from ${pg.escapeIdentifier(name)} t`);
+  await client.query(
+    `declare part no scroll cursor for select t::text as line from ${pg.escapeIdentifier(name)} t`,
+  );
   for (;;) {
-    const { rows } = await client.query<[string]>({
-      text: `fetch ${rowsAtOnce} from part`,
-      rowMode: 'array',
-    });
-    for (const [text] of rows) yield text;
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from part`);
+    for (const { line } of rows) yield line;
     if (rows.length < rowsAtOnce) break;
   }
   await client.query('close part');

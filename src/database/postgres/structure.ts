@@ -46,7 +46,7 @@ export async function readStructure(client: Client): Promise<Structure> {
   return {
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     sequences,
-    extensions: await texts(client, "select extname from pg_extension where extname <> 'plpgsql' order by 1"),
+    extensions: await texts(client, extensionsText),
     functions: await texts(client, functionsText),
     after: [
       ...(await texts(client, constraintsText)),
@@ -70,12 +70,13 @@ export async function countOthers(client: Client): Promise<readonly { what: stri
 export const tableNames = (client: Client): Promise<readonly string[]> =>
   texts(
     client,
-    `select quote_ident(c.relname) from pg_class c where ${isOurs} and c.relkind in ('r', 'p') order by 1`,
+    `select quote_ident(c.relname) as listed from pg_class c
+       where ${isOurs} and c.relkind in ('r', 'p') order by 1`,
   );
 
 async function texts(client: Client, text: string): Promise<readonly string[]> {
-  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  return rows.map(([first]) => String(first));
+  const { rows } = await client.query<{ listed: string }>(text);
+  return rows.map(({ listed }) => listed);
 }
 
 // Tables of extensions come with them.
@@ -114,29 +115,32 @@ const sequencesText = `
     left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
   where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace order by s.relname`;
 
+const extensionsText =
+  "select extname::text as listed from pg_extension where extname <> 'plpgsql' order by extname";
+
 // Keys before foreign keys, which need them. What must not be null stands with the columns.
 const constraintsText = `
   select format('alter table %I add constraint %I %s', c.relname, k.conname,
-    pg_get_constraintdef(k.oid, true))
+    pg_get_constraintdef(k.oid, true)) as listed
   from pg_constraint k join pg_class c on c.oid = k.conrelid
   where ${here} and k.contype in ('p', 'u', 'c', 'x', 'f')
   order by k.contype = 'f', c.relname, k.conname`;
 
 // Those on texts need an extension, and the next start makes them.
 const indexesText = `
-  select pg_get_indexdef(i.indexrelid, 0, true) from pg_index i join pg_class c on c.oid = i.indrelid
-    join pg_class x on x.oid = i.indexrelid
+  select pg_get_indexdef(i.indexrelid, 0, true) as listed
+  from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
   where ${here} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
     and x.relname not like 'plinth!_f!_%' escape '!'
   order by i.indexrelid::regclass::text`;
 
 const triggersText = `
-  select pg_get_triggerdef(t.oid, true) from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  select pg_get_triggerdef(t.oid, true) as listed from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where ${here} and not t.tgisinternal order by c.relname, t.tgname`;
 
 const functionsText = `
   select distinct replace(pg_get_functiondef(p.oid), format('FUNCTION %I.%I(', n.nspname, p.proname),
-    format('FUNCTION %I(', p.proname))
+    format('FUNCTION %I(', p.proname)) as listed
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     join pg_namespace n on n.oid = p.pronamespace
   where ${here} and not t.tgisinternal and n.nspname = current_schema() order by 1`;
