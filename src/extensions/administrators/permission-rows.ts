@@ -10,7 +10,10 @@ import {
 import { permitRole, refuseFixedRole } from '../../admin/role-changes.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } from '../../admin/roles.ts';
 import type { AdminService } from '../../admin/service.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { RowSource } from '../../database/rows.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
+import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
 import {
@@ -45,61 +48,85 @@ export function adminPermissionRows(service: () => AdminService): AdminPermissio
     door: "strapi.db.query('admin::permission')",
     names,
     links: ['role'],
-    all: () => allPermissions(service()),
+    all: () => allPermissions(service().source, service().schema),
   };
-  const found = (where: object) => foundRows(source, { where });
-  const assign: AdminPermissionRows['assign'] = async (roleId, permissions) => {
-    const role = await roleAt(service(), roleId);
-    refuseFixedRole(role);
-    const parsed = parsePermissions(permissions.map(plain), service().schema);
-    await lockedAdmins(service().database, (transaction) => permitRole(transaction, role, parsed));
-    return found({ role: role.id });
-  };
-  const add: AdminPermissionRows['assign'] = async (roleId, permissions) => {
-    const held = await found({ role: (await roleAt(service(), roleId)).id });
-    const others = held.filter((one) => !permissions.some((given) => isSame(given, one)));
-    const rows = await assign(roleId, [...others.map(keys), ...permissions]);
-    return rows.filter((row) => permissions.some((given) => isSame(given, row)));
-  };
-  const remove = async (rows: readonly AdminPermissionRow[]): Promise<void> => {
-    for (const role of new Set(rows.map((row) => row.role.id))) {
-      const kept = (await found({ role })).filter(({ id }) => !rows.some((row) => row.id === id));
-      await assign(role, kept.map(keys));
-    }
-  };
-  const create: AdminPermissionRows['create'] = async ({ data: { role, ...permission } }) => {
-    const [row] = await add(role, [permission]);
-    if (row) return row;
-    throw new Error('The permission was taken away while it was written');
-  };
+  const locked = <T>(work: (permissions: LockedPermissions) => Promise<T>): Promise<T> =>
+    lockedAdmins(service().database, (transaction) =>
+      work(new LockedPermissions(transaction, source, service().schema)),
+    );
+  const createMany: AdminPermissionRows['createMany'] = ({ data }) =>
+    locked(async (permissions) => {
+      for (const one of data) await permissions.add(one);
+      return { count: data.length };
+    });
   return {
     ...listedRows(source),
-    assign,
-    create,
-    createMany: async ({ data }) => {
-      for (const one of data) await create({ data: one });
-      return { count: data.length };
-    },
-    update: async ({ data, where = {} }) => {
-      const [row] = await found(where);
-      if (!row) return null;
-      await remove([row]);
-      return create({ data: { ...keys(row), role: row.role.id, ...data } });
-    },
-    delete: async ({ where = {} }) => {
-      const [row] = await found(where);
-      if (row) await remove([row]);
-      return row ?? null;
-    },
-    deleteMany: async ({ where = {} } = {}) => {
-      const rows = await found(where);
-      await remove(rows);
-      return { count: rows.length };
-    },
+    createMany,
+    assign: (roleId, given) => locked((permissions) => permissions.assign(roleId, given)),
+    create: ({ data }) => locked((permissions) => permissions.add(data)),
+    update: ({ data, where = {} }) =>
+      locked(async (permissions) => {
+        const [row] = await permissions.found(where);
+        if (!row) return null;
+        await permissions.remove([row]);
+        return permissions.add({ ...keys(row), role: row.role.id, ...data });
+      }),
+    delete: ({ where = {} }) =>
+      locked(async (permissions) => {
+        const [row] = await permissions.found(where);
+        if (row) await permissions.remove([row]);
+        return row ?? null;
+      }),
+    deleteMany: ({ where = {} } = {}) =>
+      locked(async (permissions) => {
+        const rows = await permissions.found(where);
+        await permissions.remove(rows);
+        return { count: rows.length };
+      }),
   };
 }
 
-async function allPermissions({ source, schema }: AdminService): Promise<readonly AdminPermissionRow[]> {
+/** What roles hold is read where it is changed, behind the lock: of two changes at one moment, the later knows of the earlier. */
+class LockedPermissions {
+  readonly #transaction: Transaction;
+  readonly #source: ListedSource<AdminPermissionRow>;
+  readonly #schema: Schema;
+
+  constructor(transaction: Transaction, source: ListedSource<AdminPermissionRow>, schema: Schema) {
+    this.#transaction = transaction;
+    this.#source = { ...source, all: () => allPermissions(transaction, schema) };
+    this.#schema = schema;
+  }
+
+  found(where: object): Promise<readonly AdminPermissionRow[]> {
+    return foundRows(this.#source, { where });
+  }
+
+  async assign(roleId: unknown, given: readonly Data[]): Promise<readonly AdminPermissionRow[]> {
+    const role = await roleAt(this.#transaction, roleId);
+    refuseFixedRole(role);
+    await permitRole(this.#transaction, role, parsePermissions(given.map(plain), this.#schema));
+    return this.found({ role: role.id });
+  }
+
+  async add({ role, ...permission }: Data): Promise<AdminPermissionRow> {
+    const { id } = await roleAt(this.#transaction, role);
+    const others = (await this.found({ role: id })).filter((one) => !isSame(permission, one));
+    const rows = await this.assign(id, [...others.map(keys), permission]);
+    const row = rows.find((one) => isSame(permission, one));
+    if (row) return row;
+    throw new Error('A permission that was written is not there');
+  }
+
+  async remove(rows: readonly AdminPermissionRow[]): Promise<void> {
+    for (const role of new Set(rows.map((row) => row.role.id))) {
+      const kept = (await this.found({ role })).filter(({ id }) => !rows.some((row) => row.id === id));
+      await this.assign(role, kept.map(keys));
+    }
+  }
+}
+
+async function allPermissions(source: RowSource, schema: Schema): Promise<readonly AdminPermissionRow[]> {
   const stored = await listAdminPermissions(source);
   return (await listAdminRoles(source)).flatMap(({ id, code, name }) => {
     const isSuper = code === superAdminCode;
@@ -114,7 +141,7 @@ async function allPermissions({ source, schema }: AdminService): Promise<readonl
   });
 }
 
-async function roleAt({ source }: AdminService, given: unknown): Promise<AdminRole> {
+async function roleAt(source: RowSource, given: unknown): Promise<AdminRole> {
   const wanted = isData(given) ? (given.id ?? given.connect) : given;
   const roles = await listAdminRoles(source);
   const role = roles.find(({ id }) => String(id) === String([wanted].flat()[0]));

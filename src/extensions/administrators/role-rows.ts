@@ -4,6 +4,7 @@ import { addRole, removeRoles, renameRole } from '../../admin/role-changes.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles.ts';
 import type { AdminService } from '../../admin/service.ts';
 import { shownAdmins } from '../../admin/shown.ts';
+import type { RowSource } from '../../database/rows.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
@@ -50,7 +51,7 @@ export function roleRows(service: () => AdminService): RoleRows {
     door,
     names,
     links: ['users', 'permissions'],
-    all: () => allRoles(service()),
+    all: () => allRoles(service().source),
   };
   const remove = (rows: readonly RoleRow[]): Promise<void> =>
     lockedAdmins(service().database, async (transaction) => {
@@ -68,18 +69,18 @@ export function roleRows(service: () => AdminService): RoleRows {
       return writtenRow(source, id, parameters);
     },
     update: async ({ data, ...parameters }) => {
-      const row = await firstRow(source, parameters);
-      if (!row) return null;
-      const { code, ...changes } = roleIn({ name: row.name, description: row.description, ...data });
-      if (code !== undefined && code !== row.code)
-        throw wrongParameter({ name: 'code', expected: `"${row.code}": roles keep theirs` });
-      await lockedAdmins(service().database, (transaction) => renameRole(transaction, row, changes));
-      return writtenRow(source, row.id, parameters);
+      const row = await lockedAdmins(service().database, async (transaction) => {
+        const all = () => allRoles(transaction);
+        const held = await firstRow({ ...source, all }, parameters);
+        if (held) await renameRole(transaction, held, changesOf(held, data));
+        return held;
+      });
+      return row ? writtenRow(source, row.id, parameters) : null;
     },
   };
 }
 
-async function allRoles({ source }: AdminService): Promise<readonly RoleRow[]> {
+async function allRoles(source: RowSource): Promise<readonly RoleRow[]> {
   const roles = await listAdminRoles(source);
   const permissions = await listAdminPermissions(source);
   const admins = await shownAdmins(source);
@@ -91,6 +92,12 @@ async function allRoles({ source }: AdminService): Promise<readonly RoleRow[]> {
       .filter((admin) => admin.roles.some(({ id }) => id === role.id))
       .map(({ roles: _roles, ...user }) => user),
   }));
+}
+
+function changesOf({ name, description, code }: RoleRow, data: Data) {
+  const { code: given, ...changes } = roleIn({ name, description, ...data });
+  if (given === undefined || given === code) return changes;
+  throw wrongParameter({ name: 'code', expected: `"${code}": roles keep theirs` });
 }
 
 function roleIn(data: Data) {
