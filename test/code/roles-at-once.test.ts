@@ -55,7 +55,7 @@ describe.each(databases)('roles changed by code at the same moment on %s', (data
   });
 
   test('have the name of one and the description of the other', async () => {
-    const where = { id: await newRole('Crowd') };
+    const where = { id: await newRole('Named') };
     const rows = strapi.query('admin::role');
     await Promise.all([
       rows.update({ where, data: { name: 'Throng' } }),
