@@ -1,12 +1,12 @@
 // Runs the statement of a read, on whose behalf the request says. What a limit ended is not tried again at once.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, VersionedRows } from './database/database.ts';
+import type { Database, Lane, ReadOptions, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
 import type { PreparedRead, Question } from './prepared-reads.ts';
 import type { Statement } from './sql/sql.ts';
-import { waiting } from './waiting.ts';
+import { type Waiting, waiting } from './waiting.ts';
 
 export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;
@@ -51,18 +51,14 @@ export class ReadRuns {
   async run({ prepared, inputs, question }: Reading, { statement, types }: Running): Promise<VersionedRows> {
     const { lane } = prepared;
     if (this.#ended.size > 0) this.#refuseEnded(endedKey(prepared, inputs));
-    const { signal, isPublic, network, work } = waiting() ?? {};
-    work?.(prepared.rows);
-    const options = { lane, signal, isPublic, network };
+    const client = waiting();
+    client?.work(prepared.rows);
     try {
-      if (types) return await this.#database.readVersioned(statement, inputs, { ...options, types });
+      if (types)
+        return await this.#database.readVersioned(statement, inputs, new OptionsOf(client, lane, types));
       // What was just written is where it was written to.
-      const rows = await this.#database.read(
-        statement,
-        inputs,
-        question.isOnce ? options : { ...options, types: prepared.types },
-      );
-      return { rows, versions: undefined };
+      const options = new OptionsOf(client, lane, question.isOnce ? undefined : prepared.types);
+      return { rows: await this.#database.read(statement, inputs, options), versions: undefined };
     } catch (error) {
       // GraphQL repeats a read to place its error: the repetition is refused without running.
       if (error instanceof PlinthError && isOfRead(error))
@@ -76,6 +72,31 @@ export class ReadRuns {
     if (!ended) return;
     if (ended.until > Date.now()) throw ended.error;
     this.#ended.delete(key);
+  }
+}
+
+/** The signal is made for the first who asks: what is read here and now is asked for by nobody. */
+class OptionsOf<Types extends ReadOptions['types']> implements ReadOptions {
+  readonly lane: Lane;
+  readonly types: Types;
+  readonly #client: Waiting | undefined;
+
+  constructor(client: Waiting | undefined, lane: Lane, types: Types) {
+    this.lane = lane;
+    this.types = types;
+    this.#client = client;
+  }
+
+  get isPublic(): boolean | undefined {
+    return this.#client?.isPublic;
+  }
+
+  get network(): string | undefined {
+    return this.#client?.network;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#client?.signal;
   }
 }
 

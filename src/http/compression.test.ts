@@ -52,7 +52,7 @@ describe('bodies that are not small', () => {
   const compression = new Compression({ encodings: all, threshold: 1 });
   const body = (): string => randomBytes(100_000).toString('hex');
   const encode = async (line: string, signal?: AbortSignal) =>
-    (await compression.encode({ status: 200, body: body() }, 'br', { line, signal })).headers;
+    (await compression.encode({ status: 200, body: body() }, 'br', { network: line, signal })).headers;
   const compressed = { 'content-encoding': 'br' };
 
   test('take turns by address, and go out as they are where too many wait', async () => {

@@ -10,6 +10,7 @@ import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
 import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
 import { inOwnMemory } from '../values/own-memory.ts';
+import type { Waiting } from '../waiting.ts';
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
@@ -18,6 +19,9 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>>
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
+
+/** Who waits; nothing is asked of them where the body goes out as it is. */
+type Client = Pick<Turn, 'signal'> & Pick<Waiting, 'network'>;
 
 /** Bytes that are compressed in less than a millisecond. */
 const small = 16_384;
@@ -33,22 +37,22 @@ export class Compression {
   }
 
   /** The response as the client takes it. Only JSON: files are compressed already, or have variants of their own. */
-  encode(response: Response, accepted: string | undefined, turn?: Turn): Response | Promise<Response> {
+  encode(response: Response, accepted: string | undefined, client?: Client): Response | Promise<Response> {
     const { body, headers, contentType } = response;
     if (body === undefined || body instanceof Readable) return response;
     if (contentType !== undefined && !contentType.includes('json')) return response;
     // Code of a project has done it already.
     if (headers?.['content-encoding'] !== undefined) return response;
     const encoding = this.encodingFor(body, accepted);
-    return encoding ? this.#encodeAs(encoding, { ...response, body }, turn) : response;
+    return encoding ? this.#encodeAs(encoding, { ...response, body }, client) : response;
   }
 
   async #encodeAs(
     encoding: Encoding,
     response: Response & { readonly body: JsonText },
-    turn: Turn | undefined,
+    client: Client | undefined,
   ): Promise<Response> {
-    const compressed = await this.#compressInTurn(response.body, encoding, turn);
+    const compressed = await this.#compressInTurn(response.body, encoding, client);
     if (!compressed) return response;
     return { ...response, body: compressed, headers: { ...response.headers, 'content-encoding': encoding } };
   }
@@ -57,11 +61,12 @@ export class Compression {
   async #compressInTurn(
     body: JsonText,
     encoding: Encoding,
-    turn: Turn | undefined,
+    client: Client | undefined,
   ): Promise<Buffer | undefined> {
     const isMade = typeof body !== 'string' && this.#forms.get(body)?.has(encoding);
     if (isMade || body.length < small) return this.compress(body, encoding);
     const compress = (): Promise<Buffer> => this.compress(body, encoding);
+    const turn = { line: client?.network, signal: client?.signal };
     return this.#turns.run(compress, turn).catch((error: unknown) => {
       if (busy.made(error)) return undefined;
       throw error;

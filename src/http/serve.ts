@@ -10,6 +10,7 @@ import { isLoopback, networkOf } from '../limits/network.ts';
 import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
 import type { Headers, Incoming, Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
+import type { Trace } from '../telemetry/trace-context.ts';
 import { type Waiting, whileWaiting } from '../waiting.ts';
 import { Compression } from './compression.ts';
 import type { InFlight } from './in-flight.ts';
@@ -41,10 +42,10 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
     try {
       const onRoute = watching.listener(request);
       const incoming = { method, path, search, headers, body, address, stages, addHeaders, onRoute };
-      const waiting = waitingOf(request, reply, { limiter, watching });
+      const waiting = new WaitingClient(request, reply, limiter, watching.traceOf(request));
       const plain = await whileWaiting(waiting, () => respond(incoming));
-      const turn = { line: waiting.network, signal: waiting.signal };
-      const response = await compression.encode(plain, headers['accept-encoding']?.toString(), turn);
+      const encoded = compression.encode(plain, headers['accept-encoding']?.toString(), waiting);
+      const response = encoded instanceof Promise ? await encoded : encoded;
       inFlight.admit(response.body, address, reply.raw);
       return send(response, reply, stages);
     } finally {
@@ -53,28 +54,51 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
   };
 }
 
-function waitingOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { limiter, watching }: Pick<ServeOptions, 'limiter' | 'watching'>,
-): Waiting {
-  const { headers, ip: address } = request;
-  return {
-    signal: goneSignal(reply),
-    network: isLoopback(address) ? undefined : networkOf(address),
-    isPublic: !namesCaller(headers.authorization),
-    trace: watching.traceOf(request),
-    work: (rows: number): void => {
-      const refusal = refusalOf(limiter.work(address, rows), reply);
-      if (refusal) throw refusal;
-    },
-  };
+class WaitingClient implements Waiting {
+  readonly isPublic: boolean;
+  readonly trace: Trace | undefined;
+  readonly #address: string;
+  readonly #reply: FastifyReply;
+  readonly #limiter: LocalLimiter;
+  #signal: AbortSignal | undefined;
+
+  constructor(
+    { headers, ip }: FastifyRequest,
+    reply: FastifyReply,
+    limiter: LocalLimiter,
+    trace: Trace | undefined,
+  ) {
+    this.isPublic = !namesCaller(headers.authorization);
+    this.trace = trace;
+    this.#address = ip;
+    this.#reply = reply;
+    this.#limiter = limiter;
+  }
+
+  /** Made for the first who asks: most requests end before anybody could wait. */
+  get signal(): AbortSignal {
+    this.#signal ??= goneSignal(this.#reply);
+    return this.#signal;
+  }
+
+  get network(): string | undefined {
+    return isLoopback(this.#address) ? undefined : networkOf(this.#address);
+  }
+
+  work(rows: number): void {
+    const refusal = refusalOf(this.#limiter.work(this.#address, rows), this.#reply);
+    if (refusal) throw refusal;
+  }
 }
 
 /** Aborted when the connection ends before its response. A request closes earlier: once its body was read. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => raw.writableFinished || gone.abort());
+  const end = (): void => {
+    if (!raw.writableFinished) gone.abort();
+  };
+  if (raw.closed) end();
+  else raw.once('close', end);
   return gone.signal;
 }
 
