@@ -1,7 +1,6 @@
 // The HTTP server: limits, headers, logs and errors around all routes. Which route a request means is decided behind it by the
 // route table (src/routes/), which changes with the schema.
 import { randomUUID } from 'node:crypto';
-import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,7 +15,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { acceptBodies, limitBodyTime } from './bodies.ts';
 import { respondToClientError } from './client-errors.ts';
 import { limitConnections } from './connections.ts';
-import { corsByPath } from './cors.ts';
+import { allowOrigins } from './cors.ts';
 import { toPlinthError } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
 import { loggedTrace, logResponses, Watching } from './log-responses.ts';
@@ -58,7 +57,7 @@ export async function createServer({
     if (twice !== undefined) return done(repeatedHeader({ name: twice }));
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
-  await server.register(cors, () => corsByPath(config));
+  server.addHook('onRequest', await allowOrigins(server, config));
   acceptBodies(server, config);
   const serve = serveWith({ config, respond, limiter, watching, inFlight });
   server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: serve });

@@ -26,3 +26,45 @@ test.each([
   });
   expect([statusCode, headers['access-control-allow-headers']]).toEqual([204, named]);
 });
+
+const list = {
+  name: 'strapi::cors',
+  config: { origin: ['https://shop.example'], credentials: true, expose: 'X-One,X-Two' },
+};
+const any = { name: 'strapi::cors', config: { origin: '*', credentials: true } };
+test.each([
+  [
+    'listed, names it and says that cookies may come along',
+    list,
+    'https://shop.example',
+    ['https://shop.example', 'true'],
+  ],
+  ['not listed, names none', list, 'https://other.example', [undefined, 'true']],
+  ['the same, is told so, too', list, undefined, [undefined, 'true']],
+  [
+    'any, repeats it and lets no cookies along',
+    any,
+    'https://other.example',
+    ['https://other.example', undefined],
+  ],
+  ['any and not sent, names none', any, undefined, [undefined, undefined]],
+])('the response to an origin that is %s', async (_what, cors, origin, [allowed, credentials]) => {
+  const files = { 'config/middlewares.json': ['strapi::errors', cors, 'strapi::body'] };
+  const own = await startTestApp('sqlite', { contentTypes: {}, files });
+  try {
+    const { headers } = await own.plinth.server.inject({
+      url: '/api/notes',
+      headers: origin ? { origin } : {},
+    });
+    expect([headers['access-control-allow-origin'], headers['access-control-allow-credentials']]).toEqual([
+      allowed,
+      credentials,
+    ]);
+    expect(headers.vary).toBe('Authorization, Accept-Encoding, Strapi-Response-Format, Origin');
+    expect(headers['access-control-expose-headers']).toBe(
+      cors === list ? 'X-One, X-Two, Plinth-Error, Plinth-Reason' : 'Plinth-Reason',
+    );
+  } finally {
+    await own.close();
+  }
+});
