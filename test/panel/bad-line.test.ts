@@ -1,15 +1,16 @@
 // The panel in front of a server that is slow, or whose responses are lost.
-import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { openBadLine } from './bad-line.ts';
 import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
 
 describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
   const panel = openPanel(startPages);
+  const writes = '**/admin/content-manager/collection-types/**';
 
   test('is stored once by a slow server, and keeps what is typed while it is saved', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
-    const writes = '**/admin/content-manager/collection-types/**';
     let lost = 1;
     await context.route(writes, async (route) => {
       const method = route.request().method();
@@ -53,22 +54,14 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       (await panel.admin<Shown[]>('GET', `${of('').slice(0, -1)}?filters[summary][$startsWith]=Lost`)).map(
         ({ status, attributes }) => [status, attributes.title, attributes.summary],
       );
-    const loseOne = () =>
-      form.route(
-        '**/admin/content-manager/collection-types/**',
-        async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
+    const line = await openBadLine(form, writes);
     const saveInVain = async (title: string, summary: string): Promise<void> => {
       await form.getByLabel('Title').fill(title);
       await form.getByLabel('Summary').fill(summary);
       await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe(title.toLowerCase());
-      await form.waitForLoadState('networkidle');
-      await loseOne();
+      const lost = line.loseNext();
       await form.keyboard.press('Control+s');
+      await lost;
       await form.getByText('What you entered is kept').waitFor();
     };
     await saveInVain('Here', 'Lost here');
@@ -99,22 +92,16 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
 
   test('is published and deleted once among many, where the server is lost on the way', async () => {
     const path = of('').slice(0, -1);
-    // A second attempt is not to find those of the first.
-    const many = `Many ${randomUUID().slice(0, 8)}`;
+    const many = 'Many';
     for (const number of [1, 2, 3]) await panel.admin('POST', path, { data: { title: `${many} ${number}` } });
     const { page: list, context } = await panel.signedIn(`/content/${page}?q=${many}`);
     const sent: string[][] = [];
+    const line = await openBadLine(list, '**/actions/bulk*');
     // Two are done, and then nothing is heard of it.
-    const loseAfterTwo = (action: string) =>
-      list.route(
-        `**/actions/${action}`,
-        async (route) => {
-          const { documentIds } = route.request().postDataJSON() as { documentIds: string[] };
-          await panel.admin('POST', `${path}/actions/${action}`, { documentIds: documentIds.slice(0, 2) });
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
+    const doTwo = (action: string) => async (route: Route) => {
+      const { documentIds } = route.request().postDataJSON() as { documentIds: string[] };
+      await panel.admin('POST', `${path}/actions/${action}`, { documentIds: documentIds.slice(0, 2) });
+    };
     list.on('request', (request) => {
       if (request.url().includes('/actions/bulk')) sent.push(request.postDataJSON().documentIds);
     });
@@ -123,11 +110,12 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       ['bulkPublish', 'Publish', 'Published: 3'],
       ['bulkDelete', 'Delete', 'Deleted: 3'],
     ] as const) {
-      await loseAfterTwo(action);
+      const lost = line.loseNext(doTwo(action));
       await list.getByRole('checkbox', { name: 'Choose all of this page' }).check();
       const bar = list.getByRole('region', { name: '3 chosen' });
       await bar.getByRole('button', { name, exact: true }).click();
       await dialog.getByRole('button', { name }).click();
+      await lost;
       await dialog.getByText('Once more, only what is left is done').waitFor();
       await dialog.getByRole('button', { name }).click();
       await list.getByText(told).waitFor();
@@ -142,22 +130,14 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     const path = `${of('').slice(0, -1)}`;
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Kept', price: 1 } });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
-    const loseOne = () =>
-      form.route(
-        '**/admin/content-manager/collection-types/**',
-        async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
+    const line = await openBadLine(form, writes);
     const kept = form.getByText('What you entered is kept');
     const attributes = async () => (await panel.admin<Shown>('GET', of(documentId))).attributes;
     const saveInVain = async (title: string): Promise<void> => {
       await form.getByLabel('Title').fill(title);
-      await form.waitForLoadState('networkidle');
-      await loseOne();
+      const lost = line.loseNext();
       await form.keyboard.press('Control+s');
+      await lost;
       await kept.waitFor();
       expect(await attributes()).toMatchObject({ title });
     };
@@ -177,8 +157,9 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     expect(await form.getByLabel('Secret').inputValue()).toBe('');
     expect(await form.getByRole('dialog').count()).toBe(0);
 
-    await loseOne();
+    const publishing = line.loseNext();
     await form.getByRole('button', { name: 'Publish' }).click();
+    await publishing;
     await kept.waitFor();
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByText('Published', { exact: true }).first().waitFor();
@@ -187,9 +168,9 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       await form.getByRole('button', { name: 'Actions' }).click();
       await form.getByRole('menuitem', { name: 'Duplicate' }).click();
     };
-    await form.waitForLoadState('networkidle');
-    await loseOne();
+    const copying = line.loseNext();
     await copy();
+    await copying;
     await form
       .getByRole('alert')
       .getByText(/server/)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { panelFiles } from '../../src/panel/panel-files.ts';
 import { type Administered, administrator } from './project.ts';
 
@@ -34,13 +34,22 @@ export interface Panel extends Administered {
   readonly signedIn: (path: string, look?: SignedInLook) => Promise<Opened>;
 }
 
-/** Starts a project and a browser before the tests of a suite, and closes both behind them. `admin`: missing before the first start. */
+/**
+ * Starts a project and a browser before the tests of a suite, and closes both behind them. A second attempt at a test gets a new
+ * project, without what the first one left. `admin`: missing before the first start.
+ */
 export function openPanel(start: () => Promise<Pick<Administered, 'app'> & Partial<Administered>>): Panel {
   let started: Awaited<ReturnType<typeof start>> | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
     started = await start();
     browser = await openBrowser();
+  });
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+    await started?.app.close();
+    started = await start();
   });
   afterAll(async () => {
     await browser?.close();
@@ -113,7 +122,7 @@ async function openPage(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
