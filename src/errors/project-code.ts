@@ -101,7 +101,7 @@ export const documentIdTaken = defineError({
   name: 'ApplicationError',
   message:
     'A <status> entry with documentId "<documentId>"<where> already exists for UID "<uid>". This combination must be unique.',
-  help: 'Update that document, create it in another locale, or leave the `documentId` out.',
+  help: 'Update that document, create it in another locale, or leave the `documentId` out. An entry that is not shown is out of reach until draft & publish, or locales, are switched on again.',
 });
 
 export const draftNotDeletedAlone = defineError({

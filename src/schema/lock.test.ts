@@ -132,16 +132,6 @@ describe('changes', () => {
     ]);
   });
 
-  test('inside a component, where no values are carried over, a type that returns has its place again', () => {
-    const types = [text, 'integer', text].map((storage) => new Map([['rank', storage]]));
-    const lock = types.reduce<OwnerLock | undefined>(
-      (before, storages) => lockOwner(before, storages),
-      undefined,
-    );
-    expect(lock?.attributes).toEqual({ rank: { id: 'rank', storage: text } });
-    expect(Object.values(lock?.removed ?? {})).toEqual([{ id: 'rank_2', storage: 'integer', from: 'rank' }]);
-  });
-
   test('a table keeps the name that it was made with', () => {
     const first = lockOwner(undefined, new Map(), 'articles');
     expect(lockOwner(first, new Map(), 'posts').table).toBe('articles');

@@ -32,6 +32,14 @@ export const placeBefore = (
   place: StoredPlace | undefined,
 ): StoredPlace | undefined => Object.values(owner?.removed ?? {}).find(({ id }) => id === place?.from);
 
+/** All of those, the latest first. */
+export function placesBefore(owner: OwnerLock | undefined, name: string): readonly StoredPlace[] {
+  const places: StoredPlace[] = [];
+  let place = placeBefore(owner, owner?.attributes[name]);
+  for (; place && !places.includes(place); place = placeBefore(owner, place)) places.push(place);
+  return places;
+}
+
 export interface Lock {
   readonly version: 1;
   readonly contentTypes: Readonly<Record<string, OwnerLock>>;
@@ -108,8 +116,7 @@ export function lockOwner(
     attributes[name] =
       known?.storage === storage
         ? known
-        : (formerPlace(name, { storage, carries: table !== undefined }, before) ??
-          newPlace(name, storage, known, taken));
+        : (formerPlace(name, storage, before) ?? newPlace(name, storage, known, taken));
     if (known && known.storage !== storage) removed[`${name}:${known.id}`] = known;
   }
   for (const [name, known] of Object.entries(before)) {
@@ -125,16 +132,12 @@ export function lockOwner(
 }
 
 /**
- * Where values of this kind were before the attribute's type changed. Only where none can be carried over: scalar values of
- * content types may have been edited since, and go along to a new place instead. Those inside components stay where they are.
+ * Where values of this kind were before the attribute's type changed. Only where none can be carried over: scalar values may
+ * have been edited since, and go along to a new place instead.
  */
-function formerPlace(
-  name: string,
-  { storage, carries }: { readonly storage: string; readonly carries: boolean },
-  before: OwnerLock['removed'],
-): StoredPlace | undefined {
+function formerPlace(name: string, storage: string, before: OwnerLock['removed']): StoredPlace | undefined {
   const known = before[name];
-  if (!known || (carries && isScalarStorage(storage) && isScalarStorage(known.storage))) return undefined;
+  if (!known || (isScalarStorage(storage) && isScalarStorage(known.storage))) return undefined;
   const former = Object.entries(before).filter(
     ([key, place]) => key.startsWith(`${name}:`) && place.storage === storage,
   );

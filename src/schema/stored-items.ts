@@ -41,6 +41,27 @@ export interface ItemWithin {
   readonly item: Data;
 }
 
+/** The content with every item in it changed, those inside of others too, and those that a zone takes no more. */
+export function withItems(
+  content: Data,
+  owner: Pick<AttributeOwner, 'attributes'>,
+  schema: Schema,
+  change: (within: ItemWithin) => Data,
+): Data {
+  const changed: Record<string, unknown> = { ...content };
+  for (const attribute of [...owner.attributes.values()].filter(isOfComponents)) {
+    const each = (item: unknown): unknown => {
+      const component = isData(item) ? storedComponentOf(schema, attribute, item) : undefined;
+      return isData(item) && component
+        ? withItems(change({ component, item }), component, schema, change)
+        : item;
+    };
+    const held = changed[attribute.id];
+    if (held !== undefined) changed[attribute.id] = Array.isArray(held) ? held.map(each) : each(held);
+  }
+  return changed;
+}
+
 /** Every item in the content, those inside of others too. */
 export function* itemsWithin(content: Data, owner: AttributeOwner, schema: Schema): Generator<ItemWithin> {
   for (const attribute of [...owner.attributes.values()].filter(isOfComponents))

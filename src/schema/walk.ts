@@ -33,7 +33,7 @@ export interface Walking {
   readonly visit: (visit: Visit) => void;
 }
 
-export const isHolder = (value: unknown): value is Holder =>
+const isHolder = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function walkContent(

@@ -103,6 +103,25 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
     expect(await shown(path, 'draft', 'en')).toMatchObject(wholeShown('en'));
   });
 
+  test.each([
+    ['draft & publish is', off],
+    ['locales are', files({ draftAndPublish: true, localized: false })],
+  ])('refuse their documentId to a new document while %s off', async (_what, without) => {
+    await start(on);
+    const documentId = await create('items?locale=fr&status=draft', whole('brouillon'));
+    app = await app.reopen(without);
+    const again = (): Promise<unknown> =>
+      app.plinth.documents.create({ uid: item, data: {}, newDocumentId: documentId, abilities: fullAccess });
+    await expect(again()).rejects.toThrow(`A draft entry with documentId "${documentId}" and locale "fr"`);
+    expect(await status('PUT', `items/${documentId}`, { note: 'edited' })).toBe(404);
+    expect(await status('DELETE', `items/${documentId}`)).toBe(204);
+    app = await app.reopen(on);
+    expect(await shown(`items/${documentId}`, 'draft', 'fr')).toMatchObject({
+      ...wholeShown('brouillon'),
+      rank: 1,
+    });
+  });
+
   test('stay when locales are switched off and on with them', async () => {
     await start(on);
     const path = await withFrenchDraft();

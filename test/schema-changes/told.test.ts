@@ -166,26 +166,6 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     ]);
   });
 
-  test('an attribute of a component of another type, or gone, says what goes out of reach, once', async () => {
-    const cards = (attributes: Values): TestProjectFiles => ({
-      ...files(),
-      components: { 'shared.card': attributes },
-    });
-    const kept = (reason: string) => ({
-      description: `${reason}: what 2 documents of ${item} hold in it is kept out of reach`,
-      documents: [ids[0], ids[1]],
-    });
-    app = await app.reopen(cards({ text: { type: 'integer' } }));
-    expect(told('keep out of reach')).toEqual([kept('text of shared.card is a integer instead of a string')]);
-    app = await app.reopen(cards({ text: { type: 'integer' } }));
-    expect(app.plinth.project.changes).toEqual([]);
-    // Nothing was written as an integer: nothing goes when the text is back.
-    app = await app.reopen(files());
-    expect(told('keep out of reach')).toEqual([]);
-    app = await app.reopen(cards({ other: { type: 'string' } }));
-    expect(told('keep out of reach')).toEqual([kept('shared.card has no text any more')]);
-  });
-
   test('an attribute of another kind, or gone, keeps its content out of reach and says so', async () => {
     app = await app.reopen(files({ title: relation('manyToOne', tag) }, ['rank']));
     expect(told('keep out of reach')).toEqual([

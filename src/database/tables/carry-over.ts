@@ -3,7 +3,7 @@
 // they were written in. What was set aside there goes along, and one that only the new type's list leaves out is set aside here.
 import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import { type Lock, placeBefore } from '../../schema/lock.ts';
+import { type Lock, placesBefore } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage-names.ts';
 import type { Transaction } from '../database.ts';
@@ -63,22 +63,21 @@ export const carriedIds = (contentType: ContentType, carrying: Carrying): Readon
 interface Move {
   readonly attribute: ScalarAttribute;
   readonly from: OldPlace;
-  /** Where `from` had its values from, and what it took. */
-  readonly origin: { readonly place: OldPlace; readonly rules: AttributeRules } | undefined;
+  /** The places before that, the latest first. */
+  readonly earlier: readonly OldPlace[];
 }
 
-/** A column that held the attribute, and the one beside it for what it could not read. */
+/** A column that held the attribute, what it took, and the column beside it for what it could not read. */
 interface OldPlace extends ValueColumn {
   readonly aside: ValueColumn | undefined;
+  readonly rules: AttributeRules | undefined;
 }
 
 function carriedOver(contentType: ContentType, { lock, rules, existing }: Carrying): readonly Move[] {
   return [...contentType.attributes.values()].flatMap((attribute) => {
     if (attribute.kind !== 'scalar' || existing.has(attribute.id)) return [];
-    const [from, earlier] = oldPlaces(lock, contentType, attribute, existing);
-    if (!from) return [];
-    const rulesOfFrom = rules[from.name];
-    return [{ attribute, from, origin: earlier && rulesOfFrom && { place: earlier, rules: rulesOfFrom } }];
+    const [from, ...earlier] = oldPlaces({ lock, rules, existing }, contentType, attribute);
+    return from ? [{ attribute, from, earlier }] : [];
   });
 }
 
@@ -87,25 +86,20 @@ function carriedOver(contentType: ContentType, { lock, rules, existing }: Carryi
  * Relations, media and components are no values that could be read.
  */
 function oldPlaces(
-  lock: Lock,
+  { lock, rules, existing }: Carrying,
   { uid }: ContentType,
   { name }: ScalarAttribute,
-  existing: ReadonlySet<string>,
 ): readonly OldPlace[] {
-  const owner = lock.contentTypes[uid];
-  const places: OldPlace[] = [];
-  for (let place = placeBefore(owner, owner?.attributes[name]); place; place = placeBefore(owner, place)) {
-    if (!existing.has(place.id)) continue;
-    const { storage } = place;
-    if (!isScalarStorage(storage)) break;
-    const name = asideName(place.id);
-    places.push({ name: place.id, storage, aside: existing.has(name) ? { name, storage } : undefined });
-  }
-  return places;
+  return placesBefore(lock.contentTypes[uid], name).flatMap(({ id, storage }) => {
+    if (!existing.has(id) || !isScalarStorage(storage)) return [];
+    const aside = asideName(id);
+    const hasAside = existing.has(aside);
+    return [{ name: id, storage, aside: hasAside ? { name: aside, storage } : undefined, rules: rules[id] }];
+  });
 }
 
-const columnsOfMove = ({ from, origin }: Move): readonly ValueColumn[] =>
-  [from, origin?.place].flatMap((place) => (place ? [place, ...(place.aside ? [place.aside] : [])] : []));
+const columnsOfMove = ({ from, earlier }: Move): readonly ValueColumn[] =>
+  [from, ...earlier].flatMap((place) => [place, ...(place.aside ? [place.aside] : [])]);
 
 /** What a place holds: nothing is shown where a value is set aside. */
 function held(move: Move, { values }: StoredRow, { name, aside }: OldPlace): JsonValue {
@@ -119,15 +113,23 @@ interface Standing {
   readonly storage: ValueColumn['storage'];
 }
 
-/** The value that stands for the attribute: the earlier one, if what was made of it is untouched. */
-function standing(move: Move, row: StoredRow): Standing {
-  const { from, origin } = move;
-  const stored = held(move, row, from);
-  const earlier = origin ? held(move, row, origin.place) : null;
-  if (!origin || earlier === null) return { stored, storage: from.storage };
-  const isUntouched = isDeepStrictEqual(readBefore(origin.rules, earlier, origin.place.storage), stored);
-  return isUntouched ? { stored: earlier, storage: origin.place.storage } : { stored, storage: from.storage };
-}
+/** The value that stands for the attribute: the earliest one of which all that was made since is untouched. */
+const standing = (move: Move, row: StoredRow): Standing =>
+  move.earlier
+    .toReversed()
+    .concat(move.from)
+    .reduce<Standing>(
+      (earlier, place) => {
+        const stored = held(move, row, place);
+        const { rules, storage } = place;
+        const isUntouched =
+          earlier.stored !== null &&
+          rules !== undefined &&
+          isDeepStrictEqual(readBefore(rules, earlier.stored, earlier.storage), stored);
+        return isUntouched ? earlier : { stored, storage };
+      },
+      { stored: null, storage: move.from.storage },
+    );
 
 /** `next`: what the new type makes of it; undefined where it cannot. */
 function converted(move: Move, row: StoredRow): Standing & { readonly next: JsonValue | undefined } {

@@ -1,4 +1,5 @@
 // Brings the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
+import { isDeepStrictEqual } from 'node:util';
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { publicationColumn } from '../../schema/storage-names.ts';
@@ -23,7 +24,14 @@ import { localeChanges, sharedIds } from './locale-values.ts';
 import { oneAsManyChanges, widenedIds } from './one-as-many.ts';
 import { otherTargetChanges } from './other-targets.ts';
 import { outOfReachChanges } from './out-of-reach.ts';
-import { outOfReachWithin, type RulesWithin, rulesWithin } from './out-of-reach-within.ts';
+import {
+  goneWithin,
+  knownWithin,
+  outOfReachWithin,
+  type RulesWithin,
+  rulesWithin,
+} from './out-of-reach-within.ts';
+import { type RereadingWithin, rereadWithin, rereadWithinChanges } from './reread-within.ts';
 import { asideChanges } from './set-aside.ts';
 import { refuseNewerStorage, rememberStorage } from './storage-version.ts';
 import { optionChanges, type TypeSwitches } from './switches.ts';
@@ -157,29 +165,37 @@ async function plannedChanges(
       );
       changes.push(...(await boundChanges(transaction, contentType, carrying)));
     }
-    const within = { schema, before: before?.within ?? {}, existing: columns };
-    changes.push(...(await outOfReachWithin(transaction, contentType, within)));
-    changes.push(...(await componentUniqueChanges(transaction, schema, contentType, before?.unique ?? [])));
-    if (before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0) {
-      changes.push(await renderChange(transaction, schema, contentType));
-    }
+    const within = { schema, lock, before: before?.within ?? {}, existing: columns };
+    const reading = { ...within, before: knownWithin(before?.formerWithin, before?.within) };
+    const isOther = before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0;
+    const isReadAnew = isOther || !isDeepStrictEqual(before?.within, rulesWithin(contentType, schema));
+    const reread = isReadAnew ? await rereadWithinChanges(transaction, contentType, reading) : [];
+    changes.push(...(await outOfReachWithin(transaction, contentType, within)), ...reread);
+    if (isOther || reread.length > 0) changes.push(await renderChange(transaction, contentType, reading));
+    // Of the values as they are read now.
+    const unique = reread.length > 0 ? [] : (before?.unique ?? []);
+    changes.push(...(await componentUniqueChanges(transaction, schema, contentType, unique)));
   }
   return changes;
 }
 
 async function renderChange(
   transaction: Transaction,
-  schema: Schema,
   contentType: ContentType,
+  within: RereadingWithin,
 ): Promise<Change> {
+  const { schema } = within;
+  const existing = new Set([...contentType.attributes.values()].map(({ id }) => id));
   return {
     kind: 'render',
     table: contentType.table,
     description: `render the stored JSON of ${contentType.uid} anew`,
     told: [tell('rendered', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
-    apply: async (inside) =>
-      void (await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`))),
+    apply: async (inside) => {
+      await rereadWithin(inside, contentType, { ...within, existing });
+      await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`));
+    },
   };
 }
 
@@ -225,6 +241,8 @@ interface Remembered {
   readonly former?: RulesById;
   /** The same as `rules` of attributes of components; absent in databases of before. */
   readonly within?: RulesWithin;
+  /** The same as `former`. */
+  readonly formerWithin?: RulesWithin;
 }
 
 async function remembered(transaction: Transaction, { uid }: ContentType): Promise<Remembered | undefined> {
@@ -237,6 +255,8 @@ async function remember(transaction: Transaction, schema: Schema, contentType: C
   const before = await remembered(transaction, contentType);
   const rules = rulesOf(contentType);
   const former = Object.entries({ ...before?.former, ...before?.rules }).filter(([id]) => !(id in rules));
+  const within = rulesWithin(contentType, schema);
+  const formerWithin = goneWithin(knownWithin(before?.formerWithin, before?.within), within);
   const state: Remembered = {
     options: { hasDraftAndPublish, isLocalized, isSingle: modelKind === 'singleType' },
     fingerprint: renderFingerprint(schema, contentType),
@@ -244,7 +264,8 @@ async function remember(transaction: Transaction, schema: Schema, contentType: C
     unique: uniqueInComponents(contentType, schema),
     rules,
     ...(former.length > 0 ? { former: Object.fromEntries(former) } : {}),
-    within: rulesWithin(contentType, schema),
+    within,
+    ...(Object.keys(formerWithin).length > 0 ? { formerWithin } : {}),
   };
   await writeState(transaction, `type ${uid}`, JSON.stringify(state));
 }

@@ -1,5 +1,7 @@
-// Attributes of components that are gone, or of another type: what documents hold in them stays where it is, out of reach, and
-// that is told. Nothing is carried over inside components.
+// Attributes of components that are gone, or of another kind: what documents hold in them stays where it is, out of reach, and
+// that is told.
+import { isScalarStorage } from '../../schema/attribute-types/scalar-type.ts';
+import { type Lock, placesBefore } from '../../schema/lock.ts';
 import {
   type AttributeOwner,
   type Component,
@@ -24,8 +26,29 @@ export const rulesWithin = (contentType: ContentType, schema: Schema): RulesWith
     [...componentsWithin(contentType, schema)].map((component) => [component.id, rulesOf(component)]),
   );
 
+/** What is known of attributes that are gone, and of those at the last start. */
+export const knownWithin = (former: RulesWithin = {}, last: RulesWithin = {}): RulesWithin =>
+  Object.fromEntries(
+    Object.keys({ ...former, ...last }).map((id) => [id, { ...former[id], ...last[id] }] as const),
+  );
+
+/** What is known of attributes that are not there now: they may come back. */
+export const goneWithin = (known: RulesWithin, now: RulesWithin): RulesWithin =>
+  Object.fromEntries(
+    Object.entries(known)
+      .map(
+        ([id, rules]) =>
+          [
+            id,
+            Object.fromEntries(Object.entries(rules).filter(([place]) => !(place in (now[id] ?? {})))),
+          ] as const,
+      )
+      .filter(([, rules]) => Object.keys(rules).length > 0),
+  );
+
 interface Leaving {
   readonly schema: Schema;
+  readonly lock: Lock;
   readonly before: RulesWithin;
   /** The columns of the type's table: new ones are not there yet. */
   readonly existing: ReadonlySet<string>;
@@ -34,11 +57,11 @@ interface Leaving {
 export async function outOfReachWithin(
   transaction: Transaction,
   contentType: ContentType,
-  { schema, before, existing }: Leaving,
+  { schema, lock, before, existing }: Leaving,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const component of componentsWithin(contentType, schema))
-    for (const [id, rules] of leaving(component, before)) {
+    for (const [id, rules] of leaving(component, lock, before)) {
       const concerned = await holdersWithin(transaction, contentType, { schema, existing, component, id });
       if (concerned.size > 0)
         changes.push(keptOutOfReach(contentType, { owner: component, before: rules, concerned }));
@@ -46,7 +69,7 @@ export async function outOfReachWithin(
   return changes;
 }
 
-function componentsWithin(
+export function componentsWithin(
   owner: AttributeOwner,
   schema: Schema,
   found = new Set<Component>(),
@@ -61,15 +84,20 @@ function componentsWithin(
   return found;
 }
 
+/** But for values that go along, which are told there (reread-within.ts). */
 function leaving(
-  { id, attributes }: Component,
+  { uid, id, attributes }: Component,
+  lock: Lock,
   before: RulesWithin,
 ): readonly (readonly [string, AttributeRules])[] {
   const present = new Set([...attributes.values()].map((attribute) => attribute.id));
+  for (const { kind, name } of attributes.values())
+    for (const place of kind === 'scalar' ? placesBefore(lock.components[uid], name) : [])
+      if (isScalarStorage(place.storage)) present.add(place.id);
   return Object.entries(before[id] ?? {}).filter(([attributeId]) => !present.has(attributeId));
 }
 
-interface Held extends Omit<Leaving, 'before'> {
+interface Held extends Omit<Leaving, 'before' | 'lock'> {
   readonly component: Component;
   /** Of the attribute that was. */
   readonly id: string;

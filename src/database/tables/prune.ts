@@ -8,11 +8,11 @@ import type {
   Schema,
   ZoneAttribute,
 } from '../../schema/schema.ts';
-import { linkTable } from '../../schema/storage-names.ts';
-import { isOfComponents, storedComponentOf } from '../../schema/stored-items.ts';
-import { type Holder, isHolder } from '../../schema/walk.ts';
+import { asideName, linkTable } from '../../schema/storage-names.ts';
+import { isOfComponents, withItems } from '../../schema/stored-items.ts';
 import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
 import { identifier, sql } from '../../sql/sql.ts';
+import type { Data } from '../../values/data.ts';
 import type { Database, Transaction } from '../database.ts';
 import { readAll, readSingle } from '../rows.ts';
 import { countRows } from './changes.ts';
@@ -126,16 +126,20 @@ async function leftMembers(
   schema: Schema,
   transaction: Transaction,
 ): Promise<readonly Leftover[]> {
-  const removed = Object.values(lock.components[component.uid]?.removed ?? {}).map(({ id }) => id);
-  if (removed.length === 0) return [];
+  const owner = lock.components[component.uid];
+  const removed = Object.values(owner?.removed ?? {}).map(({ id }) => id);
+  const asides = [...removed, ...Object.values(owner?.attributes ?? {}).map(({ id }) => id)].map(asideName);
   const columns = [...schema.contentTypes.values()].flatMap((contentType) => componentColumns(contentType));
-  const cleaning = { schema, uid: component.uid, keys: new Set(removed) };
+  const cleaning = { schema, uid: component.uid, keys: new Set([...removed, ...asides]) };
   let values = 0;
   for (const column of columns) values += await eachValue(transaction, column, cleaning, undefined);
+  if (removed.length === 0 && values === 0) return [];
   const drop = async (inside: Transaction): Promise<void> => {
     for (const column of columns) await eachValue(inside, column, cleaning, inside);
   };
-  return [{ name: `${component.uid} { ${removed.join(', ')} }`, values, drop }];
+  return [
+    { name: `${component.uid} { ${(removed.length > 0 ? removed : asides).join(', ')} }`, values, drop },
+  ];
 }
 
 interface ComponentColumn {
@@ -168,11 +172,9 @@ async function eachValue(
   );
   for (const { id, stored } of await readAll(transaction, held)) {
     const removed: string[] = [];
-    const cleaned = cleanHolder(
-      { [attribute.id]: stored },
-      new Map([[attribute.name, attribute]]),
-      cleaning,
-      removed,
+    const owner = { attributes: new Map([[attribute.name, attribute]]) };
+    const cleaned = withItems({ [attribute.id]: stored }, owner, cleaning.schema, ({ component, item }) =>
+      component.uid === cleaning.uid ? withoutKeys(item, cleaning.keys, removed) : item,
     )[attribute.id];
     found += removed.length;
     if (writer && removed.length > 0) await storeValue(writer, { table, column, id }, cleaned);
@@ -180,28 +182,7 @@ async function eachValue(
   return found;
 }
 
-function cleanHolder(
-  holder: Holder,
-  attributes: Component['attributes'],
-  cleaning: Cleaning,
-  removed: string[],
-): Holder {
-  const cleaned: Record<string, unknown> = { ...holder };
-  for (const attribute of attributes.values()) {
-    const inner = holder[attribute.id];
-    if (!isOfComponents(attribute)) continue;
-    const clean = (item: unknown): unknown => {
-      const component = isHolder(item) ? storedComponentOf(cleaning.schema, attribute, item) : undefined;
-      if (!isHolder(item) || !component) return item;
-      const kept = component.uid === cleaning.uid ? withoutKeys(item, cleaning.keys, removed) : item;
-      return cleanHolder(kept, component.attributes, cleaning, removed);
-    };
-    if (inner !== undefined) cleaned[attribute.id] = Array.isArray(inner) ? inner.map(clean) : clean(inner);
-  }
-  return cleaned;
-}
-
-function withoutKeys(item: Holder, keys: ReadonlySet<string>, removed: string[]): Holder {
+function withoutKeys(item: Data, keys: ReadonlySet<string>, removed: string[]): Data {
   removed.push(...Object.keys(item).filter((key) => keys.has(key)));
   return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.has(key)));
 }

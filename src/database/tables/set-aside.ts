@@ -40,7 +40,8 @@ export async function asideChanges(
   return changes;
 }
 
-const readsTheSame = (attribute: ScalarAttribute, before: AttributeRules): boolean =>
+/** Whether the attribute reads the values that it read. */
+export const readsTheSame = (attribute: ScalarAttribute, before: AttributeRules): boolean =>
   before.type === attribute.type.name && isDeepStrictEqual(before.bounds?.enum ?? [], attribute.enum);
 
 interface Scope {
@@ -58,36 +59,52 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
     concerned.add(documentId);
   });
   if (hidden.size + rewritten.size + back.size === 0) return [];
+  const { table, uid } = contentType;
+  const moved = { hidden, rewritten, back };
+  const apply: Change['apply'] = (inside) => move(inside, scope);
+  return [asideChange({ table, owner: uid, uid, attribute, before, moved, apply })];
+}
+
+interface Told {
+  readonly table: string;
+  /** Where the attribute is, as it is told. */
+  readonly owner: string;
+  readonly uid: string;
+  readonly attribute: ScalarAttribute;
+  readonly before: AttributeRules | undefined;
+  readonly moved: Readonly<Record<'hidden' | 'rewritten' | 'back', Concerned>>;
+  readonly apply: Change['apply'];
+}
+
+export function asideChange({ table, owner, uid, attribute, before, moved, apply }: Told): Change {
+  const { hidden, rewritten, back } = moved;
   const now = attribute.type.name;
   const then = before?.type ?? now;
-  const place = `${attribute.name} of ${contentType.uid}`;
   const what = then === now ? 'other values' : `${now} instead of ${then}`;
   const parts = [
     ...(hidden.size > 0 ? [`what ${hidden} hold is none and is kept out of reach`] : []),
     ...(rewritten.size > 0 ? [`what ${rewritten} hold is written as ${now}`] : []),
     ...(back.size > 0 ? [`${back} get back what was kept`] : []),
   ];
-  return [
-    {
-      kind: 'set aside',
-      table: contentType.table,
-      description: `${place} takes ${what}: ${parts.join(', ')}`,
-      told: [
-        tell(then === now ? 'valuesOther' : 'typeOther', {
-          attribute: attribute.name,
-          uid: contentType.uid,
-          now,
-          before: then,
-        }),
-        ...(hidden.size > 0 ? [tell('valuesHidden', { count: hidden.size })] : []),
-        ...(rewritten.size > 0 ? [tell('valuesRewritten', { count: rewritten.size, now })] : []),
-        ...(back.size > 0 ? [tell('valuesBack', { count: back.size })] : []),
-      ],
-      rows: hidden.size + rewritten.size + back.size,
-      documents: hidden.documents,
-      apply: (inside) => move(inside, scope),
-    },
-  ];
+  return {
+    kind: 'set aside',
+    table,
+    description: `${attribute.name} of ${owner} takes ${what}: ${parts.join(', ')}`,
+    told: [
+      tell(then === now ? 'valuesOther' : 'typeOther', {
+        attribute: attribute.name,
+        uid,
+        now,
+        before: then,
+      }),
+      ...(hidden.size > 0 ? [tell('valuesHidden', { count: hidden.size })] : []),
+      ...(rewritten.size > 0 ? [tell('valuesRewritten', { count: rewritten.size, now })] : []),
+      ...(back.size > 0 ? [tell('valuesBack', { count: back.size })] : []),
+    ],
+    rows: hidden.size + rewritten.size + back.size,
+    documents: hidden.documents,
+    apply,
+  };
 }
 
 interface Move {

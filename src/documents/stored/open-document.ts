@@ -103,12 +103,14 @@ async function translatedDocument(
   if (chosen === undefined) return undefined;
   if (!/^[a-z][\w-]{0,63}$/i.test(chosen)) throw ownDocumentIdWrong();
   const versions = await lockDocument(transaction, contentType, chosen);
-  const taken = versions.find((version) => version.locale === locale);
+  // What is out of reach comes back with its option, and would be one document with what was made beside it.
+  const hidden = withinReach(contentType, versions).length === 0 ? versions[0] : undefined;
+  const taken = versions.find((version) => version.locale === locale) ?? hidden;
   if (taken)
     throw documentIdTaken({
       status: taken.status,
       documentId: chosen,
-      where: where(locale),
+      where: where(taken.locale),
       uid: contentType.uid,
     });
   return versions.length > 0 ? chosen : undefined;

@@ -46,12 +46,17 @@ export async function lockDocument(
   return versions;
 }
 
-/** Those that are not out of reach: a type without draft & publish can have drafts from when it had it. */
+/**
+ * Those that are not out of reach: a type without draft & publish can have drafts from when it had it, and one without locales
+ * translations.
+ */
 export const withinReach = (
-  { hasDraftAndPublish }: ContentType,
+  { hasDraftAndPublish, isLocalized }: ContentType,
   versions: readonly VersionId[],
 ): readonly VersionId[] =>
-  hasDraftAndPublish ? versions : versions.filter(({ status }) => status === 'published');
+  versions.filter(
+    ({ status, locale }) => (hasDraftAndPublish || status === 'published') && (isLocalized || locale === ''),
+  );
 
 export const loadVersion = (
   transaction: Transaction,

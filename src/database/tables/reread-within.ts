@@ -1,0 +1,141 @@
+// Values inside components whose attributes have other types now, or enumerations other values: what can be read goes along,
+// what cannot is kept beside it in the item. Each attribute tells which documents it concerns, and the whole is done at once.
+import type { Lock } from '../../schema/lock.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
+import { isOfComponents, withItems } from '../../schema/stored-items.ts';
+import type { Data } from '../../values/data.ts';
+import type { Transaction } from '../database.ts';
+import { tell } from '../told.ts';
+import type { Change } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import { componentsWithin, type RulesWithin } from './out-of-reach-within.ts';
+import { type Member, membersOf, type Outcome, rereadItem } from './reread-item.ts';
+import { asideChange } from './set-aside.ts';
+import { eachRow, storeValue } from './stored-values.ts';
+
+export interface RereadingWithin {
+  readonly schema: Schema;
+  readonly lock: Lock;
+  readonly before: RulesWithin;
+  /** The columns of the type's table: new ones are not there before the change. */
+  readonly existing: ReadonlySet<string>;
+}
+
+type Outcomes = Readonly<Record<Outcome, Concerned>>;
+
+/** What is told of it; nothing is done yet. */
+export async function rereadWithinChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  rereading: RereadingWithin,
+): Promise<readonly Change[]> {
+  const told = new Map<Member, Outcomes>();
+  await eachReread(transaction, contentType, rereading, {
+    note: (member, outcome, documentId) => {
+      const outcomes = told.get(member) ?? noOutcomes();
+      told.set(member, outcomes);
+      outcomes[outcome].add(documentId);
+    },
+  });
+  return [...told].flatMap(([member, outcomes]) => changesOf(contentType, member, outcomes, rereading));
+}
+
+const noOutcomes = (): Outcomes => ({
+  carried: new Concerned(),
+  unread: new Concerned(),
+  hidden: new Concerned(),
+  rewritten: new Concerned(),
+  back: new Concerned(),
+});
+
+/** Before the JSON of rows is rendered: it shows what the items hold. */
+export const rereadWithin = (
+  transaction: Transaction,
+  contentType: ContentType,
+  rereading: RereadingWithin,
+): Promise<void> =>
+  eachReread(transaction, contentType, rereading, {
+    store: (id, name, next) => {
+      const column = { name, storage: 'json' } as const;
+      return storeValue(transaction, { table: contentType.table, column, id }, next);
+    },
+  });
+
+interface Doing {
+  readonly note?: (member: Member, outcome: Outcome, documentId: string) => void;
+  readonly store?: (id: number, column: string, next: unknown) => Promise<void>;
+}
+
+async function eachReread(
+  transaction: Transaction,
+  contentType: ContentType,
+  { schema, lock, before, existing }: RereadingWithin,
+  { note, store }: Doing,
+): Promise<void> {
+  const names = [...contentType.attributes.values()]
+    .filter((attribute) => isOfComponents(attribute) && existing.has(attribute.id))
+    .map(({ id }) => id);
+  if (names.length === 0) return;
+  const members = new Map(
+    [...componentsWithin(contentType, schema)].map((component) => [
+      component,
+      membersOf(component, lock.components[component.uid], before[component.id]),
+    ]),
+  );
+  const columns = names.map((name) => ({ name, storage: 'json' }) as const);
+  await eachRow(transaction, contentType.table, columns, async ({ id, documentId, values }) => {
+    const content: Data = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
+    const changed = new Set<string>();
+    for (const name of names) {
+      const read = withItems({ [name]: content[name] }, contentType, schema, ({ component, item }) => {
+        const next = rereadItem(item, members.get(component) ?? [], (member, outcome) =>
+          note?.(member, outcome, documentId),
+        );
+        if (next !== item) changed.add(name);
+        return next;
+      });
+      if (changed.has(name)) await store?.(id, name, read[name]);
+    }
+  });
+}
+
+function changesOf(
+  contentType: ContentType,
+  { component, attribute }: Member,
+  { carried, unread, hidden, rewritten, back }: Outcomes,
+  { before }: RereadingWithin,
+): readonly Change[] {
+  const { name, type } = attribute;
+  const of = `of ${contentType.uid}`;
+  const apply = async () => undefined;
+  const changes: Change[] = [];
+  if (carried.size + unread.size > 0)
+    changes.push({
+      kind: 'carry over',
+      table: contentType.table,
+      description: [
+        `read ${name} of ${component.uid} as ${type.name} in ${contentType.uid}: ${carried} go along`,
+        ...(unread.size > 0 ? [`what ${unread} hold cannot be read, and is kept out of reach`] : []),
+      ].join('; '),
+      told: [
+        tell('valuesCopied', { attribute: name, uid: component.uid, type: type.name }),
+        ...(unread.size > 0 ? [tell('valuesUnread', { count: unread.size })] : []),
+      ],
+      rows: carried.size + unread.size,
+      documents: unread.documents,
+      apply,
+    });
+  if (hidden.size + rewritten.size + back.size > 0)
+    changes.push(
+      asideChange({
+        table: contentType.table,
+        owner: `${component.uid} ${of}`,
+        uid: component.uid,
+        attribute,
+        before: before[component.id]?.[attribute.id],
+        moved: { hidden, rewritten, back },
+        apply,
+      }),
+    );
+  return changes;
+}

@@ -1,0 +1,134 @@
+// Values that go through several changes, as attributes of a content type and inside of components: what was written last stands,
+// and what nobody wrote over is what it was first, also where it was out of reach while its type changed.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { dataOf, item, relation, tag, type Values } from './project.ts';
+
+interface Given {
+  readonly type?: Values;
+  /** What the zone takes. */
+  readonly takes?: readonly string[];
+  readonly hasCards?: boolean;
+}
+
+const text: Values = { type: 'string' };
+const state = (...values: readonly string[]): Values => ({ type: 'enumeration', enum: values });
+const files = ({
+  type = text,
+  takes = ['of.card', 'of.deck'],
+  hasCards = true,
+}: Given): TestProjectFiles => ({
+  contentTypes: {
+    [item]: {
+      draftAndPublish: true,
+      attributes: {
+        worth: type,
+        note: text,
+        ...(hasCards ? { cards: { type: 'component', component: 'of.card', repeatable: true } } : {}),
+        zone: { type: 'dynamiczone', components: takes },
+      },
+    },
+    [tag]: { attributes: {} },
+  },
+  components: {
+    'of.card': { worth: type, label: text },
+    'of.deck': { cards: { type: 'component', component: 'of.card', repeatable: true } },
+  },
+});
+
+describe.each(databases)('values of changed types on %s', (database) => {
+  let app: TestApp;
+  let path = '';
+  beforeEach(async () => {
+    app = await startTestApp(database, files({}));
+  });
+  afterEach(() => app.close());
+
+  const create = async (worth: unknown): Promise<void> => {
+    const card = { worth, label: 'a' };
+    const zone = [
+      { __component: 'of.deck', cards: [card] },
+      { __component: 'of.card', ...card },
+    ];
+    const response = await app.request('POST', '/api/items', { data: { worth, cards: [card], zone } });
+    expect([response.status, response.text]).toEqual([201, expect.any(String)]);
+    path = `/api/items/${dataOf(response.body).documentId}`;
+  };
+  const write = async (data: Values): Promise<void> => {
+    const response = await app.request('PUT', path, { data });
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+  };
+  interface Shown extends Values {
+    readonly cards: readonly Values[];
+    readonly zone: readonly (Values & { readonly cards?: readonly Values[] })[];
+  }
+  const document = async (): Promise<Shown> => {
+    const { body } = await app.request('GET', `${path}?populate[cards]=true&populate[zone][populate]=*`);
+    return dataOf(body) as Shown;
+  };
+  /** Of the document, its card, the card of the deck in the zone, and the one in the zone itself. */
+  const shown = async (): Promise<readonly unknown[]> => {
+    const { worth, cards, zone } = await document();
+    const items = [...cards, ...zone.flatMap((piece) => piece.cards ?? [piece])];
+    return [worth, ...items.map((held) => held.worth)];
+  };
+  const everywhere = (worth: unknown): readonly unknown[] => [worth, worth, worth, worth];
+
+  test.each<[string, readonly Values[]]>([
+    ['types that cannot read it', [{ type: 'integer' }, { type: 'boolean' }, { type: 'date' }]],
+    ['another kind and then another type', [relation('manyToOne', tag), { type: 'integer' }]],
+    ['a list without it and another type', [state('one'), { type: 'integer' }, state('two')]],
+    ['JSON, a list and another type', [{ type: 'json' }, state('one'), { type: 'float' }, { type: 'text' }]],
+  ])('a text is whole after %s', async (_what, types) => {
+    await create('much');
+    for (const type of types) {
+      app = await app.reopen(files({ type }));
+      await write({ note: 'in between' });
+    }
+    app = await app.reopen(files({}));
+    expect(await shown()).toEqual(everywhere('much'));
+    app = await app.reopen(files({}));
+    expect(app.plinth.project.changes).toEqual([]);
+  });
+
+  test('what was written in between stands', async () => {
+    await create('012');
+    app = await app.reopen(files({ type: { type: 'integer' } }));
+    const { cards, zone } = await document();
+    const [{ id: cardId = 0 } = {}] = cards;
+    const [deck, card] = zone;
+    await write({
+      worth: 13,
+      cards: [{ id: cardId, worth: 13 }],
+      zone: [
+        { __component: 'of.deck', id: deck?.id, cards: [{ id: deck?.cards?.[0]?.id, worth: null }] },
+        { __component: 'of.card', id: card?.id, label: 'b' },
+      ],
+    });
+    app = await app.reopen(files({}));
+    expect(await shown()).toEqual(['13', '13', null, '012']);
+  });
+
+  test('an enumeration that loses a value hides it, and the document can be written and published', async () => {
+    app = await app.reopen(files({ type: state('few', 'much') }));
+    await create('much');
+    app = await app.reopen(files({ type: state('few') }));
+    expect(await shown()).toEqual(everywhere(null));
+    await write({ note: 'in between' });
+    app = await app.reopen(files({ type: state('few', 'much') }));
+    expect(await shown()).toEqual(everywhere('much'));
+  });
+
+  test('items that were out of reach are read when they are back', async () => {
+    await create('12');
+    app = await app.reopen(files({ hasCards: false, takes: ['of.deck'] }));
+    app = await app.reopen(files({ type: { type: 'integer' }, hasCards: false, takes: ['of.deck'] }));
+    app = await app.reopen(files({ type: { type: 'integer' } }));
+    expect(await shown()).toEqual(everywhere(12));
+    app = await app.reopen(files({ type: state('few'), hasCards: false, takes: ['of.deck'] }));
+    app = await app.reopen(files({ type: state('few') }));
+    expect(await shown()).toEqual(everywhere(null));
+    app = await app.reopen(files({}));
+    expect(await shown()).toEqual(everywhere('12'));
+  });
+});

@@ -1,0 +1,81 @@
+// Before a change inside of components is done it says what becomes of the values, how many documents it concerns, and which.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Change } from '../../src/database/tables/changes.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { dataOf, item, relation, tag, type Values } from './project.ts';
+
+const cards = (attributes: Values): TestProjectFiles => ({
+  contentTypes: {
+    [item]: {
+      draftAndPublish: true,
+      attributes: { cards: { type: 'component', component: 'shared.card', repeatable: true } },
+    },
+    [tag]: { attributes: {} },
+  },
+  components: { 'shared.card': attributes },
+});
+const files = (): TestProjectFiles => cards({ text: { type: 'string' } });
+
+describe.each(databases)('what changes inside of components say on %s', (database) => {
+  let app: TestApp;
+  let ids: readonly string[] = [];
+  beforeEach(async () => {
+    app = await startTestApp(database, files());
+    ids = [];
+    for (const data of [{ cards: [{ text: 'a' }, { text: 'b' }] }, { cards: [{ text: 'a' }] }, {}]) {
+      const response = await app.request('POST', '/api/items', { data });
+      ids = [...ids, String(dataOf(response.body).documentId)];
+    }
+  });
+  afterEach(() => app.close());
+
+  const told = (kind: Change['kind']) =>
+    app.plinth.project.changes
+      .filter((change) => change.kind === kind)
+      .map(({ description, documents }) => ({ description, documents }));
+
+  test('an attribute of a component of another type, of another kind or gone says what becomes of its values', async () => {
+    app = await app.reopen(cards({ text: { type: 'integer' } }));
+    expect(told('carry over')).toEqual([
+      {
+        description: `read text of shared.card as integer in ${item}: 0 documents go along; what 2 documents hold cannot be read, and is kept out of reach`,
+        documents: [ids[0], ids[1]],
+      },
+    ]);
+    expect(told('keep out of reach')).toEqual([]);
+    app = await app.reopen(cards({ text: { type: 'integer' } }));
+    expect(app.plinth.project.changes).toEqual([]);
+    app = await app.reopen(files());
+    expect(told('carry over')).toEqual([
+      {
+        description: `read text of shared.card as string in ${item}: 2 documents go along`,
+        documents: [],
+      },
+    ]);
+    app = await app.reopen(cards({ text: { type: 'enumeration', enum: ['a'] } }));
+    expect(told('set aside')).toEqual([
+      {
+        description: `text of shared.card of ${item} takes enumeration instead of string: what 1 document hold is none and is kept out of reach`,
+        documents: [ids[0]],
+      },
+    ]);
+    app = await app.reopen(files());
+    expect(told('set aside')).toEqual([
+      {
+        description: `text of shared.card of ${item} takes string instead of enumeration: 1 document get back what was kept`,
+        documents: [],
+      },
+    ]);
+    const kept = (reason: string) => ({
+      description: `${reason}: what 2 documents of ${item} hold in it is kept out of reach`,
+      documents: [ids[0], ids[1]],
+    });
+    app = await app.reopen(cards({ text: relation('oneToOne', tag) }));
+    expect(told('keep out of reach')).toEqual([
+      kept('text of shared.card is a relation instead of a string'),
+    ]);
+    app = await app.reopen(files());
+    app = await app.reopen(cards({ other: { type: 'string' } }));
+    expect(told('keep out of reach')).toEqual([kept('shared.card has no text any more')]);
+  });
+});
