@@ -1,5 +1,5 @@
 // One line in the log for each response, and what metrics and traces count of it.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { codeHeader } from '../errors/plinth-error.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trace } from '../telemetry/trace-context.ts';
@@ -48,13 +48,14 @@ export const noTrace: LoggedTrace = {};
 export const loggedTrace = (trace: Trace | undefined): LoggedTrace =>
   trace ? { traceId: trace.traceId, spanId: trace.spanId } : noTrace;
 
-export function logResponses(server: FastifyInstance, watching: Watching): void {
+export function logResponses(server: FastifyInstance, watching: Watching, log: FastifyBaseLogger): void {
   server.addHook('onResponse', (request, reply, done) => {
     watching.end(request, reply.statusCode, reply.elapsedTime);
     const trace = watching.traceOf(request);
     // What is undefined is not printed, and need not be spread in, which copies member by member.
-    request.log.info(
+    log.info(
       {
+        reqId: request.id,
         method: request.method,
         url: loggedUrl(request.url),
         status: reply.statusCode,

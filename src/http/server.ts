@@ -19,6 +19,7 @@ import { allowOrigins } from './cors.ts';
 import { toPlinthError } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
 import { loggedTrace, logResponses, Watching } from './log-responses.ts';
+import { logWithRequests } from './request-log.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { sendError } from './send.ts';
 import { refusalOf, serveWith } from './serve.ts';
@@ -68,7 +69,7 @@ export async function createServer({
       request.log.error({ err: error, ...loggedTrace(watching.traceOf(request)) }, 'request failed');
     return sendError(known, reply);
   });
-  logResponses(server, watching);
+  logResponses(server, watching, log);
   endIdleWhileStopping(server);
   limitConnections(server.server, config.server);
   return server;
@@ -88,7 +89,7 @@ function endIdleWhileStopping(server: FastifyInstance): void {
 
 const newServer = (config: Config, log: FastifyBaseLogger) =>
   Fastify({
-    loggerInstance: log,
+    loggerInstance: logWithRequests(log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     bodyLimit: config.http.body.jsonLimit,

@@ -1,0 +1,73 @@
+// The log of one request, as Fastify hands it to whatever goes wrong: with the request's id in each line. Most requests write nothing
+// but the line about their response, so what it takes to name them is made with the first other line.
+import type { FastifyBaseLogger } from 'fastify';
+
+type Told = readonly [what: unknown, message?: string, ...values: unknown[]];
+type Bindings = Parameters<FastifyBaseLogger['child']>[0];
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type Level = (typeof levels)[number];
+
+/** The server's own log: lines as they are, and a log for each request. */
+export function logWithRequests(log: FastifyBaseLogger): FastifyBaseLogger {
+  const own = Object.fromEntries(levels.map((level) => [level, log[level].bind(log)]));
+  return {
+    ...(own as Pick<FastifyBaseLogger, Level>),
+    level: log.level,
+    child: (bindings) => new RequestLog(log, bindings),
+  };
+}
+
+class RequestLog implements FastifyBaseLogger {
+  readonly #log: FastifyBaseLogger;
+  readonly #bindings: Bindings;
+  #named: FastifyBaseLogger | undefined;
+
+  constructor(log: FastifyBaseLogger, bindings: Bindings) {
+    this.#log = log;
+    this.#bindings = bindings;
+  }
+
+  get level(): string {
+    return this.#log.level;
+  }
+
+  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#own().child(...given);
+  }
+
+  trace(...told: Told): void {
+    this.#tell('trace', told);
+  }
+
+  debug(...told: Told): void {
+    this.#tell('debug', told);
+  }
+
+  info(...told: Told): void {
+    this.#tell('info', told);
+  }
+
+  warn(...told: Told): void {
+    this.#tell('warn', told);
+  }
+
+  error(...told: Told): void {
+    this.#tell('error', told);
+  }
+
+  fatal(...told: Told): void {
+    this.#tell('fatal', told);
+  }
+
+  silent(): void {}
+
+  #tell(level: Exclude<Level, 'silent'>, [what, message, ...values]: Told): void {
+    this.#own()[level](what, message, ...values);
+  }
+
+  #own(): FastifyBaseLogger {
+    this.#named ??= this.#log.child(this.#bindings);
+    return this.#named;
+  }
+}
