@@ -80,11 +80,17 @@ const words = [
   ['start', 'offset'],
 ] as const;
 
-/** The address of one document is a condition among others. */
+/**
+ * The address of one document is a condition among others. Clients may send any name: one that is a word of rows means nothing to a
+ * document, was checked by nobody, and would be taken for what the hooks made of the parameters.
+ */
 function asRowWords({ documentId, ...params }: Data): Data {
   const names: ReadonlyMap<string, string> = new Map(words);
+  const rowWords: ReadonlySet<string> = new Set(names.values());
   const renamed = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [names.get(name) ?? name, value]),
+    Object.entries(params)
+      .filter(([name]) => !rowWords.has(name))
+      .map(([name, value]) => [names.get(name) ?? name, value]),
   );
   if (documentId === undefined) return renamed;
   return { ...renamed, where: { ...(isData(renamed.where) ? renamed.where : {}), documentId } };
