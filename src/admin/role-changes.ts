@@ -5,7 +5,7 @@ import { readSingle } from '../database/rows.ts';
 import { adminRoleBuiltIn, adminRoleInUse, superAdminFixed } from '../errors/admin.ts';
 import * as statements from '../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../values/document-id.ts';
-import { type AdminRole, isBuiltIn, replacePermissions, superAdminCode } from './roles.ts';
+import { type AdminRole, replacePermissions, superAdminCode } from './roles.ts';
 
 interface NamedRole {
   readonly name: string;
@@ -52,7 +52,7 @@ export async function renameRole(
 }
 
 export async function removeRoles(transaction: Transaction, roles: readonly AdminRole[]): Promise<void> {
-  if (roles.some(({ code }) => isBuiltIn(code))) throw adminRoleBuiltIn();
+  if (roles.some(({ code }) => code === superAdminCode)) throw adminRoleBuiltIn();
   if (roles.some(({ usersCount }) => usersCount > 0)) throw adminRoleInUse();
   for (const { id, name } of roles) {
     await replacePermissions(transaction, id, []);

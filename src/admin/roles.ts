@@ -34,8 +34,6 @@ const builtIn = [
   },
 ];
 
-export const isBuiltIn = (code: string): boolean => builtIn.some((role) => role.code === code);
-
 function contentPermissions(schema: Schema, conditions: readonly string[]): readonly AdminPermission[] {
   const permission = (action: string, subject: string | null): AdminPermission => ({
     action,
@@ -52,10 +50,14 @@ function contentPermissions(schema: Schema, conditions: readonly string[]): read
   return [...ofContent, ...pluginActions.map(({ action }) => permission(action, null))];
 }
 
-/** The roles that every project has; called at each start. Their permissions are those of the first start, until they are changed. */
+/**
+ * The roles that a project begins with; called at each start. Their permissions are those of the first start, until they are
+ * changed. Of them only the super admin's is never missing: the others may have been deleted.
+ */
 export async function ensureAdminRoles(transaction: Transaction, schema: Schema): Promise<void> {
   const at = new Date().toISOString();
-  for (const { permissionsIn, ...role } of builtIn) {
+  const isFirst = (await listAdminRoles(transaction)).length === 0;
+  for (const { permissionsIn, ...role } of isFirst ? builtIn : builtIn.slice(0, 1)) {
     const added = await readFirst(
       transaction,
       statements.insertAdminRoleIfMissing({ ...role, documentId: newDocumentId(), at }),

@@ -193,7 +193,7 @@ export const adminRoleNameTaken = defineError({
 export const adminRoleBuiltIn = defineError({
   code: 'PLINTH_ADMIN_ROLE_BUILT_IN',
   name: 'ValidationError',
-  message: 'Roles that are built in cannot be deleted',
+  message: 'The role of super admins cannot be deleted',
   help: 'Leave it, or change what it may do.',
 });
 

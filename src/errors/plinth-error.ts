@@ -122,4 +122,10 @@ export class PlinthError extends Error {
     this.status = errorKinds[name].status;
     this.details = details;
   }
+
+  /** As a project's code shows it inside of `details`: in the words of the service's errors. */
+  toJSON(): object {
+    const { name, message, details } = this;
+    return { name, message, ...(details === undefined ? {} : { details }) };
+  }
 }

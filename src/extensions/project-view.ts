@@ -38,6 +38,7 @@ import { type EntityService, entityService } from './strapi/entity-service.ts';
 import { guarded } from './strapi/guarded.ts';
 import { type RowQuery, rowQuery, type WhichRows } from './strapi/row-query.ts';
 import type { PlaceSettings } from './strapi/store.ts';
+import { definedConditions } from './strapi/undefined-values.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
@@ -160,7 +161,7 @@ function contentFor(
     transactions,
     defaultLocale: () => access.defaultLocale(),
     isStrict: config.api.isStrictInCode,
-    components: schema.components,
+    schema,
     warn: (message) => log.warn(message),
   });
 }
@@ -196,6 +197,8 @@ const entitiesOf = (
       return { isLocalized, isSingle: modelKind === 'singleType' };
     },
     defaultLocale: () => access.defaultLocale(),
+    definedIn: (uid, filters) =>
+      definedConditions(filters, 'filters', { owner: typeNamed(schema, uid), schema }),
   });
 
 function typeNamed({ contentTypes, components }: Schema, uid: string): ContentType {

@@ -143,7 +143,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('GET', 'users', undefined, token)).status).toBe(403);
     });
 
-    test('a role is renamed and deleted, unless it is built in or held', async () => {
+    test('a role is renamed and deleted, unless it is the one of super admins or held', async () => {
       const role = await addRole(app, []);
       const renamed = await app.admin('PUT', `roles/${role}`, {
         name: 'Shop managers',
@@ -171,8 +171,8 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('DELETE', `roles/${role}`)).status).toBe(200);
       const missing = await app.admin('GET', `roles/${role}`);
       expect([missing.status, messageOf(missing)]).toEqual([404, 'role.notFound']);
-      const editor = await roleId(app, 'strapi-editor');
-      for (const odd of [editor, { id: { toString: 1 } }, [[]], true])
+      const superAdmin = await roleId(app, 'strapi-super-admin');
+      for (const odd of [superAdmin, { id: { toString: 1 } }, [[]], true])
         expect((await app.admin('POST', 'roles/batch-delete', { ids: [odd] })).status).toBe(400);
     });
   });

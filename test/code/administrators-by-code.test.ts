@@ -124,7 +124,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     await expect(users().create({ email: 'b@example.org', roles: [99] })).rejects.toThrow(/ids of roles/);
   });
 
-  test('roles are given permissions; the built-in ones stay', async () => {
+  test('roles are given permissions; that of super admins stays, and others stay away', async () => {
     const roles = strapi.service('admin::role');
     const { id } = await roles.create({ name: 'Writers', description: 'w' });
     const read = { action: `${note}.read`, subject: 'api::note.note', properties: { fields: ['text'] } };
@@ -144,6 +144,13 @@ describe.each(databases)('administrators by code on %s', (database) => {
     await expect(roles.deleteByIds([await superAdmin()])).rejects.toThrow();
     expect(await roles.deleteByIds([id])).toMatchObject([{ name: 'Writers' }]);
     expect(await roles.count()).toBe(3);
+    await strapi.query('admin::role').delete({ where: { code: 'strapi-author' } });
+    app = await app.reopen({ contentTypes, files });
+    strapi = globalThis.told.strapi;
+    expect(await strapi.query('admin::role').findMany({ select: ['code'], orderBy: 'code' })).toEqual([
+      { code: 'strapi-editor' },
+      { code: 'strapi-super-admin' },
+    ]);
   });
 
   test('API tokens are made, found by their key, and shown once', async () => {

@@ -102,10 +102,8 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
       [() => pages().findMany({ filters: {} } as object), 'takes no parameter filters. Write where.'],
       [() => pages().findMany({ wher: {} } as object), 'Did you mean "where"?'],
-      [
-        () => pages().findOne({ where: { title: undefined } }),
-        'where.title must be a value, and is undefined',
-      ],
+      [() => pages().findOne({ where: { rank: undefined } }), 'where.rank must be a value, and is undefined'],
+      [() => pages().findOne({ where: { title: { $gt: undefined } } }), 'where.title.$gt must be a value'],
       [() => pages().deleteMany({ where: { editor: { id: undefined } } }), 'where.editor.id must be a value'],
       [() => pages().findMany({ where: { titel: 'x' } }), 'Invalid key titel'],
       [() => editors().create({ data: { code: 'z' } }), 'name must be defined'],
@@ -118,6 +116,28 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     await expect(moved).rejects.toThrow('Moving a row');
     const more = await pages().create({ data: { title: 'more', nothing: 1, rank: undefined } });
     expect(more).not.toHaveProperty('nothing');
+  });
+
+  test('a text that is compared with undefined is compared with the empty one, at every door', async () => {
+    await clear();
+    const ada = await editors().create({ data: { name: 'Ada', code: 'a' } });
+    const { documentId } = await pages().create({ data: { title: 'One', editor: ada.id } });
+    const missing: { readonly title?: string } = {};
+    const where = { title: missing.title };
+    expect(await pages().findOne({ where })).toBeNull();
+    expect(await pages().count({ where: { $or: [{ documentId: undefined }, { title: 'One' }] } })).toBe(1);
+    expect(await pages().count({ where: { title: { $ne: undefined } } })).toBe(1);
+    expect(await pages().updateMany({ where: { editor: { name: undefined } }, data: { rank: 1 } })).toEqual({
+      count: 0,
+    });
+    expect(await pages().deleteMany({ where })).toEqual({ count: 0 });
+    expect(await strapi.documents(page).findMany({ filters: where })).toEqual([]);
+    expect(await strapi.documents(page).findOne({ documentId, filters: where })).toBeNull();
+    expect(await strapi.entityService.findMany(page, { filters: where })).toEqual([]);
+    const byRank = strapi.entityService.findMany(page, { filters: { rank: undefined } });
+    await expect(byRank).rejects.toThrow('filters.rank must be a value, and is undefined');
+    await editors().create({ data: { name: '', code: 'empty' } });
+    expect(await editors().findOne({ where: { name: undefined } })).toMatchObject({ code: 'empty' });
   });
 
   test('entityManager does the same, and takes filters beside where', async () => {
@@ -133,7 +153,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await rows.findOne(editor, filtered({ name: 'Bob' }))).toMatchObject({ code: 'Bob' });
     expect(await rows.count(editor, filtered(notAda))).toBe(2);
     const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
-      [() => rows.deleteMany(editor, filtered({ name: undefined })), 'where.name must be a value'],
+      [() => rows.deleteMany(editor, filtered({ id: undefined })), 'where.id must be a value'],
       [() => rows.deleteMany(editor, filtered({ nme: 'Ada' })), 'Invalid key nme'],
       [
         () =>

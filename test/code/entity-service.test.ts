@@ -159,8 +159,8 @@ describe.each(databases)('the entity service on %s', (database) => {
     await expect(entities().findMany(page, { filter: {} } as object)).rejects.toThrow(
       'Did you mean "filters"?',
     );
-    await expect(entities().findMany(page, { filters: { title: undefined } })).rejects.toThrow(
-      'filters.title must be a value',
+    await expect(entities().findMany(page, { filters: { rank: undefined } })).rejects.toThrow(
+      'filters.rank must be a value',
     );
     await expect(entities().update(page, 1, { data: {}, locale: 'fr' } as never)).rejects.toThrow(
       'takes no parameter locale',

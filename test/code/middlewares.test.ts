@@ -111,7 +111,7 @@ module.exports = () => async (ctx, next) => {
     ctx.body = { caught: error.name, message: error.message, details: error.details };
   }
 };`,
-  'config/middlewares.js': `module.exports = [{ resolve: './src/first' }, 'strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: './src/inner' }, { resolve: './src/catcher' }];`,
+  'config/middlewares.js': `module.exports = [{ resolve: './src/first' }, 'strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: 'src/inner' }, { resolve: './src/catcher' }];`,
 };
 
 describe.each(databases)('policies and middlewares on %s', (database) => {

@@ -1,4 +1,4 @@
-// `strapi.db.query('admin::role')`: roles of administrators, as the code of projects finds and makes them. The built-in ones stay.
+// `strapi.db.query('admin::role')`: roles of administrators, as the code of projects finds and makes them. That of super admins stays.
 import { lockedAdmins } from '../../admin/admins.ts';
 import { addRole, removeRoles, renameRole } from '../../admin/role-changes.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles.ts';

@@ -55,12 +55,15 @@ const responding =
     }
   };
 
-/** A path below the project's folder, or a package. */
+/** A path below the project's folder, with or without `./`, or a package. */
 async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {
   const parent = join(folder, 'package.json');
+  const tsconfig = readTsconfig(folder);
   try {
     const path =
-      resolveFile(specifier, parent, readTsconfig(folder)) ?? createRequire(parent).resolve(specifier);
+      resolveFile(specifier, parent, tsconfig) ??
+      resolveFile(`./${specifier}`, parent, tsconfig) ??
+      createRequire(parent).resolve(specifier);
     return { file: specifier, exported: await importModule(path) };
   } catch (error) {
     const problem = `${JSON.stringify(specifier)} cannot be loaded: ${printModuleError(error, specifier)}`;

@@ -8,10 +8,13 @@ interface NamedError {
 type ErrorClass = new (message?: string, details?: unknown) => Error & NamedError;
 
 class ApplicationError extends Error implements NamedError {
+  /** Named here so that JSON shows it: code sends errors inside of `details`. */
+  override message: string;
   details: unknown;
 
   constructor(message = 'An application error occured', details: unknown = {}) {
     super(message);
+    this.message = message;
     this.name = 'ApplicationError';
     this.details = details;
   }

@@ -2,7 +2,7 @@
 // request, with the right to do anything.
 import type { Transactions } from '../../database/joined.ts';
 import type { Reader } from '../../read.ts';
-import type { Component, ContentType } from '../../schema/schema.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { changesOf } from './document-changes.ts';
 import type { CheckParameters, CodeDocuments, DocumentService } from './document-functions.ts';
@@ -27,7 +27,7 @@ export interface ContentAccess {
   readonly defaultLocale: () => string;
   /** Whether values of parameters that mean nothing are refused. */
   readonly isStrict: boolean;
-  readonly components: ReadonlyMap<string, Component>;
+  readonly schema: Schema;
   /** Told what is left out. */
   readonly warn: (message: string) => void;
   /** Hooks of the project's code around reads; reads of the server's own have none. */
@@ -42,20 +42,13 @@ export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
 
 export function documentService(
   contentType: ContentType,
-  {
-    reader,
-    documents,
-    defaultLocale,
-    isStrict,
-    components,
-    warn,
-    hooks,
-  }: Omit<ContentAccess, 'transactions'>,
+  { reader, documents, defaultLocale, isStrict, schema, warn, hooks }: Omit<ContentAccess, 'transactions'>,
 ): DocumentService {
   const reading = new Reading(reader, contentType, { ...(isStrict ? strictAsking : asking), warn });
-  const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, { components, warn });
+  const written = (data: Data = {}): Data =>
+    knownNames(plainData(data), contentType, { components: schema.components, warn });
   const asked: CheckParameters = (given) => {
-    const known = knownParameters(given, warn);
+    const known = knownParameters(given, { owner: contentType, schema, warn });
     const { documentId: _documentId, data: _data, ...question } = known;
     // Before anything is written: a wrong name would else be told of after the change.
     reading.check(question);

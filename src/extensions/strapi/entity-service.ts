@@ -6,7 +6,7 @@ import type { Data } from '../../values/data.ts';
 import { checkKeys, type LeaveOutKeys } from './check-keys.ts';
 import type { Entry } from './reading.ts';
 import type { RowQuery } from './row-query.ts';
-import { isGiven, refuseUndefined } from './undefined-values.ts';
+import { isGiven } from './undefined-values.ts';
 
 /** The number of a row, or a documentId. */
 type RowAddress = string | number;
@@ -63,6 +63,8 @@ export interface EntityParts {
   readonly rows: (uid: string) => RowQuery;
   readonly typeOf: (uid: string) => { readonly isLocalized: boolean; readonly isSingle: boolean };
   readonly defaultLocale: () => string;
+  /** Filters without a value that is undefined. */
+  readonly definedIn: (uid: string, filters: object) => object;
   /** Of reads, in projects of version 4; names that are none are refused otherwise. */
   readonly leaveOut?: LeaveOutKeys | undefined;
 }
@@ -72,19 +74,30 @@ const shownKeys = ['fields', 'populate'];
 const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
 const findKeys = [...shownKeys, ...narrowKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
 
-export function entityService({ rows, typeOf, defaultLocale, leaveOut }: EntityParts): EntityService {
+export function entityService({
+  rows,
+  typeOf,
+  defaultLocale,
+  definedIn,
+  leaveOut,
+}: EntityParts): EntityService {
   const check = <T extends object>(parameters: T, known: readonly string[]): T => {
     if (leaveOut) return leaveOut(parameters, known, door);
     checkKeys(parameters, known, door);
     return parameters;
   };
   const where = (uid: string, { filters, publicationState, status, locale }: Narrowing): object => {
-    if (isGiven(filters)) refuseUndefined(filters, 'filters');
     const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && namesRow(filters));
     const inLocale = typeOf(uid).isLocalized && !isChosen ? [{ locale: locale ?? defaultLocale() }] : [];
     const ofStatus = publicationState === 'live' ? 'published' : status;
     const published = { publishedAt: ofStatus === 'draft' ? { $null: true } : { $notNull: true } };
-    return { $and: [filters ?? {}, ...inLocale, ...(ofStatus === undefined ? [] : [published])] };
+    return {
+      $and: [
+        isGiven(filters) ? definedIn(uid, filters) : {},
+        ...inLocale,
+        ...(ofStatus === undefined ? [] : [published]),
+      ],
+    };
   };
   const searched = ({ _q }: Narrowing) => (_q === undefined ? {} : { _q });
   const dataIn = ({ data, locale }: EntityWrite): Data => (locale === undefined ? data : { locale, ...data });

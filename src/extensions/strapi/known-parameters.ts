@@ -7,7 +7,7 @@ import { unknownParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
 import { Once } from './once.ts';
 import { countKeys, findKeys, showKeys, versionKeys } from './parameters.ts';
-import { refuseUndefined } from './undefined-values.ts';
+import { type ConditionsOf, definedConditions } from './undefined-values.ts';
 
 const door = 'strapi.documents()';
 const known = [...findKeys, 'withCount', 'documentId', 'data'];
@@ -16,17 +16,26 @@ const internal = 'lookup';
 
 const once = new Once();
 
-export function knownParameters<T extends object>(given: T, warn: (message: string) => void): T & Data {
-  if ('filters' in given && given.filters !== undefined) refuseUndefined(given.filters, 'filters');
+export interface Knowing extends ConditionsOf {
+  readonly warn: (message: string) => void;
+}
+
+export function knownParameters<T extends object>(given: T, { warn, ...of }: Knowing): T & Data {
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   for (const key of unknown) refuseMeant(key);
   for (const key of unknown)
     once.tell(key, (shown) =>
       warn(`${door} takes no parameter ${shown}: what the project's code gives there is left out`),
     );
+  const kept = Object.entries(given).filter(([key]) => known.includes(key));
   // What is left out belongs to no `T`.
-  return Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))) as T & Data;
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, narrows(key, value) ? definedConditions(value, key, of) : value]),
+  ) as T & Data;
 }
+
+const narrows = (key: string, value: unknown): value is object =>
+  key === 'filters' && typeof value === 'object' && value !== null;
 
 function refuseMeant(key: string): void {
   const meant = key === internal ? 'filters' : nearest(key, known);

@@ -8,7 +8,7 @@ import { type Data, isData } from '../../values/data.ts';
 import { checkKeys, type LeaveOutKeys } from './check-keys.ts';
 import { pageOf } from './page-parameters.ts';
 import { type LeaveOut, populateOf } from './populate-parameters.ts';
-import { isGiven, refuseUndefined } from './undefined-values.ts';
+import { type ConditionsOf, definedConditions, isGiven } from './undefined-values.ts';
 
 /** https://docs.strapi.io/cms/api/query-engine */
 export interface WhereParameters {
@@ -63,24 +63,26 @@ const otherWords: Readonly<Record<string, string>> = {
 const door = 'strapi.db.query()';
 
 /** Refuses names that are none: one may have been meant to narrow what is found. */
-export function checkedRows<T extends object>(parameters: T, known: readonly string[]): T {
+export function checkedRows<T extends object>(parameters: T, known: readonly string[], of: ConditionsOf): T {
   for (const key of Object.keys(parameters)) {
     const word = Object.hasOwn(otherWords, key) && !known.includes(key) ? otherWords[key] : undefined;
     if (word) throw unknownParameter({ door, key, remedy: `Write ${word}.` }, { key, param: key });
   }
   checkKeys(parameters, known, door);
-  if ('where' in parameters && parameters.where !== undefined) refuseUndefined(parameters.where, 'where');
-  return parameters;
+  const where = 'where' in parameters && parameters.where;
+  return isObject(where) ? { ...parameters, where: definedConditions(where, 'where', of) } : parameters;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The same in projects of version 4, whose code hands on what clients ask for: other names are left out, and `filters` narrow. */
 export function knownRows(
   { filters, ...given }: WhereParameters & { readonly filters?: object },
   known: readonly string[],
-  leaveOut: LeaveOutKeys,
+  { leaveOut, of }: { readonly leaveOut: LeaveOutKeys; readonly of: ConditionsOf },
 ): WhereParameters {
   const narrowing = isGiven(filters) ? { where: bothOf(given.where, filters) } : {};
-  return checkedRows(leaveOut({ ...given, ...narrowing }, known, door), known);
+  return checkedRows(leaveOut({ ...given, ...narrowing }, known, door), known, of);
 }
 
 /** An `id` stays where it is looked for. */

@@ -57,12 +57,16 @@ export function rowQuery(
 ): RowQuery {
   const reading = readingRows(contentType, content, rows);
   const isWhole = rows === 'current';
+  const of = { owner: contentType, schema: content.schema };
   const every = isWhole ? readingRows(contentType, content, 'each') : reading;
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
   const reads = readsOf(reading, {
     resolve,
     told: telling(tellRead, contentType, content.hooks),
-    check: isWhole ? (given, known) => knownRows(given, known, leaveOutKeys(content.warn)) : checkedRows,
+    check: (given, known) =>
+      isWhole
+        ? knownRows(given, known, { leaveOut: leaveOutKeys(content.warn), of })
+        : checkedRows(given, known, of),
   });
   return {
     ...reads,

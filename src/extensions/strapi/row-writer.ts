@@ -98,7 +98,8 @@ export class RowWriter {
   }
 
   #written(data: Data): Data {
-    return knownNames(plainData(data), this.#contentType, this.#content);
+    const { schema, warn } = this.#content;
+    return knownNames(plainData(data), this.#contentType, { components: schema.components, warn });
   }
 
   async #isTaken(documentId: string, locale: string | undefined): Promise<boolean> {

@@ -36,18 +36,20 @@ interface Counted {
 
 export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
   const writer = new RowWriter(rows, writing);
-  const { transactions } = writing.content;
+  const { transactions, schema } = writing.content;
+  const checked = <T extends object>(parameters: T, known: readonly string[]): T =>
+    checkedRows(parameters, known, { owner: writing.contentType, schema });
   const shownIn = ({ select, populate }: Shown): Shown => ({
     ...(select === undefined ? {} : { select }),
     ...(populate === undefined ? {} : { populate }),
   });
   return {
     create: async (parameters) => {
-      const { data, ...shown } = checkedRows(parameters, [...shownKeys, 'data']);
+      const { data, ...shown } = checked(parameters, [...shownKeys, 'data']);
       return rows.show(await writer.create(data), shown);
     },
     createMany: async (parameters) => {
-      const { data } = checkedRows(parameters, ['data']);
+      const { data } = checked(parameters, ['data']);
       const ids: number[] = [];
       await transactions.together(async () => {
         for (const one of data) ids.push((await rows.show(await writer.create(one), {})).id);
@@ -55,14 +57,14 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       return { count: ids.length, ids };
     },
     update: async (parameters) => {
-      const { data, ...asked } = checkedRows(parameters, [...shownKeys, ...whereKeys, 'data']);
+      const { data, ...asked } = checked(parameters, [...shownKeys, ...whereKeys, 'data']);
       const [row] = await rows.found({ ...narrowed(asked), limit: 1 });
       if (!row) return null;
       const [versions] = byDocument([row]);
       return versions ? rows.show(await writer.update(versions, data), shownIn(asked)) : null;
     },
     updateMany: async (parameters) => {
-      const { data, ...asked } = checkedRows(parameters, [...whereKeys, 'data']);
+      const { data, ...asked } = checked(parameters, [...whereKeys, 'data']);
       return transactions.together(async () => {
         const found = await rows.found(narrowed(asked));
         for (const versions of byDocument(found)) await writer.update(versions, data);
@@ -70,7 +72,7 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       });
     },
     delete: async (parameters) => {
-      const asked = checkedRows(parameters, [...shownKeys, ...whereKeys]);
+      const asked = checked(parameters, [...shownKeys, ...whereKeys]);
       const [row] = await rows.found({ ...narrowed(asked), limit: 1 });
       if (!row) return null;
       const entry = await rows.show(row, shownIn(asked));
@@ -78,7 +80,7 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       return entry;
     },
     deleteMany: async (parameters = {}) => {
-      const asked = checkedRows(parameters, whereKeys);
+      const asked = checked(parameters, whereKeys);
       return transactions.together(async () => {
         const found = await rows.found(asked);
         for (const versions of byDocument(found)) await writer.delete(versions);

@@ -180,7 +180,7 @@ export const server = {
   PLINTH_ADMIN_PROVIDER_STRANGER:
     'Kein Konto mit Ihrer E-Mail kann sich anmelden. Bitten Sie um eine Einladung.',
   PLINTH_ADMIN_ROLES_UNKNOWN: 'Eine der Rollen gibt es nicht mehr.',
-  PLINTH_ADMIN_ROLE_BUILT_IN: 'Diese Rolle gehört zu Plinth und wird nicht gelöscht.',
+  PLINTH_ADMIN_ROLE_BUILT_IN: 'Die Rolle der Super-Administratoren wird nicht gelöscht.',
   PLINTH_ADMIN_ROLE_IN_USE:
     'Die Rolle ist noch vergeben: geben Sie ihren Administratoren zuerst eine andere.',
   PLINTH_ADMIN_ROLE_NAME_TAKEN: 'Eine Rolle mit dem Namen „{name}“ gibt es schon.',

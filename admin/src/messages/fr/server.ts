@@ -177,7 +177,7 @@ export const server = {
   PLINTH_ADMIN_PROVIDER_STRANGER:
     'Aucun compte avec votre e-mail ne peut se connecter. Demandez une invitation.',
   PLINTH_ADMIN_ROLES_UNKNOWN: 'Un des rôles n’existe plus.',
-  PLINTH_ADMIN_ROLE_BUILT_IN: 'Ce rôle fait partie de Plinth et ne se supprime pas.',
+  PLINTH_ADMIN_ROLE_BUILT_IN: 'Le rôle des super-administrateurs ne se supprime pas.',
   PLINTH_ADMIN_ROLE_IN_USE:
     'Ce rôle est encore attribué : donnez d’abord un autre rôle à ses administrateurs.',
   PLINTH_ADMIN_ROLE_NAME_TAKEN: 'Un rôle du nom de « {name} » existe déjà.',
