@@ -17,6 +17,7 @@ type Sentence =
   | 'refusedLater'
   | 'componentValuesIndexed'
   | 'localesShared'
+  | 'localesGetValue'
   | 'localesRestored'
   | 'oneAsMany'
   | 'targetOther'

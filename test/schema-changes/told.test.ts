@@ -46,8 +46,9 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
   afterEach(() => app.close());
 
   const states = async (status = 'published'): Promise<readonly unknown[]> => {
-    const { body } = await app.request('GET', `/api/items?sort=createdAt&status=${status}&fields=state`);
-    return (dataOf(body) as unknown as readonly Values[]).map(({ state }) => state);
+    const { body } = await app.request('GET', `/api/items?status=${status}&fields=state`);
+    const rows = dataOf(body) as unknown as readonly Values[];
+    return ids.map((id) => rows.find(({ documentId }) => documentId === id)?.state);
   };
   const told = (kind: Change['kind']) =>
     app.plinth.project.changes

@@ -13,6 +13,7 @@ import { type Change, countRows } from './changes.ts';
 import { Concerned } from './concerned.ts';
 import { readBefore, readValue } from './read-value.ts';
 import { addAside } from './set-aside.ts';
+import { shareDiffering } from './share-values.ts';
 import { eachRow, type StoredRow, storeValue, type ValueColumn } from './stored-values.ts';
 
 export interface Carrying {
@@ -21,6 +22,7 @@ export interface Carrying {
   readonly rules: RulesById;
   /** The columns of the type's table as this start found it. */
   readonly existing: ReadonlySet<string>;
+  readonly defaultLocale: string;
 }
 
 export async function carryOvers(
@@ -28,6 +30,7 @@ export async function carryOvers(
   contentType: ContentType,
   carrying: Carrying,
 ): Promise<readonly Change[]> {
+  const { defaultLocale, existing } = carrying;
   const changes: Change[] = [];
   for (const move of carriedOver(contentType, carrying)) {
     const { attribute, from } = move;
@@ -50,7 +53,13 @@ export async function carryOvers(
       ],
       rows: await countRows(transaction, contentType.table),
       documents: lost.documents,
-      apply: (inside) => carryOver(inside, contentType, move),
+      apply: async (inside) => {
+        await carryOver(inside, contentType, move);
+        const sharing = { attribute, defaultLocale, existing, isBack: true };
+        // A locale that was added since the earlier type has only what the later one could read.
+        if (contentType.isLocalized && !attribute.isLocalized)
+          await shareDiffering(inside, contentType, sharing);
+      },
     });
   }
   return changes;
@@ -73,10 +82,10 @@ interface OldPlace extends ValueColumn {
   readonly rules: AttributeRules | undefined;
 }
 
-function carriedOver(contentType: ContentType, { lock, rules, existing }: Carrying): readonly Move[] {
+function carriedOver(contentType: ContentType, carrying: Carrying): readonly Move[] {
   return [...contentType.attributes.values()].flatMap((attribute) => {
-    if (attribute.kind !== 'scalar' || existing.has(attribute.id)) return [];
-    const [from, ...earlier] = oldPlaces({ lock, rules, existing }, contentType, attribute);
+    if (attribute.kind !== 'scalar' || carrying.existing.has(attribute.id)) return [];
+    const [from, ...earlier] = oldPlaces(carrying, contentType, attribute);
     return from ? [{ attribute, from, earlier }] : [];
   });
 }

@@ -5,6 +5,7 @@ import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import type { Transaction } from '../database.ts';
 import { tell } from '../told.ts';
+import type { RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
 import { countDiffering } from './differing-locales.ts';
 import { ownColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
@@ -18,6 +19,8 @@ interface Before {
   readonly options: { readonly isLocalized: boolean };
   /** Ids of attributes of which all locales are known to have one value; absent in databases of before. */
   readonly shared?: readonly string[];
+  /** What attributes took; absent in databases of before. */
+  readonly rules?: RulesById;
 }
 
 export async function localeChanges(
@@ -31,7 +34,10 @@ export async function localeChanges(
   for (const attribute of contentType.attributes.values()) {
     const scope = { transaction, contentType, attribute, tables, defaultLocale };
     if (attribute.isLocalized) changes.push(await restoring(scope));
-    else if (!known.has(attribute.id)) changes.push(await sharing(scope));
+    else if (!known.has(attribute.id)) {
+      const isBack = before?.rules !== undefined && !(attribute.id in before.rules);
+      changes.push(await sharing({ ...scope, isBack }));
+    }
   }
   return changes.filter((change) => change !== undefined);
 }
@@ -48,8 +54,9 @@ interface Scope {
   readonly defaultLocale: string;
 }
 
-async function sharing(scope: Scope): Promise<Change | undefined> {
-  const { transaction, contentType, attribute, tables, defaultLocale } = scope;
+/** `isBack`: the attribute was gone, or of another type, while locales may have been added that have no value of it. */
+async function sharing(scope: Scope & { readonly isBack: boolean }): Promise<Change | undefined> {
+  const { transaction, contentType, attribute, tables, defaultLocale, isBack } = scope;
   const existing = tables.get(contentType.table) ?? new Set();
   const names = ownColumns(contentType, attribute);
   const hasValues = names.length > 0 && names.every(({ name }) => existing.has(name));
@@ -60,14 +67,22 @@ async function sharing(scope: Scope): Promise<Change | undefined> {
   return {
     kind: 'switch option',
     table: contentType.table,
-    description: [
-      `stop localising ${attribute.name} of ${contentType.uid}:`,
-      `${defaultLocale} stays visible in all locales,`,
-      `the other values of ${documentsOf} are kept out of reach`,
-    ].join(' '),
-    told: [tell('localesShared', { attribute: attribute.name, uid: contentType.uid, locale: defaultLocale })],
+    description: isBack
+      ? `${attribute.name} of ${contentType.uid} is back: the locales of ${documentsOf} get its value`
+      : [
+          `stop localising ${attribute.name} of ${contentType.uid}:`,
+          `${defaultLocale} stays visible in all locales,`,
+          `the other values of ${documentsOf} are kept out of reach`,
+        ].join(' '),
+    told: [
+      tell(isBack ? 'localesGetValue' : 'localesShared', {
+        attribute: attribute.name,
+        uid: contentType.uid,
+        locale: defaultLocale,
+      }),
+    ],
     rows,
-    apply: (inside) => shareValues(inside, contentType, { attribute, defaultLocale, existing }),
+    apply: (inside) => shareValues(inside, contentType, { attribute, defaultLocale, existing, isBack }),
   };
 }
 

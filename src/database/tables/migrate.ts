@@ -140,7 +140,7 @@ async function plannedChanges(
     const before = await remembered(transaction, contentType);
     if (!before && isSystemTable(contentType.table)) continue;
     const rules = before?.rules ?? {};
-    const carrying = { lock, rules, existing: columns };
+    const carrying = { lock, rules, existing: columns, defaultLocale };
     const known = { ...before?.former, ...rules };
     const content = [
       ...(await carryOvers(transaction, contentType, { ...carrying, rules: known })),

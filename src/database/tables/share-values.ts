@@ -1,7 +1,8 @@
 // Gives all locales of the documents that differ the value of the default locale (or of the oldest locale, where a
 // document has no default one), and keeps what the others had in columns and link tables of its own.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage-kind.ts';
+import { linkTable, statusColumn } from '../../schema/storage-names.ts';
 import { insertMissing } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
@@ -19,6 +20,8 @@ export interface Sharing {
   readonly defaultLocale: string;
   /** The columns of the type's table. */
   readonly existing: ReadonlySet<string>;
+  /** Whether a locale without a value never had one: it was made while the attribute was out of reach. */
+  readonly isBack?: boolean;
 }
 
 /** Only where locales differ: no columns are made for nothing. */
@@ -35,11 +38,12 @@ export async function shareDiffering(
 export async function shareValues(
   transaction: Transaction,
   contentType: ContentType,
-  { attribute, defaultLocale, existing }: Sharing,
+  asked: Sharing,
 ): Promise<void> {
+  const { attribute, existing } = asked;
   const integer = transaction.dialect.columnType('integer');
   await transaction.run(sql`create table ${sharing} (row_id ${integer} primary key, source_id ${integer})`);
-  await transaction.run(pairRows(contentType, attribute, defaultLocale));
+  await transaction.run(pairRows(contentType, asked));
   await shareColumns(transaction, contentType, attribute, existing);
   await shareLinks(transaction, contentType, attribute);
   if (attribute.kind === 'component' || attribute.kind === 'zone')
@@ -47,11 +51,12 @@ export async function shareValues(
   await transaction.run(sql`drop table ${sharing}`);
 }
 
-function pairRows(contentType: ContentType, attribute: Attribute, defaultLocale: string): Sql {
+function pairRows(contentType: ContentType, { attribute, defaultLocale, isBack }: Sharing): Sql {
   const table = tableOf(contentType);
   const status = identifier(statusColumn);
   const hidden = hiddenLocales(defaultLocale);
-  const ofDocument = sql`from ${table} o where o.document_id = r.document_id and o.locale`;
+  const isSource = isBack ? sql`o.${status} = r.${status} and ${holds(contentType, attribute)} and` : sql``;
+  const ofDocument = sql`from ${table} o where o.document_id = r.document_id and ${isSource} o.locale`;
   const sourceLocale = sql`coalesce(
     (select o.locale ${ofDocument} = ${value(defaultLocale)} limit 1),
     (select o.locale ${ofDocument} not in (${hidden}) order by o.id limit 1))`;
@@ -62,6 +67,12 @@ function pairRows(contentType: ContentType, attribute: Attribute, defaultLocale:
       where r.locale not in (${hidden})
         and r.document_id in (select a.document_id ${differingRows(contentType, attribute, defaultLocale)})) p
     where p.locale <> p.source_locale`;
+}
+
+function holds(contentType: ContentType, attribute: Attribute): Sql {
+  if (storageKind(attribute) !== 'toMany') return sql`${column('o', attribute.id)} is not null`;
+  const links = identifier(linkTable(contentType, attribute.id));
+  return sql`exists (select 1 from ${links} l where l.source_id = o.id)`;
 }
 
 /** A value that was kept before stays: it is from when the attribute was localised. */

@@ -21,6 +21,8 @@ export const effects = {
   'effect.componentValuesIndexed': 'Die eindeutigen Werte in Komponenten von {uid} werden neu erfasst.',
   'effect.localesShared':
     '{attribute} von {uid} wird in allen Sprachen gleich: gezeigt wird das von {locale}, andere Werte bleiben außer Reichweite erhalten.',
+  'effect.localesGetValue':
+    '{attribute} von {uid} ist wieder da: Sprachen, die inzwischen dazukamen, bekommen den Wert.',
   'effect.localesRestored':
     '{attribute} von {uid} wird wieder übersetzt: andere Sprachen bekommen ihre Werte zurück.',
   'effect.oneAsMany':

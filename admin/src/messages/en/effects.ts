@@ -17,6 +17,7 @@ export const effects = {
   'effect.componentValuesIndexed': 'The unique values inside of components of {uid} are looked up anew.',
   'effect.localesShared':
     '{attribute} of {uid} becomes the same in all languages: that of {locale} is shown, other values are kept out of reach.',
+  'effect.localesGetValue': '{attribute} of {uid} is back: locales that were added meanwhile get its value.',
   'effect.localesRestored':
     '{attribute} of {uid} is translated again: other languages get their values back.',
   'effect.oneAsMany':

@@ -19,6 +19,8 @@ export const effects = {
     'Les valeurs uniques dans les composants de {uid} sont relevées à nouveau.',
   'effect.localesShared':
     '{attribute} de {uid} devient identique dans toutes les langues : celui de {locale} est montré, les autres valeurs sont gardées hors de portée.',
+  'effect.localesGetValue':
+    '{attribute} de {uid} est de retour : les langues ajoutées entre-temps reçoivent sa valeur.',
   'effect.localesRestored':
     '{attribute} de {uid} se traduit de nouveau : les autres langues retrouvent leurs valeurs.',
   'effect.oneAsMany':
