@@ -36,9 +36,13 @@ export interface Panel extends Administered {
 
 /**
  * Starts a project and a browser before the tests of a suite, and closes both behind them. A second attempt at a test gets a new
- * project, without what the first one left. `admin`: missing before the first start.
+ * project, without what the first one left, unless the tests of the suite go on with what those before them made.
+ * `admin`: missing before the first start.
  */
-export function openPanel(start: () => Promise<Pick<Administered, 'app'> & Partial<Administered>>): Panel {
+export function openPanel(
+  start: () => Promise<Pick<Administered, 'app'> & Partial<Administered>>,
+  { isOneStory = false } = {},
+): Panel {
   let started: Awaited<ReturnType<typeof start>> | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -46,7 +50,7 @@ export function openPanel(start: () => Promise<Pick<Administered, 'app'> & Parti
     browser = await openBrowser();
   });
   beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return;
+    if (isOneStory || !task.result?.retryCount) return;
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     await started?.app.close();
     started = await start();

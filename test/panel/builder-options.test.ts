@@ -42,11 +42,16 @@ const otherConditions = {
 };
 
 describe.runIf(hasBrowser)('options in the content-type builder', () => {
-  const panel = openPanel(() =>
-    startAdministered({
-      contentTypes: { [tag]: { attributes: { name: { type: 'string' } } }, [thing]: { attributes: beside } },
-      components: { 'shared.seo': { title: { type: 'string' } } },
-    }),
+  const panel = openPanel(
+    () =>
+      startAdministered({
+        contentTypes: {
+          [tag]: { attributes: { name: { type: 'string' } } },
+          [thing]: { attributes: beside },
+        },
+        components: { 'shared.seo': { title: { type: 'string' } } },
+      }),
+    { isOneStory: true },
   );
   const schemaOf = (name: string) =>
     JSON.parse(

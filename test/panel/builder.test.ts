@@ -10,18 +10,21 @@ import { startAdministered } from './project.ts';
 const tag = 'api::tag.tag';
 
 describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (database) => {
-  const panel = openPanel(async () => {
-    const contentTypes = {
-      [tag]: { attributes: { name: { type: 'string' } } },
-      'api::crate.crate': { attributes: { body: { type: 'dynamiczone', components: ['shared.note'] } } },
-    };
-    const components = { 'shared.note': { words: { type: 'string' } } };
-    const { app, admin } = await startAdministered({ contentTypes, components }, database);
-    const body = [{ __component: 'shared.note', words: 'kept' }];
-    await admin('POST', 'content-manager/collection-types/api::crate.crate', { data: { body } });
-    await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
-    return { app, admin };
-  });
+  const panel = openPanel(
+    async () => {
+      const contentTypes = {
+        [tag]: { attributes: { name: { type: 'string' } } },
+        'api::crate.crate': { attributes: { body: { type: 'dynamiczone', components: ['shared.note'] } } },
+      };
+      const components = { 'shared.note': { words: { type: 'string' } } };
+      const { app, admin } = await startAdministered({ contentTypes, components }, database);
+      const body = [{ __component: 'shared.note', words: 'kept' }];
+      await admin('POST', 'content-manager/collection-types/api::crate.crate', { data: { body } });
+      await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
+      return { app, admin };
+    },
+    { isOneStory: true },
+  );
 
   const apply = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Show what will happen' }).click();

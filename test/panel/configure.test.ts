@@ -7,11 +7,14 @@ import { invite } from './project.ts';
 const configure = `/content/${page}/configure`;
 
 describe.runIf(hasBrowser)('how a type is shown', () => {
-  const panel = openPanel(async () => {
-    const { app, admin } = await startPages();
-    await admin('POST', `content-manager/collection-types/${page}`, { data: { title: 'One', pages: 7 } });
-    return { app, admin };
-  });
+  const panel = openPanel(
+    async () => {
+      const { app, admin } = await startPages();
+      await admin('POST', `content-manager/collection-types/${page}`, { data: { title: 'One', pages: 7 } });
+      return { app, admin };
+    },
+    { isOneStory: true },
+  );
 
   test('is set for everybody: order, width, names, help, hidden fields, columns and order of the list', async () => {
     const { page: tab, context, complaints } = await panel.signedIn(configure);

@@ -16,17 +16,19 @@ const picture = async (name: string, background: string) => ({
 });
 
 describe.runIf(hasBrowser)('the media library', () => {
-  const panel = openPanel(() =>
-    startAdministered({
-      contentTypes: {
-        [place]: {
-          attributes: {
-            name: { type: 'string' },
-            photo: { type: 'media', multiple: false, allowedTypes: ['images'] },
+  const panel = openPanel(
+    () =>
+      startAdministered({
+        contentTypes: {
+          [place]: {
+            attributes: {
+              name: { type: 'string' },
+              photo: { type: 'media', multiple: false, allowedTypes: ['images'] },
+            },
           },
         },
-      },
-    }),
+      }),
+    { isOneStory: true },
   );
 
   test('takes files, describes them, orders them in folders and finds them', async () => {
