@@ -5,11 +5,14 @@ import { hasBrowser, openPanel } from './browser.ts';
 import { administrator, startListeningApp } from './project.ts';
 
 describe.runIf(hasBrowser)('the first start', () => {
-  const panel = openPanel(async () => ({
-    app: await startListeningApp({
-      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+  const panel = openPanel(
+    async () => ({
+      app: await startListeningApp({
+        contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+      }),
     }),
-  }));
+    { isOneStory: true },
+  );
 
   test('leads from the printed link to a session that a reload keeps, and to the end of it', async () => {
     const { page, complaints, hosts, context } = await panel.page();

@@ -9,18 +9,20 @@ const path = `content-manager/single-types/${home}`;
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
 describe.runIf(hasBrowser)('the page of a single type', () => {
-  const panel = openPanel(() =>
-    startAdministered({
-      contentTypes: {
-        [home]: {
-          kind: 'singleType',
-          draftAndPublish: true,
-          localized: true,
-          attributes: { headline: { type: 'string', ...localized } },
+  const panel = openPanel(
+    () =>
+      startAdministered({
+        contentTypes: {
+          [home]: {
+            kind: 'singleType',
+            draftAndPublish: true,
+            localized: true,
+            attributes: { headline: { type: 'string', ...localized } },
+          },
+          [imprint]: { kind: 'singleType', attributes: { owner: { type: 'string' } } },
         },
-        [imprint]: { kind: 'singleType', attributes: { owner: { type: 'string' } } },
-      },
-    }),
+      }),
+    { isOneStory: true },
   );
 
   test('opens before it is written in any language, asks once, and is published from there', async () => {
