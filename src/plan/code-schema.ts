@@ -57,7 +57,9 @@ function withUsers(contentType: ContentType, { contentTypes }: Schema): ContentT
   return { ...contentType, attributes: new Map([...attributes, [users.name, users]]) };
 }
 
-const openedAttribute = (attribute: Attribute): Attribute =>
-  attribute.kind === 'password'
-    ? { ...attribute, isPrivate: false, isOpen: true }
-    : { ...attribute, isPrivate: false };
+/** What is searched for comes from clients, as a rule, through code that passes `_q` on: it stays out of what they may not read. */
+function openedAttribute(attribute: Attribute): Attribute {
+  if (attribute.kind === 'password') return { ...attribute, isPrivate: false, isOpen: true };
+  if (attribute.kind !== 'scalar' || !attribute.isPrivate) return { ...attribute, isPrivate: false };
+  return { ...attribute, isPrivate: false, isUnsearched: true };
+}
