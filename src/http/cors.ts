@@ -1,5 +1,5 @@
 // Which origins may ask, and with which headers: one rule for uploads, another for all else. What a preflight is told is the
-// plugin's; for other requests it would put the same few headers together anew each time, which took a tenth of a small one's time.
+// plugin's; for other requests, which need no more than a few headers, it would put all of them together anew each time.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';

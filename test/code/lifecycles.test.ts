@@ -300,6 +300,7 @@ test('what a subscriber has beside hooks, and a policy that code adds, are told 
   strapi.db.lifecycles.subscribe({
     model: uid,
     submitUrl: () => undefined,
+    beforeDeleteMany: () => undefined,
     afterCreate: ({ model }: { model: { uid: string } }) => void created.push(model.uid),
   });
   expect(strapi.policy('own-rows', () => false)).toBeUndefined();
@@ -308,6 +309,9 @@ test('what a subscriber has beside hooks, and a policy that code adds, are told 
   expect(warn.mock.calls).toEqual([
     ['a subscriber has "model", which is no hook: nothing reads it. Did you mean "models"?'],
     [expect.stringContaining('a subscriber has "submitUrl", which is no hook: nothing reads it.')],
+    [
+      'beforeDeleteMany in a subscriber is never called: rows that are written many at a time are told of one by one. Write beforeDelete.',
+    ],
     [expect.stringContaining('strapi.policy("own-rows", …) adds no policy, in the service either')],
   ]);
   warn.mockRestore();

@@ -61,6 +61,7 @@ export class Lifecycles {
     const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
     this.#subscribers.add(subscriber);
     for (const action of uncalledOf(given)) this.#warn(uncalledIn(name, action));
+    for (const action of ofManyIn(given)) this.#warn(toldOneByOne(name, action));
     const untold = subscriber.isToldOfReads && subscriber.models?.filter((uid) => readElsewhere.test(uid));
     if (untold && untold.length > 0) this.#warn(untoldOf(untold, name));
     this.#listReaders();
@@ -155,6 +156,14 @@ const uncalledOf = (given: unknown): readonly string[] =>
 
 const uncalledIn = (name: string, action: string): string =>
   `${name} has ${JSON.stringify(action)}, which is no hook: nothing reads it. ${nameOneOf(action, ['models', ...moments])}`;
+
+const ofManyIn = (given: unknown): readonly string[] =>
+  typeof given === 'object' && given !== null
+    ? many.filter((name) => Reflect.get(given, name) !== undefined)
+    : [];
+
+const toldOneByOne = (name: string, action: string): string =>
+  `${action} in ${name} is never called: rows that are written many at a time are told of one by one. Write ${action.slice(0, -'Many'.length)}.`;
 
 const isHook = (action: string): boolean => moments.includes(action) || many.includes(action);
 
