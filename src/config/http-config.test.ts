@@ -196,3 +196,17 @@ describe('the other middlewares', () => {
     ]);
   });
 });
+
+test('compressors may have options, which are listed beside what else chooses the encoding', async () => {
+  const config = { gzip: { level: 9 }, br: false, zstd: true, filter: 'text', deflate: { level: 1 } };
+  const { http, unread } = await configOf(list([{ name: 'strapi::compression', config }]));
+  expect(http.compression).toEqual({ encodings: ['zstd', 'gzip'], threshold: 1024 });
+  expect(unread.map(({ path, weight }) => [path, weight])).toEqual([
+    ['0.config.gzip', 'needless'],
+    ['0.config.filter', 'notRun'],
+    ['0.config.deflate', 'needless'],
+  ]);
+  expect(await faultsOf(list([{ name: 'strapi::compression', config: { gzip: 9 } }]))).toEqual([
+    'config/middlewares.json 0.config.gzip: 9 is not accepted. -> Write true or false.',
+  ]);
+});

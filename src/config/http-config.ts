@@ -75,14 +75,18 @@ const queryShape = objectOf(
 
 /** Known to the reference, without effect here. */
 const compressionKeys = ['filter', 'deflate', 'defaultEncoding'];
+/** Options of a compressor switch it on, and mean nothing else here. */
+const encodingSwitch = z.union([flag, z.looseObject({}).transform(() => true)], {
+  error: 'Write true or false.',
+});
 const compressionShape = objectOf(
   {
     /** Ours: the reference compresses where the middleware is listed. */
     enabled: flag.optional(),
     threshold: byteSize.optional(),
-    zstd: flag.optional(),
-    br: flag.optional(),
-    gzip: flag.optional(),
+    zstd: encodingSwitch.optional(),
+    br: encodingSwitch.optional(),
+    gzip: encodingSwitch.optional(),
   },
   compressionKeys,
 );

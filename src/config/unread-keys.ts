@@ -47,6 +47,11 @@ const queryOption = notRun(
   'Let clients write a[b]=c, a[]=b and a[0]=b.',
 );
 
+const encoderOption = needless(
+  'Sets options of the compressor.',
+  'It has the level that suits responses; false switches the encoding off.',
+);
+
 const server: readonly Line[] = [
   ['socket', notRun('Listens on a socket file.', 'The server listens on host and port.', 'Name a port.')],
   ['emitErrors', needless('Tells koa about errors.', 'Errors are in the log.')],
@@ -176,6 +181,24 @@ const middlewares: readonly Line[] = [
   ...'strictNullHandling allowDots allowSparse charset comma delimiter duplicates strictDepth plainObjects'
     .split(' ')
     .map((key): Line => [`query.${key}`, queryOption]),
+  [
+    'compression.filter',
+    notRun(
+      'Chooses by media type what is compressed.',
+      'JSON is, and nothing else.',
+      'Compress other responses in front of the server.',
+    ),
+  ],
+  ['compression.deflate', needless('Sets an encoding.', 'Clients that take deflate take gzip or br.')],
+  [
+    'compression.defaultEncoding',
+    notRun(
+      'Encodes responses to clients that name no encoding.',
+      'They are sent plain.',
+      'Let clients send Accept-Encoding.',
+    ),
+  ],
+  ...['zstd', 'br', 'gzip'].map((encoding): Line => [`compression.${encoding}.*`, encoderOption]),
   ['session.*', notRun('Keeps sessions in cookies.', 'There are none.', 'Use tokens, as the API does.')],
   [
     'public.*',
@@ -228,8 +251,9 @@ function unreadMiddlewares(files: ConfigFiles): readonly Finding[] {
   return file.value.flatMap((entry: unknown, index): readonly Finding[] => {
     if (!isPlainObject(entry) || typeof entry.name !== 'string' || !isPlainObject(entry.config)) return [];
     const name = entry.name.replace(/^(?:strapi|plinth)::/, '');
-    return Object.keys(entry.config).flatMap((key): readonly Finding[] => {
-      const line = middlewares.find(([path]) => path === `${name}.${key}` || path === `${name}.*`);
+    return Object.entries(entry.config).flatMap(([key, given]): readonly Finding[] => {
+      const paths = [`${name}.${key}`, `${name}.*`, ...(isPlainObject(given) ? [`${name}.${key}.*`] : [])];
+      const line = middlewares.find(([path]) => paths.includes(path));
       const path = [index, 'config', key];
       return line ? [{ file: file.fileAt(path), path: path.join('.'), ...line[1] }] : [];
     });
