@@ -35,8 +35,10 @@ export function checkReferences(
   }
   for (const component of components) checkCircle(component, component, [], known);
   checkUsedTwice(contentTypes, ({ contentType }) => contentType?.table, 'collectionName', known);
-  checkUsedTwice(contentTypes, ({ contentType }) => contentType?.singularName, 'info.singularName', known);
-  checkUsedTwice(contentTypes, ({ contentType }) => contentType?.pluralName, 'info.pluralName', known);
+  for (const named of Map.groupBy(contentTypes, placeOf).values()) {
+    checkUsedTwice(named, ({ contentType }) => contentType?.singularName, 'info.singularName', known);
+    checkUsedTwice(named, ({ contentType }) => contentType?.pluralName, 'info.pluralName', known);
+  }
   checkPaths(contentTypes, known);
 }
 
@@ -80,7 +82,7 @@ function checkName(
   { fault, missingPlugins }: Known,
 ): void {
   if (names.has(name)) return;
-  const missing = missingPlugins.get(/^plugin::([^.]+)\./.exec(name)?.[1] ?? '');
+  const missing = missingPlugins.get(pluginOf(name));
   if (missing) {
     fault(owner, path, `${JSON.stringify(name)} does not exist: ${missing.problem}`, missing.remedy);
     return;
@@ -179,6 +181,12 @@ function checkCircle(
     if (inner) checkCircle(start, inner, [...trail, component.uid], known);
   }
 }
+
+const pluginOf = (uid: string): string => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? '';
+
+/** Types of plugins have the plugin's name before theirs, but for end users, who are at /api/users. */
+const placeOf = ({ uid }: UnplacedOwner): string =>
+  uid.startsWith('api::') || uid === 'plugin::users-permissions.user' ? 'api' : pluginOf(uid);
 
 function checkUsedTwice(
   owners: readonly UnplacedOwner[],
