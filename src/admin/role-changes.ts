@@ -1,8 +1,8 @@
 // Changes of the roles of administrators, inside a transaction of a caller who may make them.
 import { record } from '../audit/trail.ts';
-import type { Transaction } from '../database/database.ts';
+import { type Transaction, UniqueViolation } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
-import { adminRoleBuiltIn, adminRoleInUse, superAdminFixed } from '../errors/admin.ts';
+import { adminRoleBuiltIn, adminRoleInUse, adminRoleNameTaken, superAdminFixed } from '../errors/admin.ts';
 import * as statements from '../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../values/document-id.ts';
 import { type AdminRole, replacePermissions, superAdminCode } from './roles.ts';
@@ -60,6 +60,18 @@ export async function removeRoles(transaction: Transaction, roles: readonly Admi
     await record(transaction, [{ ...entryOf('role.delete', id), details: { name } }]);
   }
 }
+
+/** For what adding or renaming throws, where it is the name that another role has. */
+export const refuseTakenName =
+  (name: string) =>
+  (error: unknown): never => {
+    if (
+      error instanceof UniqueViolation &&
+      error.isBy('plinth_admin_roles_name', 'plinth_admin_roles', ['name'])
+    )
+      throw adminRoleNameTaken({ name });
+    throw error;
+  };
 
 /** The super admin's permissions are not stored. */
 export function refuseFixedRole({ code }: Pick<AdminRole, 'code'>): void {

@@ -127,6 +127,10 @@ describe.each(databases)('administrators by code on %s', (database) => {
   test('roles are given permissions; that of super admins stays, and others stay away', async () => {
     const roles = strapi.service('admin::role');
     const { id } = await roles.create({ name: 'Writers', description: 'w' });
+    const taken = /a role with name `Writers` already exists/;
+    await expect(roles.create({ name: 'Writers', description: 'again' })).rejects.toThrow(taken);
+    const renamed = { where: { code: 'strapi-author' }, data: { name: 'Writers' } };
+    await expect(strapi.query('admin::role').update(renamed)).rejects.toThrow(taken);
     const read = { action: `${note}.read`, subject: 'api::note.note', properties: { fields: ['text'] } };
     expect(await roles.assignPermissions(id, [read])).toMatchObject([read]);
     await roles.addPermissions(id, [{ action: `${note}.create`, subject: 'api::note.note', conditions: [] }]);

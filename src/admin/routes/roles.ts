@@ -1,13 +1,18 @@
 // Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
-import { UniqueViolation } from '../../database/database.ts';
 import type { RowSource } from '../../database/rows.ts';
-import { adminRoleNameTaken } from '../../errors/admin.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminRoleNotFound } from '../../errors/missing.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
 import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
 import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';
-import { addRole, permitRole, refuseFixedRole, removeRoles, renameRole } from '../role-changes.ts';
+import {
+  addRole,
+  permitRole,
+  refuseFixedRole,
+  refuseTakenName,
+  removeRoles,
+  renameRole,
+} from '../role-changes.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } from '../roles.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
@@ -114,13 +119,6 @@ function namesIn(body: unknown, before = ''): { readonly name: string; readonly 
   const fields = fieldsOf(body, ['name', 'description']);
   return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? before };
 }
-
-const refuseTakenName =
-  (name: string) =>
-  (error: unknown): never => {
-    if (!(error instanceof UniqueViolation)) throw error;
-    throw adminRoleNameTaken({ name });
-  };
 
 async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);

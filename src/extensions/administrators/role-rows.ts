@@ -1,6 +1,6 @@
 // `strapi.db.query('admin::role')`: roles of administrators, as the code of projects finds and makes them. That of super admins stays.
 import { lockedAdmins } from '../../admin/admins.ts';
-import { addRole, removeRoles, renameRole } from '../../admin/role-changes.ts';
+import { addRole, refuseTakenName, removeRoles, renameRole } from '../../admin/role-changes.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles.ts';
 import type { AdminService } from '../../admin/service.ts';
 import { shownAdmins } from '../../admin/shown.ts';
@@ -65,14 +65,19 @@ export function roleRows(service: () => AdminService): RoleRows {
     ...deletableRows(source, remove),
     create: async ({ data, ...parameters }) => {
       const role = roleIn(data);
-      const id = await lockedAdmins(service().database, (transaction) => addRole(transaction, role));
+      const id = await lockedAdmins(service().database, (transaction) => addRole(transaction, role)).catch(
+        refuseTakenName(role.name),
+      );
       return writtenRow(source, id, parameters);
     },
     update: async ({ data, ...parameters }) => {
       const row = await lockedAdmins(service().database, async (transaction) => {
         const all = () => allRoles(transaction);
         const held = await firstRow({ ...source, all }, parameters);
-        if (held) await renameRole(transaction, held, changesOf(held, data));
+        if (held) {
+          const changes = changesOf(held, data);
+          await renameRole(transaction, held, changes).catch(refuseTakenName(changes.name));
+        }
         return held;
       });
       return row ? writtenRow(source, row.id, parameters) : null;
