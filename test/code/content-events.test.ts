@@ -28,7 +28,7 @@ describe.each(databases)('events of content on %s', (database) => {
   afterAll(() => app.close());
   beforeEach(() => void events.splice(0));
 
-  const told = (count: number) => vi.waitFor(() => expect(events).toHaveLength(count), 5000);
+  const told = (count: number) => vi.waitFor(() => expect(events).toHaveLength(count), 10_000);
   const create = async (data: object): Promise<string> => {
     const { body } = await app.request('POST', '/api/posts?status=draft', { data });
     return (body as Loose).data.documentId;
@@ -111,7 +111,7 @@ describe.each(databases)('events of content on %s', (database) => {
       throw new Error('broken listener');
     });
     const documentId = await create({ title: 'Stays' });
-    await vi.waitFor(() => expect(heard).toEqual(['first']));
+    await vi.waitFor(() => expect(heard).toEqual(['first']), 10_000);
     stop();
     expect((await app.request('GET', `/api/posts/${documentId}?status=draft`)).status).toBe(200);
     expect(() => strapi().eventHub.on('entry.created', () => undefined)).toThrow(

@@ -84,7 +84,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
   test('what a request adds is no part of it, and what is removed does not run', async () => {
     const { body } = await app.request('POST', '/api/later');
     expect(body).toEqual({ enabled: true });
-    await vi.waitFor(async () => expect(await runs('later')).toMatchObject([{ by: 'nobody' }]), 5000);
+    await vi.waitFor(async () => expect(await runs('later')).toMatchObject([{ by: 'nobody' }]), 10_000);
     expect(await runs('never')).toEqual([]);
   });
 
@@ -96,11 +96,11 @@ describe.each(databases)('cron tasks on %s', (database) => {
       told.ended++;
     };
     second.strapi.cron.add({ slow: { task, options: '* * * * * *' } });
-    await vi.waitFor(() => expect(told.begun).toBe(1), 5000);
+    await vi.waitFor(() => expect(told.begun).toBe(1), 10_000);
     await second.close();
     expect(told).toEqual({ begun: 1, ended: 1 });
     const before = (await runs('rule')).length;
-    await vi.waitFor(async () => expect((await runs('rule')).length).toBeGreaterThan(before + 1), 5000);
+    await vi.waitFor(async () => expect((await runs('rule')).length).toBeGreaterThan(before + 1), 10_000);
     expect(told.begun).toBe(1);
   });
 

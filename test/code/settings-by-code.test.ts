@@ -81,8 +81,9 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    await vi.waitFor(async () =>
-      expect(await settings().get()).toMatchObject({ default_role: 'authenticated' }),
+    await vi.waitFor(
+      async () => expect(await settings().get()).toMatchObject({ default_role: 'authenticated' }),
+      10_000,
     );
     await change({ email_confirmation_redirection: '/welcome' });
     expect(await settings().get()).toMatchObject({
@@ -164,10 +165,12 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
       email_confirmation: mails.email_confirmation,
     });
     await app.request('POST', '/api/auth/forgot-password', { email: 'late@example.test' });
-    await vi.waitFor(async () =>
-      expect(await mailTo(app, 'late@example.test')).toMatch(
-        /Subject: New for late\n+.*\?code=[0-9a-f]{64}<\/p>/s,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect(await mailTo(app, 'late@example.test')).toMatch(
+          /Subject: New for late\n+.*\?code=[0-9a-f]{64}<\/p>/s,
+        ),
+      10_000,
     );
     const wrong = { email_confirmation: { options: { object: '' } } };
     await expect(store.set({ key: 'email', value: wrong })).rejects.toThrow('email.email_confirmation');

@@ -16,5 +16,5 @@ export async function mailTo(app: { readonly folder: string }, to: string, text 
     const found = (await mailsOf(app)).find((mail) => mail.startsWith(`To: ${to}\n`) && mail.includes(text));
     if (found === undefined) throw new Error(`no mail to ${to} yet`);
     return found;
-  });
+  }, 10_000);
 }

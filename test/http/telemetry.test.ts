@@ -100,7 +100,7 @@ describe.each(databases)('a server on %s that is watched', (database) => {
     await vi.waitFor(async () => {
       const { text: later } = await metrics();
       expect(numberAt(later, 'plinth_database_work{lane="slow",state="running"}')).toBe(0);
-    });
+    }, 10_000);
     expect(numberAt(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
     if (database === 'postgres')
       expect(numberAt(text, 'plinth_database_connections{pool="fast",state="idle"}')).toBeGreaterThan(0);

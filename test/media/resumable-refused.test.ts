@@ -132,7 +132,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
       await writeFile(facts, JSON.stringify({ ...stored, createdAt: '2020-01-01T00:00:00.000Z' }));
       expect((await ask(other, 'HEAD', old)).status).toBe(410);
       other = await other.reopen(files);
-      await vi.waitFor(async () => expect(await unfinished(other)).toEqual([]));
+      await vi.waitFor(async () => expect(await unfinished(other)).toEqual([]), 10_000);
     } finally {
       await other.close();
     }

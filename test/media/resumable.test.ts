@@ -85,7 +85,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
       await vi.waitFor(async () => {
         const { headers } = await ask(other, 'HEAD', url.slice(url.lastIndexOf('/')));
         expect(Number(headers['upload-offset'])).toBeGreaterThanOrEqual(300_000);
-      });
+      }, 10_000);
       other = await other.reopen(files);
       const after = await other.plinth.listen();
       const uploadUrl = url.replace(before, after);

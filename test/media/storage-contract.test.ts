@@ -24,11 +24,11 @@ afterAll(() => s3.server?.stop());
 const configs = {
   local: (isPrivate: boolean) => ({
     provider: 'local',
-    providerOptions: { private: isPrivate, signedUrlExpires: 2 },
+    providerOptions: { private: isPrivate, signedUrlExpires: 5 },
   }),
   'aws-s3': (isPrivate: boolean) => ({
     provider: 'aws-s3',
-    providerOptions: s3.server?.options({ ACL: isPrivate ? 'private' : 'public-read', signedUrlExpires: 2 }),
+    providerOptions: s3.server?.options({ ACL: isPrivate ? 'private' : 'public-read', signedUrlExpires: 5 }),
   }),
 };
 const providers = ['local', 'aws-s3'] as const;
@@ -189,7 +189,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(file.isUrlSigned).toBe(true);
       expect((await visit(app, file.url)).bytes.equals(content)).toBe(true);
       expect((await visit(app, file.formats.thumbnail?.url ?? '')).status).toBe(200);
-      await sleep(3500);
+      await sleep(6500);
       expect((await visit(app, file.url)).status).toBe(403);
       expect((await visit(app, file.formats.thumbnail?.url ?? '')).status).toBe(403);
       const again = (await app.request('GET', `/api/upload/files/${file.id}`)).body as Stored;

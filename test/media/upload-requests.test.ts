@@ -76,9 +76,9 @@ describe.each(databases)('requests of uploads on %s', (database) => {
         'content-length: 100000',
       ].join('\r\n');
       const exchange = rawExchange(address, `${head}\r\n\r\n${part('a.txt', 'x'.repeat(5000))}`);
-      await vi.waitFor(async () => expect((await onDisk(app)).length).toBeGreaterThan(before.length));
+      await vi.waitFor(async () => expect((await onDisk(app)).length).toBeGreaterThan(before.length), 10_000);
       await exchange;
-      await vi.waitFor(async () => expect(await onDisk(app)).toEqual(before));
+      await vi.waitFor(async () => expect(await onDisk(app)).toEqual(before), 10_000);
     });
   });
 

@@ -70,8 +70,9 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     const questions = ['sort=title', 'sort=title:desc', 'filters[section][name][$null]=true&sort=code'];
     const before = await Promise.all(questions.map(async (search) => (await ask(search)).body));
     const expected = ['code', 'fixed', 'is_open', 'title'].map((name) => `articles.${name}`);
-    await vi.waitFor(async () =>
-      expect(await attributesWithIndex()).toEqual([...expected, 'sections.name'].toSorted()),
+    await vi.waitFor(
+      async () => expect(await attributesWithIndex()).toEqual([...expected, 'sections.name'].toSorted()),
+      10_000,
     );
     const after = await Promise.all(questions.map(async (search) => (await ask(search)).body));
     expect(after).toEqual(before);
@@ -104,21 +105,24 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
       (await listIndexes(opened, schema)).map(({ attribute, reason }) => `${attribute.name} ${reason}`);
     expect(await left()).toEqual(expect.arrayContaining(['title earlier', 'name earlier', 'fixed schema']));
     await ask('sort=title');
-    await vi.waitFor(async () => expect(await left()).toContain('title asked'));
+    await vi.waitFor(async () => expect(await left()).toContain('title asked'), 10_000);
     await dropUnasked(opened, schema);
     expect(await attributesWithIndex()).toEqual(
       expect.not.arrayContaining(['sections.name', 'articles.note']),
     );
     expect(await attributesWithIndex()).toContain('articles.title');
     await ask('filters[section][name]=x');
-    await vi.waitFor(async () => expect(await attributesWithIndex()).toContain('sections.name'));
+    await vi.waitFor(async () => expect(await attributesWithIndex()).toContain('sections.name'), 10_000);
   });
 
   test('times have one once they are sorted or filtered by, as attributes do', async () => {
     await ask('sort=createdAt:desc');
     await ask('filters[publishedAt][$gt]=2020-01-01');
     const times = ['created_at', 'published_at'].map((name) => `articles.${name}`);
-    await vi.waitFor(async () => expect(await attributesWithIndex()).toEqual(expect.arrayContaining(times)));
+    await vi.waitFor(
+      async () => expect(await attributesWithIndex()).toEqual(expect.arrayContaining(times)),
+      10_000,
+    );
     app = await app.reopen(articles({}));
     expect(await attributesWithIndex()).toEqual(expect.arrayContaining(times));
     const { database: opened, schema } = app.plinth.project;

@@ -63,7 +63,7 @@ describe.each(databases)('states of drafts on %s', (database) => {
       (await listIndexes(opened, schema)).flatMap(({ attribute, isMade, contentType }) =>
         isMade && contentType.uid === note ? [attribute.name] : [],
       );
-    await vi.waitFor(async () => expect(await indexes()).toContain('status'));
+    await vi.waitFor(async () => expect(await indexes()).toContain('status'), 10_000);
     const existing = await opened.write((transaction) => opened.indexes(transaction));
     expect([...(existing.get('notes') ?? [])]).toContain('plinth_s_notes.plinth_state');
     const counts = await expectStates(app, '/api/notes');

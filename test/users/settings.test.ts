@@ -39,7 +39,7 @@ describe.each(databases)('settings of users on %s', (database) => {
       const latest = await mailedCode(app, other.email);
       expect(latest).not.toBe(confirmation);
       return latest;
-    });
+    }, 10_000);
     const changed = { code: resetCode, password: 'longer still', passwordConfirmation: 'longer still' };
     const reset = await app.request('POST', '/api/auth/reset-password', changed, null);
     const { jwt } = reset.body as { jwt: string };
