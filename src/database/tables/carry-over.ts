@@ -47,10 +47,7 @@ export async function carryOvers(
         `copy ${contentType.table}.${from.name} to ${contentType.table}.${attribute.id}`,
         `where it can be read as ${attribute.type.name}${kept}`,
       ].join(' '),
-      told: [
-        tell('valuesCopied', { attribute: attribute.name, uid: contentType.uid, type: attribute.type.name }),
-        ...(lost.size > 0 ? [tell('valuesUnread', { count: lost.size })] : []),
-      ],
+      told: toldOfCarrying(attribute, contentType.uid, lost),
       rows: await countRows(transaction, contentType.table),
       documents: lost.documents,
       apply: async (inside) => {
@@ -64,6 +61,16 @@ export async function carryOvers(
   }
   return changes;
 }
+
+/** `unread`: documents whose values the new type cannot read. */
+export const toldOfCarrying = (
+  { name, type }: ScalarAttribute,
+  uid: string,
+  unread: Concerned,
+): Change['told'] => [
+  tell('valuesCopied', { attribute: name, uid, type: type.name }),
+  ...(unread.size > 0 ? [tell('valuesUnread', { count: unread.size })] : []),
+];
 
 /** The ids of the places whose values go along. */
 export const carriedIds = (contentType: ContentType, carrying: Carrying): ReadonlySet<string> =>

@@ -12,7 +12,7 @@ import { columns, select, text } from '../../sql/columns.ts';
 import { sql, value } from '../../sql/sql.ts';
 import type { Data } from '../../values/data.ts';
 import { type RowSource, readAll } from '../rows.ts';
-import { eachRow } from './stored-values.ts';
+import { eachComponentRow } from './component-rows.ts';
 
 interface Held {
   readonly component: Component;
@@ -45,19 +45,12 @@ async function countIn(
   contentType: ContentType,
   held: Held,
 ): Promise<number> {
-  const ids = [...contentType.attributes.values()].filter(isOfComponents).map(({ id }) => id);
   const isHeld = await valueTest(source, contentType, held);
   const documents = new Set<string>();
-  await eachRow(
-    source,
-    contentType.table,
-    ids.map((name) => ({ name, storage: 'json' })),
-    ({ documentId, values }) => {
-      const content = Object.fromEntries(ids.map((id, index) => [id, values[index]]));
-      for (const { component, item } of itemsWithin(content, contentType, schema))
-        if (component === held.component && isHeld(item)) documents.add(documentId);
-    },
-  );
+  await eachComponentRow(source, contentType, ({ documentId, content }) => {
+    for (const { component, item } of itemsWithin(content, contentType, schema))
+      if (component === held.component && isHeld(item)) documents.add(documentId);
+  });
   return documents.size;
 }
 

@@ -13,9 +13,9 @@ import { isOfComponents, itemsWithin } from '../../schema/stored-items.ts';
 import type { Transaction } from '../database.ts';
 import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
+import { type ComponentRow, eachComponentRow } from './component-rows.ts';
 import { Concerned } from './concerned.ts';
 import { keptOutOfReach } from './out-of-reach.ts';
-import { eachRow } from './stored-values.ts';
 
 /** By the id of the component, which a rename leaves as it is. */
 export type RulesWithin = Readonly<Record<string, RulesById>>;
@@ -109,16 +109,11 @@ async function holdersWithin(
   { schema, existing, component, id }: Held,
 ): Promise<Concerned> {
   const concerned = new Concerned();
-  const ids = [...contentType.attributes.values()]
-    .filter((attribute) => isOfComponents(attribute) && existing.has(attribute.id))
-    .map((attribute) => attribute.id);
-  if (ids.length === 0) return concerned;
-  const columns = ids.map((name) => ({ name, storage: 'json' }) as const);
-  await eachRow(transaction, contentType.table, columns, ({ documentId, values }) => {
-    const content = Object.fromEntries(ids.map((name, index) => [name, values[index]]));
+  const visit = ({ documentId, content }: ComponentRow): void => {
     for (const held of itemsWithin(content, contentType, schema))
       if (held.component === component && !isEmpty(held.item[id])) concerned.add(documentId);
-  });
+  };
+  await eachComponentRow(transaction, contentType, visit, existing);
   return concerned;
 }
 

@@ -2,16 +2,16 @@
 // what cannot is kept beside it in the item. Each attribute tells which documents it concerns, and the whole is done at once.
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
-import { isOfComponents, withItems } from '../../schema/stored-items.ts';
-import type { Data } from '../../values/data.ts';
+import { withItems } from '../../schema/stored-items.ts';
 import type { Transaction } from '../database.ts';
-import { tell } from '../told.ts';
+import { toldOfCarrying } from './carry-over.ts';
 import type { Change } from './changes.ts';
+import { type ComponentRow, eachComponentRow } from './component-rows.ts';
 import { Concerned } from './concerned.ts';
 import { componentsWithin, type RulesWithin } from './out-of-reach-within.ts';
 import { type Member, membersOf, type Outcome, rereadItem } from './reread-item.ts';
 import { asideChange } from './set-aside.ts';
-import { eachRow, storeValue } from './stored-values.ts';
+import { storeValue } from './stored-values.ts';
 
 export interface RereadingWithin {
   readonly schema: Schema;
@@ -72,31 +72,26 @@ async function eachReread(
   { schema, lock, before, existing }: RereadingWithin,
   { note, store }: Doing,
 ): Promise<void> {
-  const names = [...contentType.attributes.values()]
-    .filter((attribute) => isOfComponents(attribute) && existing.has(attribute.id))
-    .map(({ id }) => id);
-  if (names.length === 0) return;
   const members = new Map(
     [...componentsWithin(contentType, schema)].map((component) => [
       component,
       membersOf(component, lock.components[component.uid], before[component.id]),
     ]),
   );
-  const columns = names.map((name) => ({ name, storage: 'json' }) as const);
-  await eachRow(transaction, contentType.table, columns, async ({ id, documentId, values }) => {
-    const content: Data = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
-    const changed = new Set<string>();
-    for (const name of names) {
-      const read = withItems({ [name]: content[name] }, contentType, schema, ({ component, item }) => {
+  const visit = async ({ id, documentId, content }: ComponentRow): Promise<void> => {
+    for (const [name, held] of Object.entries(content)) {
+      let isChanged = false;
+      const read = withItems({ [name]: held }, contentType, schema, ({ component, item }) => {
         const next = rereadItem(item, members.get(component) ?? [], (member, outcome) =>
           note?.(member, outcome, documentId),
         );
-        if (next !== item) changed.add(name);
+        isChanged ||= next !== item;
         return next;
       });
-      if (changed.has(name)) await store?.(id, name, read[name]);
+      if (isChanged) await store?.(id, name, read[name]);
     }
-  });
+  };
+  await eachComponentRow(transaction, contentType, visit, existing);
 }
 
 function changesOf(
@@ -117,10 +112,7 @@ function changesOf(
         `read ${name} of ${component.uid} as ${type.name} in ${contentType.uid}: ${carried} go along`,
         ...(unread.size > 0 ? [`what ${unread} hold cannot be read, and is kept out of reach`] : []),
       ].join('; '),
-      told: [
-        tell('valuesCopied', { attribute: name, uid: component.uid, type: type.name }),
-        ...(unread.size > 0 ? [tell('valuesUnread', { count: unread.size })] : []),
-      ],
+      told: toldOfCarrying(attribute, component.uid, unread),
       rows: carried.size + unread.size,
       documents: unread.documents,
       apply,

@@ -158,9 +158,7 @@ const uncalledIn = (name: string, action: string): string =>
   `${name} has ${JSON.stringify(action)}, which is no hook: nothing reads it. ${nameOneOf(action, ['models', ...moments])}`;
 
 const ofManyIn = (given: unknown): readonly string[] =>
-  typeof given === 'object' && given !== null
-    ? many.filter((name) => Reflect.get(given, name) !== undefined)
-    : [];
+  many.filter((name) => Reflect.get(Object(given), name) !== undefined);
 
 const toldOneByOne = (name: string, action: string): string =>
   `${action} in ${name} is never called: rows that are written many at a time are told of one by one. Write ${action.slice(0, -'Many'.length)}.`;
