@@ -59,14 +59,26 @@ export async function outOfReachWithin(
   contentType: ContentType,
   { schema, lock, before, existing }: Leaving,
 ): Promise<readonly Change[]> {
-  const changes: Change[] = [];
-  for (const component of componentsWithin(contentType, schema))
-    for (const [id, rules] of leaving(component, lock, before)) {
-      const concerned = await holdersWithin(transaction, contentType, { schema, existing, component, id });
-      if (concerned.size > 0)
-        changes.push(keptOutOfReach(contentType, { owner: component, before: rules, concerned }));
-    }
-  return changes;
+  const gone = [...componentsWithin(contentType, schema)].flatMap((component) =>
+    leaving(component, lock, before).map(([id, rules]) => ({
+      component,
+      id,
+      rules,
+      concerned: new Concerned(),
+    })),
+  );
+  if (gone.length === 0) return [];
+  const visit = ({ documentId, content }: ComponentRow): void => {
+    for (const { component, item } of itemsWithin(content, contentType, schema))
+      for (const one of gone)
+        if (one.component === component && !isEmpty(item[one.id])) one.concerned.add(documentId);
+  };
+  await eachComponentRow(transaction, contentType, visit, existing);
+  return gone
+    .filter(({ concerned }) => concerned.size > 0)
+    .map(({ component, rules, concerned }) =>
+      keptOutOfReach(contentType, { owner: component, before: rules, concerned }),
+    );
 }
 
 export function componentsWithin(
@@ -95,26 +107,6 @@ function leaving(
     for (const place of kind === 'scalar' ? placesBefore(lock.components[uid], name) : [])
       if (isScalarStorage(place.storage)) present.add(place.id);
   return Object.entries(before[id] ?? {}).filter(([attributeId]) => !present.has(attributeId));
-}
-
-interface Held extends Omit<Leaving, 'before' | 'lock'> {
-  readonly component: Component;
-  /** Of the attribute that was. */
-  readonly id: string;
-}
-
-async function holdersWithin(
-  transaction: Transaction,
-  contentType: ContentType,
-  { schema, existing, component, id }: Held,
-): Promise<Concerned> {
-  const concerned = new Concerned();
-  const visit = ({ documentId, content }: ComponentRow): void => {
-    for (const held of itemsWithin(content, contentType, schema))
-      if (held.component === component && !isEmpty(held.item[id])) concerned.add(documentId);
-  };
-  await eachComponentRow(transaction, contentType, visit, existing);
-  return concerned;
 }
 
 const isEmpty = (stored: unknown): boolean =>
