@@ -1,7 +1,7 @@
 // What one transaction changes: the content types whose tables it wrote to, by the texts of its statements, and the rows that came
 // and went, as writers of rows say. Raised together, last before the commit: no other writer waits for longer than that. Rows that
 // nothing in the transaction reads are inserted just before.
-import { type Raise, raiseVersions } from '../sql/content-versions.ts';
+import { type Raise, raiseVersions, raiseWithRows } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { insertInto, mostKept, type TargetRows } from '../sql/insert.ts';
 import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
@@ -10,6 +10,9 @@ import type { ChangedRows, Explain, FollowedTables, Row, Transaction } from './d
 
 /** Up to this number of rows, several statements whose text is kept are faster than one that is made for them. */
 const mostInSome = 200;
+
+/** Rows of a table that come with the versions: each combination of numbers is a text of its own. */
+const mostTogether = 2;
 
 /** Runs rendered statements in one transaction. */
 export interface Runner {
@@ -158,18 +161,25 @@ export class Changes {
 
   /** What is written last: the versions behind the rows, for others wait for them. */
   statements(dialect: Dialect): readonly BoundText[] {
+    return this.#last(dialect).map((statement) => boundText(statement, dialect));
+  }
+
+  #last(dialect: Dialect): readonly Sql[] {
     const raises = this.#raises();
-    const last = raises.length > 0 ? [raiseVersions(raises, dialect)] : [];
-    return [...this.#inserts(), ...last].map((statement) => boundText(statement, dialect));
+    const inserts = this.#inserts();
+    if (raises.length === 0) return inserts.map(insertInto);
+    const areFew = inserts.length > 0 && inserts.every(({ rows }) => rows.length <= mostTogether);
+    if (dialect.changesInside && areFew) return [raiseWithRows(raises, inserts, dialect)];
+    return [...inserts.map(insertInto), raiseVersions(raises, dialect)];
   }
 
   /** One for the rows of a table, unless there are many. */
-  #inserts(): readonly Sql[] {
+  #inserts(): readonly TargetRows[] {
     const alike = Map.groupBy(this.#appended, ({ target }) => target);
     return [...alike].flatMap(([target, appended]) => {
       const all = appended.flatMap(({ rows }) => rows);
       const some = all.length > mostInSome ? batches(all) : batches(all, mostKept);
-      return some.map((rows) => insertInto({ target, rows }));
+      return some.map((rows) => ({ target, rows }));
     });
   }
 

@@ -3,7 +3,7 @@
 import { statusColumn } from '../schema/storage-names.ts';
 import { columns, computed, integer, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
-import { rowInto } from './insert.ts';
+import { type InsertTarget, insertOf, rowInto, type TargetRows } from './insert.ts';
 import { proposed, upsert } from './phrases.ts';
 import {
   and,
@@ -37,25 +37,55 @@ export interface Raise {
 
 /** `raises` in one order everywhere, so that no two writers wait for each other in a circle. */
 export const raiseVersions = (raises: readonly Raise[], dialect: Dialect): Sql =>
-  raising(
-    dialect,
-    raises.flatMap(({ uid, locale, status, rows }) => [uid, locale, status, rows]),
-    `${raises.length}`,
-  );
+  raising(dialect, raises.flatMap(boundOf), `${raises.length}`);
 
-const raising = renderedOnce<Dialect, string>(({ shard }, count) =>
+const raising = renderedOnce<Dialect, string>((dialect, count) => raiseOf(dialect, Number(count)));
+
+const boundOf = ({ uid, locale, status, rows }: Raise): readonly unknown[] => [uid, locale, status, rows];
+
+/** As many versions, whose values come when it runs. */
+const raiseOf = ({ shard }: Dialect, count: number): Sql =>
   upsert(
     {
       table,
       columns: [...key, 'version', 'count'],
       rows: Array.from(
-        { length: Number(count) },
+        { length: count },
         () => sql`(${valueList(['uid', 'locale', 'status'])}, ${shard}, 1, ${value('rows')})`,
       ),
     },
     { key, set: added },
-  ),
-);
+  );
+
+/** The same, with a few rows for each of some tables, where the dialect takes changes inside of another. */
+export const raiseWithRows = (
+  raises: readonly Raise[],
+  inserted: readonly TargetRows[],
+  dialect: Dialect,
+): Sql =>
+  raisingWithRows(
+    dialect,
+    [...inserted.flatMap(({ rows }) => rows.flat()), ...raises.flatMap(boundOf)],
+    JSON.stringify({
+      inserts: inserted.map(({ target, rows }) => ({ target, count: rows.length })),
+      raises: raises.length,
+    } satisfies RowsBeside),
+  );
+
+/** How many of everything: what the text of the statement depends on. */
+interface RowsBeside {
+  readonly inserts: readonly { readonly target: InsertTarget; readonly count: number }[];
+  readonly raises: number;
+}
+
+const raisingWithRows = renderedOnce<Dialect, string>((dialect, variant) => {
+  const { inserts, raises }: RowsBeside = JSON.parse(variant);
+  const beside = inserts.map(
+    ({ target, count }, index) =>
+      sql`${identifier(`plinth_beside_${index}`)} as (${insertOf(target, count)})`,
+  );
+  return sql`with ${join(beside, comma)} ${raiseOf(dialect, raises)}`;
+});
 
 const added = {
   version: sql`${column(table, 'version')} + ${proposed('version')}`,

@@ -131,6 +131,8 @@ export interface Dialect extends Grammar {
   readonly refuseUpdates: (table: string) => readonly Sql[];
   /** Whether a transaction that writes is alone: what it reads no other can be changing. */
   readonly hasOneWriter: boolean;
+  /** Whether an insert may stand in the `with` of another statement. */
+  readonly changesInside: boolean;
   /** Which of several rows a transaction raises for the same thing, so that writers do not wait for each other. */
   readonly shard: Sql;
   /** Statements after which no other writer changes the table before the commit. */

@@ -49,12 +49,14 @@ export const mostKept = 20;
 export const insertInto = ({ target, rows }: TargetRows): Sql =>
   rows.length <= mostKept ? insertFew(target, rows.flat(), `${rows.length}`) : insertRows(target, rows);
 
-const insertFew = renderedOnce<InsertTarget, string>((target, count) =>
+const insertFew = renderedOnce<InsertTarget, string>((target, count) => insertOf(target, Number(count)));
+
+/** As many rows, whose values come when it runs. */
+export const insertOf = (target: InsertTarget, count: number): Sql =>
   insertRows(
     target,
-    Array.from({ length: Number(count) }, () => target.columns),
-  ),
-);
+    Array.from({ length: count }, () => target.columns),
+  );
 
 const insertRows = (target: InsertTarget, rows: TargetRows['rows']): Sql =>
   insert({ ...target, rows: rows.map((row) => sql`(${valueList(row)})`) });

@@ -1,8 +1,10 @@
 // Third stage: the row of the base version with its links, components and passwords, and what is published of it.
+import { heldBeside } from '../../schema/held-beside.ts';
 import type { Built } from '../build/build.ts';
 import { attempting } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
+import { unaskedRowIds } from '../stored/content-rows.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { reloadVersion, type VersionRow } from '../stored/version.ts';
 import { applyLinks } from './apply-links.ts';
@@ -22,7 +24,8 @@ export interface Applied {
   readonly isPublished: boolean;
 }
 
-export async function apply(built: Built, context: WriteContext): Promise<Applied> {
+export async function apply(checked: Built, context: WriteContext): Promise<Applied> {
+  const built = standsAlone(checked, context) ? { ...checked, rowIds: unaskedRowIds } : checked;
   const { document } = built;
   const isPublished = document.statuses.length > 1;
   const write = isPublished ? applyBoth : applyDraft;
@@ -30,6 +33,16 @@ export async function apply(built: Built, context: WriteContext): Promise<Applie
   const base = await attempting(attempt, context, (attempted) => write(built, attempted));
   return { document, ...base, isPublished };
 }
+
+/**
+ * Whether nothing refers to the rows by their numbers: those of a new document that was given plain values alone. Everything of it is
+ * sent at once then, up to the commit.
+ */
+const standsAlone = ({ document, given }: Built, { schema }: WriteContext): boolean =>
+  document.isNew &&
+  document.model === undefined &&
+  given.every(({ kind }) => kind === 'scalar') &&
+  !heldBeside(document.contentType, schema).secrets;
 
 type Base = Pick<Applied, 'row' | 'content'>;
 

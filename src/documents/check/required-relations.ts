@@ -1,5 +1,6 @@
 // `api.documents.strictRelations`: relations and media that are `required` must be there when a document is published.
 // Off by default, as in Strapi, which accepts their absence (docs/decisions/007-strict-relations.md).
+import type { Transaction } from '../../database/database.ts';
 import { readAll } from '../../database/rows.ts';
 import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
 import { undefinedValue } from '../../errors/value-problems.ts';
@@ -16,13 +17,15 @@ import { walkContent } from '../../schema/walk.ts';
 import { selectLinks } from '../../sql/write/links.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
+import { isNumbered } from '../stored/content-rows.ts';
 import type { VersionRow } from '../stored/version.ts';
 
 export async function refuseMissingRelations(
-  { contentType, id }: VersionRow,
+  row: VersionRow,
   content: StoredContent,
   { schema, transaction }: WriteContext,
 ): Promise<void> {
+  const { contentType } = row;
   const missing = [...missingInComponents(schema, contentType, content)];
   for (const attribute of contentType.attributes.values()) {
     if (!isDemanded(attribute, contentType, content)) continue;
@@ -30,15 +33,16 @@ export async function refuseMissingRelations(
     if (storageKind(attribute) === 'none') continue;
     const isMissing = isToOne(attribute)
       ? (content[attribute.id] ?? null) === null
-      : (
-          await readAll(
-            transaction,
-            selectLinks(linkTable(contentType, attribute.id), id, { isLocated: false }),
-          )
-        ).length === 0;
+      : !(await hasLinks(row, attribute.id, transaction));
     if (isMissing) missing.push(attribute.name);
   }
   if (missing.length > 0) throw validationProblems(missing.map(problem));
+}
+
+async function hasLinks(row: VersionRow, attributeId: string, transaction: Transaction): Promise<boolean> {
+  if (!isNumbered(row)) return false;
+  const links = selectLinks(linkTable(row.contentType, attributeId), row.id, { isLocated: false });
+  return (await readAll(transaction, links)).length > 0;
 }
 
 /** Not where its conditions hide it. */

@@ -4,7 +4,13 @@ import type { Transaction } from '../../database/database.ts';
 import { readAll, readSingle } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { insertNumberedRow, insertRow, type NewRow, nextRowIds } from '../../sql/write/rows.ts';
+import {
+  insertAloneRow,
+  insertNumberedRow,
+  insertRow,
+  type NewRow,
+  nextRowIds,
+} from '../../sql/write/rows.ts';
 import {
   deleteRow,
   deleteRows,
@@ -17,6 +23,12 @@ import {
 export type RowIds = Readonly<Partial<Record<Status, number>>>;
 
 export const noRowIds: RowIds = {};
+
+/** Of rows that nothing hangs on: nobody waits for their numbers. PostgreSQL takes it for no number, should something refer to it. */
+export const unaskedRowIds: RowIds = { draft: Number.NaN, published: Number.NaN };
+
+/** A row that stands alone is written and not asked for its number. */
+export const isNumbered = ({ id }: { readonly id: number }): boolean => !Number.isNaN(id);
 
 /** None where they are not known before the rows are there. */
 export async function takeRowIds(
@@ -31,7 +43,7 @@ export async function takeRowIds(
 }
 
 interface AddedRow extends NewRow {
-  /** A number that is free; the next one unless said. */
+  /** A number that is free; the next one unless said, which is not asked for where it is none. */
   readonly id: number | undefined;
 }
 
@@ -44,7 +56,10 @@ export async function addRow(
   const { dialect } = transaction;
   count(transaction, contentType, row, 1);
   if (id === undefined) return (await readSingle(transaction, insertRow(contentType, row, dialect))).id;
-  transaction.send(insertNumberedRow(contentType, { id, ...row }, dialect));
+  const insertion = isNumbered({ id })
+    ? insertNumberedRow(contentType, { id, ...row }, dialect)
+    : insertAloneRow(contentType, row, dialect);
+  transaction.send(insertion);
   return id;
 }
 

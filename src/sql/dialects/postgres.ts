@@ -161,6 +161,7 @@ export const postgres: Dialect = {
   // Two rows to a page: by itself a row of more than 2 KB is compressed and cut until a quarter of a page holds it (decision 048).
   tableSettings: sql` with (toast_tuple_target = 4080)`,
   hasOneWriter: false,
+  changesInside: true,
   shard: sql`pg_backend_pid() & 15`,
   keepOthersOut: (table) => [sql`lock table ${identifier(table)} in share row exclusive mode`],
   nextIds: (table, count) =>

@@ -133,6 +133,7 @@ export const sqlite: Dialect = {
   idColumn: sql`integer primary key autoincrement`,
   tableSettings: sql``,
   hasOneWriter: true,
+  changesInside: false,
   // A recursion takes no subquery with a limit that looks at the row before.
   greatestOfGroups: undefined,
   nextIds: undefined,

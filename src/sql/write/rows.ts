@@ -40,6 +40,10 @@ export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialec
   decode: id.decode,
 });
 
+/** Does not tell its number. */
+export const insertAloneRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Sql =>
+  aloneInsertion(contentType, valuesOf(contentType, row, dialect));
+
 export const insertNumberedRow = (
   contentType: ContentType,
   { id, ...row }: NewRow & { readonly id: number },
@@ -64,6 +68,8 @@ export const nextRowIds = (
 const insertion = renderedOnce(
   (contentType: ContentType) => changed(insertionOf(contentType, []), id).statement,
 );
+
+const aloneInsertion = renderedOnce((contentType: ContentType) => insertionOf(contentType, []));
 
 const numberedInsertion = renderedOnce((contentType: ContentType) => insertionOf(contentType, ['id']));
 
