@@ -11,11 +11,15 @@ import type { Statement } from './sql/sql.ts';
 import { withOwnTexts } from './sql/statement-size.ts';
 
 /** A list whose total can be kept. */
-export interface CountedList {
+export interface CountedList extends CountedStatements {
   /** Of what is counted, whatever is shown of it. */
   readonly key: string;
   /** What is counted depends on these of what the caller brings along. */
   readonly inputs: readonly string[];
+}
+
+interface CountedStatements {
+  readonly count: Statement;
   /** The content types that are counted in. */
   readonly types: readonly string[];
   /** The list without its total. */
@@ -63,13 +67,20 @@ export function countedList(plan: ReadPlan, database: Database): CountedList | u
   const types = count && database.typesRead(count.text);
   if (!types || result.kind !== 'list') return undefined;
   const page = { ...plan, result: { ...result, page: { ...result.page, hasTotal: false } } };
-  return {
-    key: hash('sha256', JSON.stringify([count.text, boundValues(count)]), 'base64url'),
-    inputs: inputsOf(count),
-    types,
-    page: withOwnTexts(compile(page, database.dialect)),
-  };
+  return keyed({ count: withOwnTexts(count), types, page: withOwnTexts(compile(page, database.dialect)) });
 }
+
+/** The same list with other values in its statements. */
+export const countedWith = (
+  { count, types, page }: CountedList,
+  fill: (statement: Statement) => Statement,
+): CountedList => keyed({ count: fill(count), types, page: fill(page) });
+
+const keyed = (statements: CountedStatements): CountedList => ({
+  ...statements,
+  key: hash('sha256', JSON.stringify([statements.count.text, boundValues(statements.count)]), 'base64url'),
+  inputs: inputsOf(statements.count),
+});
 
 /** Of the versions of some types, those of a few of them. */
 export function versionsOfSome(

@@ -10,17 +10,21 @@ import type { RequestBudget } from './bounds/request-budget.ts';
 import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane } from './database/database.ts';
 import { SeenStatements } from './database/seen-statements.ts';
-import { type CountedList, countedList, mayBeMany } from './kept-totals.ts';
+import { type Filled, KeptOutlines, type OutlinedQuestion } from './kept-outlines.ts';
+import { type CountedList, countedList, countedWith, mayBeMany } from './kept-totals.ts';
+import type { Blank } from './plan/blank.ts';
 import { type Cursors, cursorsOf } from './plan/cursor.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
+import { outlineOf, withBlanks } from './plan/outline.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
+import type { Query } from './plan/query.ts';
 import type { Dependencies, JsonText, ReadResult } from './read-result.ts';
 import type { ContentType, Schema } from './schema/schema.ts';
 import { boundValues, inputsOf } from './sql/bound-values.ts';
 import { compile } from './sql/compile.ts';
-import type { Statement } from './sql/sql.ts';
+import { type Statement, withInputs } from './sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from './sql/statement-size.ts';
 import { plinthVersion } from './values/plinth-version.ts';
 
@@ -47,6 +51,8 @@ export interface Question {
   readonly abilities: Abilities;
   readonly documentId: string | undefined;
   readonly parse: () => ReadRequest;
+  /** Of questions that often differ in the values of their filters alone: the part of their query that has the filters. */
+  readonly filtered?: FilteredQuestion;
   /** Of the request, where it may read more than once. */
   readonly budget?: RequestBudget | undefined;
   /** For questions that are asked once, such as what was written: nothing is kept of their results. */
@@ -57,6 +63,13 @@ export interface Question {
   readonly knownTags?: string | undefined;
   /** What is put around the JSON, and kept with it; the same for all questions of the door with one kind of result. */
   readonly envelope?: (result: ReadResult) => JsonText;
+}
+
+interface FilteredQuestion {
+  /** Everything that the parsed request depends on beside the query. */
+  readonly key: string;
+  /** Of what the request is parsed to, all that `key` does not decide. */
+  readonly query: () => Query;
 }
 
 /** Bytes of statements and questions; the least recently asked go first, and very long ones are not kept. */
@@ -85,6 +98,14 @@ export interface PreparedRead extends Dependencies {
   readonly counted: CountedList | undefined;
 }
 
+/** A question, and what it is planned with. */
+interface Asked {
+  readonly question: Question;
+  readonly door: Door;
+  readonly defaultLocale: string;
+  readonly statistics: Statistics;
+}
+
 /** What follows from the text of a statement alone: questions that differ in their values have the same. */
 interface TextFacts extends Pick<PreparedRead, 'types'> {
   /** The same string for all of them: looking it up compares no characters. */
@@ -100,10 +121,13 @@ export class PreparedReads {
     maxSize: keptBytes,
     maxEntrySize: longestKept,
     sizeCalculation: ({ statement, counted }, key) =>
-      sizeOfStatement(statement) + (counted ? sizeOfStatement(counted.page) : 0) + 2 * key.length,
+      sizeOfStatement(statement) +
+      (counted ? sizeOfStatement(counted.page) + sizeOfStatement(counted.count) : 0) +
+      2 * key.length,
   });
   /** What is asked once is not kept: moving it through the memory takes a quarter of the time of the request. */
   readonly #seen = new SeenStatements(longestKept);
+  readonly #outlines: KeptOutlines<PreparedRead>;
   readonly #texts = new LRUCache<string, TextFacts>({
     maxSize: keptTexts,
     sizeCalculation: (_facts, text) => text.length,
@@ -113,21 +137,40 @@ export class PreparedReads {
   constructor(context: ReadContext, keepsTotals = false) {
     this.#context = context;
     this.#keepsTotals = keepsTotals;
+    this.#outlines = new KeptOutlines(context.database.dialect);
   }
 
   /** Throws what is wrong with the question, and what is over the bounds of the door. */
-  prepare(question: Question, { name, limits, bounds }: Door): PreparedRead {
-    const { key, abilities, documentId, parse, budget } = question;
+  prepare(question: Question, door: Door): PreparedRead {
+    const { key, abilities, documentId, budget } = question;
     budget?.demandRest();
     const defaultLocale = this.#context.defaultLocale();
     // A single type is asked for without a documentId, and after a write with one.
     const named = documentId === undefined ? '' : 'one ';
-    const fullKey = `${abilities.key} ${defaultLocale} ${name} ${named}${key}`;
-    const statistics = this.#context.statistics();
+    const place = `${abilities.key} ${defaultLocale} ${door.name} ${named}`;
+    const fullKey = place + key;
+    const asked: Asked = { question, door, defaultLocale, statistics: this.#context.statistics() };
     const known = this.#prepared.get(fullKey);
-    if (known?.statisticsVersion === statistics.version) return known;
+    if (known?.statisticsVersion === asked.statistics.version) return known;
+    const outlined = outlinedQuestion(question, place);
+    const filled = outlined && this.#outlines.fill(outlined, asked.statistics.version);
+    if (filled) return this.#keep(fullKey, this.#filled(filled, door));
+    const request = question.parse();
+    const { prepared, isScanning } = this.#plan(request, asked, known);
+    if (isScanning) return prepared;
+    if (outlined && this.#outlines.isMissing(outlined.key, asked.statistics.version))
+      this.#keepOutline(outlined.key, request, asked);
+    return known ? this.#keepAgain(fullKey, prepared) : this.#keep(fullKey, prepared);
+  }
+
+  /** `known`: the same question, estimated with other statistics. */
+  #plan(
+    request: ReadRequest,
+    { question: { abilities }, door: { name, limits, bounds }, defaultLocale, statistics }: Asked,
+    known?: PreparedRead,
+  ): { readonly prepared: PreparedRead; readonly isScanning: boolean } {
     const { rows, comparisons } = bounds;
-    const plan = planRead(parse(), { ...this.#context, limits, comparisons, defaultLocale, abilities });
+    const plan = planRead(request, { ...this.#context, limits, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, rows);
     const scanned = this.#context.asked(plan);
@@ -154,8 +197,39 @@ export class PreparedReads {
         known?.counted ??
         (this.#keepsTotals && mayBeMany(estimate) ? countedList(plan, database) : undefined),
     };
-    if (scanned.length === 0 && (known || this.#seen.see(fullKey))) this.#prepared.set(fullKey, prepared);
+    return { prepared, isScanning: scanned.length > 0 };
+  }
+
+  /** What comes once only is not kept. */
+  #keep(fullKey: string, prepared: PreparedRead): PreparedRead {
+    return this.#seen.see(fullKey) ? this.#keepAgain(fullKey, prepared) : prepared;
+  }
+
+  #keepAgain(fullKey: string, prepared: PreparedRead): PreparedRead {
+    this.#prepared.set(fullKey, prepared);
     return prepared;
+  }
+
+  #keepOutline(key: string, request: ReadRequest, asked: Asked): void {
+    const { query } = request;
+    const blanks: Blank[] = [];
+    if (!query.filters) return;
+    const filters = withBlanks(query.filters, blanks);
+    const { prepared } = this.#plan({ ...request, query: { ...query, filters } }, asked);
+    this.#outlines.keep(key, prepared, blanks);
+  }
+
+  #filled({ read, bound }: Filled<PreparedRead>, door: Door): PreparedRead {
+    const fill = (statement: Statement): Statement => withInputs(statement, bound);
+    const statement = fill(read.statement);
+    const { result, counted } = read;
+    return {
+      ...read,
+      statement,
+      fingerprint: fingerprintOf(statement, this.#factsOf(statement.text), result, door.name),
+      inputs: inputsOf(statement),
+      counted: counted && countedWith(counted, fill),
+    };
   }
 
   #factsOf(text: string): TextFacts {
@@ -166,6 +240,11 @@ export class PreparedReads {
     this.#texts.set(text, facts);
     return facts;
   }
+}
+
+function outlinedQuestion({ filtered }: Question, place: string): OutlinedQuestion | undefined {
+  const outline = filtered && outlineOf(filtered.query());
+  return outline && { key: `${place}${filtered.key} ${outline.text}`, values: outline.values };
 }
 
 /** Statements are the same text on every node, and parameters stand beside it. */

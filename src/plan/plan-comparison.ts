@@ -3,6 +3,7 @@ import { claimNotComparable, claimOfOtherType, operandRefused, operandTooLong } 
 import { printValue } from '../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../schema/attribute-types/scalar-type.ts';
+import { Blank } from './blank.ts';
 import { Claim } from './claim.ts';
 import type { Compared } from './compared.ts';
 import { type OperatorName, operatorNamed, writtenOperator } from './operators/index.ts';
@@ -104,14 +105,19 @@ function planFlag(comparing: Comparing): Condition {
 
 function readOperands({ operator, operand, type, path }: Comparing): readonly (Operand | Claim)[] {
   const values = Array.isArray(operand) ? operand : [operand];
-  const parse = operator.reads === 'text' ? textOperand : type.parseOperand;
-  const operands = values.map((one) =>
-    one instanceof Claim
-      ? checkClaim(one, operator, type, path)
-      : checkLength(parse(one, path), path, operator.reads === 'text' ? longestText : longestOperand),
-  );
+  const read = operandReader(operator, type, path);
+  const operands = values.map((one) => {
+    if (one instanceof Claim) return checkClaim(one, operator, type, path);
+    return one instanceof Blank ? one.take({ storage: type.storage, read }) : read(one);
+  });
   if (operator.asksForOrder && type.storage === 'json') checkOrder(operands, operator, path);
   return operands;
+}
+
+function operandReader({ reads }: Operator, type: ScalarType, path: string): (value: unknown) => Operand {
+  const parse = reads === 'text' ? textOperand : type.parseOperand;
+  const longest = reads === 'text' ? longestText : longestOperand;
+  return (value) => checkLength(parse(value, path), path, longest);
 }
 
 /** JSON has an order among numbers and among texts alone, the same in every database. */

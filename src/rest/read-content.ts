@@ -20,11 +20,15 @@ export async function readContent(request: ContentRequest, service: ContentServi
     refuseLocales(contentType, query);
     return ofOneLocale(query);
   };
+  let parsed: Query | undefined;
+  const query = (): Query => (parsed ??= parse());
+  const key = `${isList ? 'list' : 'one'} ${shape} ${contentType.uid}`;
   const question = {
-    key: `${isList ? 'list' : 'one'} ${shape} ${contentType.uid} ${asked.key}`,
+    key: `${key} ${asked.key}`,
     abilities,
     documentId,
-    parse: () => ({ contentType, query: parse(), result, purpose, shape }) as const,
+    parse: () => ({ contentType, query: query(), result, purpose, shape }) as const,
+    filtered: { key, query },
     envelope: isList ? listEnvelope : documentEnvelope,
     isTagged: headers !== undefined,
     knownTags: headers?.['if-none-match'],

@@ -8,7 +8,7 @@ interface Input {
   readonly input: string;
 }
 
-interface Bound {
+export interface Bound {
   readonly value: unknown;
 }
 
@@ -208,6 +208,15 @@ function renderList({ items, separator }: List, render: (part: Sql) => string): 
     rendered += (index === 0 ? '' : render(separator)) + render(item);
   return rendered;
 }
+
+/** The statement with values in the places of inputs of these names. */
+export const withInputs = ({ text, values }: Statement, filled: ReadonlyMap<string, Bound>): Statement => ({
+  text,
+  values: values.map((slot) => ('input' in slot ? (filled.get(slot.input) ?? slot) : slot)),
+});
+
+/** What a fragment binds; undefined where it is more than one parameter. */
+export const boundAlone = ({ [brand]: node }: Sql): Bound | undefined => ('value' in node ? node : undefined);
 
 /** The parameters of one run, in order. */
 export const bindValues = (statement: Statement, inputs: Readonly<Record<string, unknown>>): unknown[] =>

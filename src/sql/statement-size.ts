@@ -22,5 +22,5 @@ export const withOwnTexts = ({ text, values }: Statement): Statement => ({
 /** Characters: V8 copies what is shorter when it is cut out, so that it refers to no other text. */
 const shortestSlice = 13;
 
-const ownText = (text: string): string =>
+export const ownText = (text: string): string =>
   text.length < shortestSlice ? text : Buffer.from(text, 'utf16le').toString('utf16le');

@@ -1,14 +1,27 @@
 // Keys under which prepared statements of selections are kept: the place in the operation, and the variables it goes by.
 // Apollo Server keeps the operations that it parsed, so equal requests have the same nodes.
 import { type FieldNode, visit } from 'graphql';
+import { keptIn } from '../../values/once-per.ts';
 import type { Operation } from '../parse/operation.ts';
 
 const numbers = new WeakMap<FieldNode, number>();
 const variables = new WeakMap<FieldNode, readonly string[]>();
+const variablesBelow = new WeakMap<FieldNode, readonly string[]>();
 let count = 0;
 
-export function selectionKey(nodes: readonly FieldNode[], operation: Operation): string {
-  const names = nodes.flatMap((node) => variablesOf(node, operation));
+export const selectionKey = (nodes: readonly FieldNode[], operation: Operation): string =>
+  keyWith(nodes, operation, variablesOf);
+
+/** Of what is selected of a field, whatever its own arguments. */
+export const keyBelow = (nodes: readonly FieldNode[], operation: Operation): string =>
+  keyWith(nodes, operation, variablesBelowOf);
+
+function keyWith(
+  nodes: readonly FieldNode[],
+  operation: Operation,
+  namesOf: (node: FieldNode, operation: Operation) => readonly string[],
+): string {
+  const names = nodes.flatMap((node) => namesOf(node, operation));
   // A variable that is left out is another one than null, and JSON would show both alike.
   const values = names.map((name) =>
     name in operation.variables ? [name, operation.variables[name]] : [name],
@@ -25,14 +38,18 @@ function numberOf(node: FieldNode): number {
 }
 
 /** The variables of a field and everything below it. What is addressed or written is an input of the statement. */
-function variablesOf(node: FieldNode, operation: Operation): readonly string[] {
-  const known = variables.get(node);
-  if (known) return known;
-  const shaping = (node.arguments ?? []).filter(({ name }) => !inputs.includes(name.value));
-  const names = [...new Set(mentionedIn({ ...node, arguments: shaping }, operation, new Set()))];
-  variables.set(node, names);
-  return names;
-}
+const variablesOf = (node: FieldNode, operation: Operation): readonly string[] =>
+  keptIn(variables, node, () => {
+    const shaping = (node.arguments ?? []).filter(({ name }) => !inputs.includes(name.value));
+    return namesIn({ ...node, arguments: shaping }, operation);
+  });
+
+const variablesBelowOf = (node: FieldNode, operation: Operation): readonly string[] =>
+  keptIn(variablesBelow, node, () => namesIn({ ...node, arguments: [] }, operation));
+
+const namesIn = (node: FieldNode, operation: Operation): readonly string[] => [
+  ...new Set(mentionedIn(node, operation, new Set())),
+];
 
 const inputs: readonly string[] = ['id', 'documentId', 'data'];
 

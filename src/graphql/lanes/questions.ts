@@ -25,6 +25,8 @@ interface Selection {
   /** Equal where parse() returns the same. */
   readonly key: string;
   readonly parse: () => Query;
+  /** Equal where parse() returns the same, whatever the arguments of the root field. */
+  readonly keyBelow?: () => string;
 }
 
 interface RootQuery extends Pick<ReadRequest, 'contentType' | 'query' | 'result'> {
@@ -65,7 +67,17 @@ function questionOf(
     }) as const;
   const row = result === 'single' ? query.filters : undefined;
   const address = JSON.stringify([result, row, query.status, query.locale]);
-  return { key: `graphql ${address} ${selection.key}`, abilities, budget, documentId, parse };
+  const { keyBelow } = selection;
+  return {
+    key: `graphql ${address} ${selection.key}`,
+    abilities,
+    budget,
+    documentId,
+    parse,
+    ...(keyBelow && query.filters
+      ? { filtered: { key: `graphql ${result} ${action ?? ''} ${keyBelow()}`, query: () => query } }
+      : {}),
+  };
 }
 
 function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): RootQuery | undefined {

@@ -18,7 +18,7 @@ import {
 } from '../parse/operation.ts';
 import { parseSelection } from '../parse/parse-selection.ts';
 import { type JsonPieces, objectOf } from './json-pieces.ts';
-import { selectionKey } from './keys.ts';
+import { keyBelow, selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { type RootRequest, readRoot } from './questions.ts';
@@ -117,6 +117,7 @@ const rootRequest = (
   selection: {
     key: selectionKey(field.nodes, operation),
     parse: () => selectionOf(form, field, operation),
+    keyBelow: () => keyBelow(field.nodes, operation),
   },
 });
 

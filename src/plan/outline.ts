@@ -1,0 +1,109 @@
+// The outline of a query: everything of it but the values of filters that a statement only binds. Queries with equal outlines
+// have the same plan, the same statement and the same estimate (docs/decisions/049-outlines-of-questions.md).
+import { Blank } from './blank.ts';
+import { writtenOperator } from './operators/index.ts';
+import type { FilterQuery, Query } from './query.ts';
+
+export interface Outline {
+  /** Equal where queries differ in nothing but the values of their blanks. */
+  readonly text: string;
+  /** In the order of the blanks. */
+  readonly values: readonly unknown[];
+}
+
+type Comparison = Extract<FilterQuery, { kind: 'compare' }>;
+
+/** Longer lists are one parameter in some databases (sql/comparisons.ts). */
+const longestList = 8;
+
+/** Undefined for a query without blanks. */
+export function outlineOf({ filters, ...others }: Query): Outline | undefined {
+  if (!filters) return undefined;
+  const values: unknown[] = [];
+  const text = `${textOf(filters, values)} ${written(others)}`;
+  return values.length === 0 ? undefined : { text, values };
+}
+
+/** The filters with blanks in the places of their values, in the order of the outline. */
+export function withBlanks(filter: FilterQuery, blanks: Blank[]): FilterQuery {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { ...filter, filters: filter.filters.map((inner) => withBlanks(inner, blanks)) };
+    case 'not':
+      return { ...filter, filter: withBlanks(filter.filter, blanks) };
+    case 'below':
+      return { ...filter, filter: withBlanks(filter.filter, blanks) };
+    case 'compare': {
+      const { operand } = filter;
+      if (!areBound(filter)) return filter;
+      const blank = (): Blank => {
+        const made = new Blank(blanks.length);
+        blanks.push(made);
+        return made;
+      };
+      return { ...filter, operand: Array.isArray(operand) ? operand.map(blank) : blank() };
+    }
+  }
+}
+
+/** Names and values are quoted, so that none reads as anything else. */
+function textOf(filter: FilterQuery, values: unknown[]): string {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const inner = filter.filters.map((one) => textOf(one, values));
+      const mark = filter.kind === 'and' && filter.isWritten ? '!' : '';
+      return `${filter.kind}${mark}(${inner.join()})`;
+    }
+    case 'not':
+      return `not(${textOf(filter.filter, values)})`;
+    case 'below':
+      return `${JSON.stringify(filter.name)}:${textOf(filter.filter, values)}`;
+    case 'compare':
+      return `${JSON.stringify(filter.operator)} ${operandText(filter, values)}`;
+  }
+}
+
+function operandText(comparison: Comparison, values: unknown[]): string {
+  const { operand } = comparison;
+  if (!areBound(comparison)) return written(operand);
+  if (!Array.isArray(operand)) {
+    values.push(operand);
+    return '?';
+  }
+  values.push(...operand);
+  return `?${operand.length}`;
+}
+
+/** Whether the values are parameters wherever the comparison stands; what the planner makes of null and of nothing is not. */
+function areBound({ operator, operand }: Comparison): boolean {
+  if (!writtenOperator(operator)?.takesClaims) return false;
+  if (!Array.isArray(operand)) return isBound(operand);
+  return operand.length > 0 && operand.length <= longestList && operand.every(isBound);
+}
+
+const isBound = (value: unknown): boolean =>
+  value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+
+let count = 0;
+
+/** The same text for equal values of these kinds alone; any other value, as code may hand one on, equals none. */
+function written(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  if (value instanceof Map) return `map ${written([...value])}`;
+  if (isPlain(value)) {
+    const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${written(inner)}`);
+    return `{${members.join()}}`;
+  }
+  if (value === null || ['undefined', 'number', 'boolean'].includes(typeof value)) return String(value);
+  count += 1;
+  return `unlike ${count}`;
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

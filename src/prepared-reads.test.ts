@@ -1,0 +1,245 @@
+// Questions that are filled into the outline of earlier ones are prepared as if they were the first.
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { Statistics } from './bounds/statistics.ts';
+import type { Database } from './database/database.ts';
+import { PlinthError } from './errors/errors.ts';
+import { editor, schema } from './plan/harness.ts';
+import { operators } from './plan/operators/index.ts';
+import { parseFilters } from './plan/parse-filters.ts';
+import type { Query } from './plan/query.ts';
+import { type Door, type PreparedRead, PreparedReads, type Question } from './prepared-reads.ts';
+import { parseParameters } from './rest/parse-query.ts';
+import { contentTypeOf } from './schema/schema.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { postgres } from './sql/dialects/postgres.ts';
+import { sqlite } from './sql/dialects/sqlite.ts';
+
+const statistics = (version: number): Statistics => ({
+  version,
+  outdated: new Set(),
+  rows: new Map([['articles', [{ status: 'published', locale: 'en', rows: 10_000 * version }]]]),
+  fanOuts: new Map([['values articles.rank', { total: 10_000, high: 3000, squares: 1e7 }]]),
+});
+
+const door: Door = {
+  name: 'rest',
+  limits: { defaultLimit: 25, maxLimit: 100, withCount: true },
+  bounds: { rows: 1e9, comparisons: 300 },
+};
+
+/** As one process keeps them; `plans` counts what was planned. */
+function opened(dialect: Dialect) {
+  const counts = { plans: 0, statistics: 1 };
+  const asked = () => {
+    counts.plans += 1;
+    return [];
+  };
+  // Preparing asks a database for no more than this.
+  const database = { dialect, typesRead: () => ['api::article.article'] } as Partial<Database> as Database;
+  const context = { database, schema, defaultLocale: () => 'en', asked };
+  return {
+    counts,
+    reads: new PreparedReads({ ...context, statistics: () => statistics(counts.statistics) }, true),
+  };
+}
+
+const contentType = contentTypeOf(schema, 'api::article.article');
+
+function questionOf(filters: unknown, others: Query = {}): Question {
+  const query = (): Query => ({ ...others, filters: parseFilters(filters) });
+  return {
+    key: inspect([filters, others], { depth: null, maxStringLength: null }),
+    abilities: editor,
+    documentId: undefined,
+    parse: () => ({ contentType, query: query(), result: 'list', purpose: { kind: 'read' }, shape: 'flat' }),
+    filtered: { key: 'list', query },
+  };
+}
+
+const shown = ({ fingerprint, cursorsOf: _same, ...prepared }: PreparedRead) => ({
+  ...prepared,
+  fingerprint: fingerprint(),
+});
+
+/** What is prepared, or what the question is refused with. */
+function prepared(reads: PreparedReads, question: Question): unknown {
+  try {
+    return shown(reads.prepare(question, door));
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    return { name: error.name, message: error.message, details: error.details };
+  }
+}
+
+const long = 'x'.repeat(10_001);
+const values: readonly unknown[] = [
+  ...[
+    'apple',
+    'é',
+    '5',
+    '-0',
+    '1.5',
+    '1e300',
+    '007',
+    'true',
+    'f',
+    '0',
+    '',
+    ' ',
+    'null',
+    '$user.id',
+    '?',
+    '\u0000',
+    long,
+  ],
+  ...[
+    '2024-05-06',
+    '2024-05-06T10:00:00.000Z',
+    '1714989600000',
+    '9223372036854775807',
+    '99999999999999999999',
+  ],
+  ...[5, -0, 1.5, 2 ** 60, true, false, null, undefined, { x: '1' }],
+  ...[
+    [],
+    ['5'],
+    ['5', '6'],
+    ['apple', 'pear'],
+    ['2024-05-06', '2024-05-07'],
+    ['5', ''],
+    ['5', null],
+    [['5'], '6'],
+  ],
+  ['1', '2', '3', '4', '5', '6', '7', '8'],
+  ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+];
+
+const paths: readonly (readonly string[])[] = [
+  ...['title', 'rank', 'views', 'price', 'isHot', 'day', 'extra', 'secret', 'pin', 'nope'].map((name) => [
+    name,
+  ]),
+  ...['id', 'documentId', 'createdAt', 'locale', 'category', 'seo', '$and', 'localizations'].map((name) => [
+    name,
+  ]),
+  ['category', 'name'],
+  ['tags', 'name'],
+  ['seo', 'rank'],
+  ['cards', 'text'],
+  ['tags', 'articles', 'rank'],
+  ['localizations', 'title'],
+  ['$not', 'rank'],
+  ['tags', '$not', 'name'],
+  ['vault', 'name'],
+];
+
+/** The same filter, and something else. */
+const others: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  ...['category', 'tags', '*', 'seo', 'zone', ['category', 'tags'], { category: true }].map((populate) => ({
+    populate,
+  })),
+  ...['fields', 'sort', 'populate'].map((name) => ({ populate: { category: { [name]: ['tag'] } } })),
+  ...['a', 'b', ['a', 'b']].map((name) => ({ populate: { category: { filters: { name } } } })),
+  ...['en', 'de', '*', ['en', 'de']].map((locale) => ({ locale })),
+  ...['draft', 'published'].map((status) => ({ status })),
+  ...['modified', 'unmodified'].map((publicationFilter) => ({ publicationFilter })),
+  ...['title', ['title', 'rank'], ['rank', 'title']].map((fields) => ({ fields })),
+  ...['title', 'title:desc', ['title', 'rank'], { title: 'desc' }].map((sort) => ({ sort })),
+  ...['page', 'pageSize', 'start', 'limit'].map((name) => ({ pagination: { [name]: '2' } })),
+  ...['3', '4'].map((pageSize) => ({ pagination: { pageSize, withCount: 'false' } })),
+  ...['apple', 'pear'].map((_q) => ({ _q })),
+];
+
+const written = (path: readonly string[], inner: unknown): unknown =>
+  path.reduceRight<unknown>((below, name) => ({ [name]: below }), inner);
+
+const names = [...operators.map(({ name }) => `$${name}`), '$nope', '$not'];
+
+describe.each([
+  ['sqlite', sqlite],
+  ['postgres', postgres],
+] as const)('filled outlines for %s', (_name, dialect) => {
+  test.each(paths.map((path) => [path.join('.'), path] as const))(
+    '%s: as if nothing was kept, for every operator and value',
+    (_path, path) => {
+      const { reads } = opened(dialect);
+      for (const name of [...names, undefined]) {
+        for (const value of values) {
+          const filters = written(path, name === undefined ? value : { [name]: value });
+          if (typeof filters !== 'object' || filters === null) continue;
+          const question = questionOf(filters, { locale: ['en'] });
+          expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+        }
+      }
+    },
+  );
+
+  test('of several comparisons, each value comes where it belongs', () => {
+    const { reads, counts } = opened(dialect);
+    const filtersOf = ([one, two, three]: readonly string[]) => ({
+      $or: [{ title: one, rank: { $gt: two, $lt: three } }, { tags: { name: { $in: [three, one] } } }],
+      $not: { category: { name: { $ne: two } }, title: { $contains: 'same' } },
+      views: { $between: [two, three] },
+    });
+    const triples = [
+      ['1', '2', '3'],
+      ['4', '5', '6'],
+      ['9', '8', '7'],
+      ['2', '2', 'x'],
+      ['x', '2', '1'],
+    ];
+    for (const triple of triples) {
+      const question = questionOf(filtersOf(triple));
+      expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+    }
+    const { plans } = counts;
+    reads.prepare(questionOf(filtersOf(['20', '21', '22'])), door);
+    expect(counts.plans).toBe(plans);
+  });
+
+  test.each<[string, unknown, unknown, Query?, Query?]>([
+    ['another operator', { rank: { $gt: '1' } }, { rank: { $gte: '1' } }],
+    ['another attribute', { rank: { $gt: '1' } }, { price: { $gt: '1' } }],
+    ['a part of a text', { title: { $contains: 'a' } }, { title: { $contains: 'b' } }],
+    ['one value more', { rank: { $in: ['1', '2'] } }, { rank: { $in: ['1', '2', '3'] } }],
+    ['null', { rank: { $eq: '1' } }, { rank: { $eq: null } }],
+    ['another order', { rank: '1' }, { rank: '1' }, {}, { sort: [{ path: ['rank'], order: 'desc' }] }],
+    ['another locale', { rank: '1' }, { rank: '1' }, { locale: ['en'] }, { locale: ['de'] }],
+    ['other fields', { rank: '1' }, { rank: '1' }, { fields: ['title'] }, { fields: ['rank'] }],
+    ['another status', { rank: '1' }, { rank: '1' }, { status: 'draft' }, { status: 'published' }],
+  ])('%s is planned', (_title, filters, other, query = {}, otherQuery = {}) => {
+    const { reads, counts } = opened(dialect);
+    for (const kept of [filters, filters, filters]) prepared(reads, questionOf(kept, query));
+    const { plans } = counts;
+    const question = questionOf(other, otherQuery);
+    expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+    expect(counts.plans).toBeGreaterThan(plans);
+  });
+
+  test('whatever else differs is told apart', () => {
+    const { reads } = opened(dialect);
+    for (const rank of ['1', '2', '3'])
+      for (const parameters of others) {
+        const question = questionOf({ rank }, parseParameters(parameters));
+        expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+      }
+  });
+
+  test('no name reads as a part of an outline', () => {
+    const { reads } = opened(dialect);
+    for (const title of ['1', '2', '3']) prepared(reads, questionOf({ title }));
+    const question = questionOf({ 'title":"$eq" ?': '1' });
+    expect(prepared(reads, question)).toMatchObject({ name: 'ValidationError' });
+  });
+
+  test('other statistics are estimated with', () => {
+    const { reads, counts } = opened(dialect);
+    for (const rank of ['1', '2', '3']) prepared(reads, questionOf({ rank }));
+    counts.statistics = 2;
+    const fresh = opened(dialect);
+    fresh.counts.statistics = 2;
+    for (const rank of ['4', '5', '6'])
+      expect(prepared(reads, questionOf({ rank }))).toEqual(prepared(fresh.reads, questionOf({ rank })));
+  });
+});
