@@ -14,7 +14,10 @@ import { renderMissingStatement } from '../sql/write/render.ts';
 import { newDocumentId } from '../values/document-id.ts';
 
 const roleUid = 'plugin::users-permissions.role';
-const builtIn = ['public', 'authenticated'];
+/** What requests may not delete. */
+const builtIn: readonly string[] = ['public', 'authenticated'];
+/** Code may delete the role of signed-in users, and choose another one for accounts to come; the next start makes it again. */
+export const keptFromCode: readonly string[] = ['public'];
 
 /** What a role holds, in whole: see refuseUnknown() and parseRules() for where they are checked. */
 export interface HeldActions {
@@ -76,11 +79,11 @@ export async function updateRole(store: RoleStore, id: number, change: OwnRoleCh
 }
 
 /** Its users get the public role, as existing clients expect it. */
-export async function deleteRole(store: RoleStore, id: number): Promise<string> {
+export async function deleteRole(store: RoleStore, id: number, kept = builtIn): Promise<string> {
   const user = contentTypeOf(store.schema, 'plugin::users-permissions.user');
   return changeRoles(store, async (transaction) => {
     const { type, documentId } = await findRole(transaction, id);
-    if (builtIn.includes(type)) throw roleTypeBuiltIn({ type });
+    if (kept.includes(type)) throw roleTypeBuiltIn({ type });
     await transaction.run(statements.moveToPublicRole(user, documentId));
     await transaction.run(statements.deleteAllPermissions(id));
     await transaction.run(statements.deleteRole(id));

@@ -84,6 +84,8 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
     // Commander has printed its own messages, and --help ends this way too.
     if (!(error instanceof CommanderError)) terminal.error(`${printFailure(error)}\n`);
     terminal.exit(error instanceof CommanderError ? error.exitCode : 1);
+    // What code of a project has begun would keep the process alive.
+    terminal.end();
   }
 }
 

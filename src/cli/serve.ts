@@ -62,8 +62,8 @@ async function startSaying(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (process.stderr.isTTY) throw error;
-    process.stderr.write(`${failureLine(error)}\n`);
-    process.exitCode = 1;
+    // What code of the project has begun, as a timer, would keep this process alive, which serves nobody.
+    process.stderr.write(`${failureLine(error)}\n`, () => process.exit(1));
   }
 }
 

@@ -111,7 +111,12 @@ module.exports = () => async (ctx, next) => {
     ctx.body = { caught: error.name, message: error.message, details: error.details };
   }
 };`,
-  'config/middlewares.js': `module.exports = [{ resolve: './src/first' }, 'strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: 'src/inner' }, { resolve: './src/catcher' }];`,
+  'config/middlewares.js': `module.exports = [{ resolve: './src/first' }, 'strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: 'src/inner' }, { resolve: './src/catcher' }, 'global::redirects'];`,
+  // All that it does is done when it is made.
+  'src/middlewares/redirects.ts': `
+export default (_config, { strapi }) => {
+  strapi.server.routes([{ method: 'GET', path: '/old-home', handler: (ctx) => ctx.redirect('/new-home'), config: { auth: false } }]);
+};`,
 };
 
 describe.each(databases)('policies and middlewares on %s', (database) => {
@@ -154,6 +159,11 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await change('DELETE', bob?.jwt)).status).toBe(403);
     expect((await change('PUT', ada?.jwt)).status).toBe(200);
     expect((await change('GET', bob?.jwt)).headers['x-seen']).toBe('koatrue');
+  });
+
+  test('a middleware that returns nothing has done what it does, and lets everybody through', async () => {
+    const { status, headers } = await app.request('GET', '/old-home', undefined, null);
+    expect([status, headers.location]).toEqual([302, '/new-home']);
   });
 
   test('a middleware narrows what a list shows, whatever the client asks for', async () => {

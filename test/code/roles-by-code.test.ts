@@ -156,4 +156,14 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({ role: { type: 'public' } });
     await expect(roles.delete({ where: { type: 'public' } })).rejects.toThrow();
   });
+
+  test('the role of signed-in users is deleted where a project has its own', async () => {
+    const roles = strapi.db.query('plugin::users-permissions.role');
+    const user = await add();
+    const role = await roles.findOne({ where: { type: 'authenticated' } });
+    await users().edit(user.id, { role: role?.id });
+    await roles.delete({ where: { type: 'authenticated' } });
+    expect(await roles.count({ where: { type: 'authenticated' } })).toBe(0);
+    expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({ role: { type: 'public' } });
+  });
 });

@@ -77,18 +77,31 @@ describe.each(databases)('a server in production on %s', (database) => {
     expect(out + error).not.toContain('setupToken');
   });
 
-  it('that cannot start says why in one line of JSON', { timeout: 60_000 }, async () => {
-    const project = await newTestProject(database, {
-      ...files,
-      files: { 'config/api.json': { rest: { maxLimit: 'x' } } },
-    });
-    const child = spawn(process.execPath, [program, 'start', '--dir', project.folder], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) },
-    });
-    let error = '';
-    child.stderr.on('data', (text) => (error += text));
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
-    expect(JSON.parse(error)).toMatchObject({ level: 60, msg: expect.stringContaining('rest.maxLimit') });
-  });
+  it.each([
+    ['a fault', 'rest.maxLimit', { 'config/api.json': { rest: { maxLimit: 'x' } } }],
+    [
+      'code that fails after it began something',
+      'no key for the mail',
+      {
+        'src/index.js': `setInterval(() => {}, 1000);
+          module.exports = { bootstrap() { throw new Error('no key for the mail'); } };`,
+      },
+    ],
+  ])(
+    'that cannot start for %s says why in one line of JSON, and ends',
+    {
+      timeout: 60_000,
+    },
+    async (_what, reason, broken) => {
+      const project = await newTestProject(database, { ...files, files: broken });
+      const child = spawn(process.execPath, [program, 'start', '--dir', project.folder], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...process.env, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) },
+      });
+      let error = '';
+      child.stderr.on('data', (text) => (error += text));
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+      expect(JSON.parse(error)).toMatchObject({ level: 60, msg: expect.stringContaining(reason) });
+    },
+  );
 });

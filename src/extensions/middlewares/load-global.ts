@@ -31,6 +31,7 @@ export async function loadGlobal(
     try {
       const module = name === undefined ? await moduleAt(resolve, folder) : moduleOf(name);
       const made = madeMiddleware(module, config, strapi);
+      if (!made) continue;
       const point = `the middleware ${name ?? resolve}`;
       middlewares.push((context, next) =>
         atPoint(point, () => made(context, isAroundErrors ? responding(context, next, folder) : next)),

@@ -5,14 +5,27 @@ import type { Context } from '../http/context.ts';
 
 type MiddlewareFunction = (context: Context, next: () => Promise<unknown>) => unknown;
 
+const remedy = 'Export (config, { strapi }) => (ctx, next) => ….';
+
+/** Undefined where its function returns nothing: all that it does is done when it is called, as with routes that it adds. */
 export function madeMiddleware(
   { file, exported }: ProjectModule,
   config: unknown,
   strapi: unknown,
-): MiddlewareFunction {
-  const remedy = 'Export (config, { strapi }) => (ctx, next) => ….';
+): MiddlewareFunction | undefined {
   if (typeof exported !== 'function') throw new ExtensionFault(`${file} exports no function.`, remedy);
   const made: unknown = Reflect.apply(exported, undefined, [config, { strapi }]);
   if (typeof made === 'function') return made as MiddlewareFunction;
-  throw new ExtensionFault(`${file} makes no middleware.`, remedy);
+  if (made === undefined || made === null) return undefined;
+  throw makesNone(file);
 }
+
+/** A middleware of a route may be what keeps callers out: there it has to be one. */
+export function madeForRoute(module: ProjectModule, config: unknown, strapi: unknown): MiddlewareFunction {
+  const made = madeMiddleware(module, config, strapi);
+  if (!made) throw makesNone(module.file);
+  return made;
+}
+
+const makesNone = (file: string): ExtensionFault =>
+  new ExtensionFault(`${file} makes no middleware.`, remedy);

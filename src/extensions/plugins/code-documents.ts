@@ -1,6 +1,6 @@
 // The writers of documents for a project's code, by content type. Users and roles are more than their rows: a blocked user's sessions end,
 // a deleted role leaves its users to the public one. Files take what is stored for them with them.
-import { createRole, deleteRole, documentOfRole, updateRole } from '../../auth/own-roles.ts';
+import { createRole, deleteRole, documentOfRole, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { notFound } from '../../errors/errors.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
@@ -97,7 +97,7 @@ function roleDocuments({ users, rowOf, refresh }: WritingServices): CodeDocument
       return { documentId, locale: '' };
     },
     delete: async ({ documentId = '' }) => {
-      await deleteRole(users(), await numberOf(documentId));
+      await deleteRole(users(), await numberOf(documentId), keptFromCode);
       users().sessions.forgetAll();
       await refresh();
       return true;

@@ -1,5 +1,5 @@
 // `strapi.plugin('users-permissions').service('role')`: roles with what they may do.
-import { createRole, deleteRole, type HeldActions, updateRole } from '../../auth/own-roles.ts';
+import { createRole, deleteRole, type HeldActions, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import { parsePermissionTree, permissionTree } from '../../users/permission-tree.ts';
@@ -76,7 +76,7 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
       await users.access.refresh();
     },
     deleteRole: async (id) => {
-      await deleteRole(users, numberOf(id));
+      await deleteRole(users, numberOf(id), keptFromCode);
       users.sessions.forgetAll();
       await users.access.refresh();
     },

@@ -10,7 +10,7 @@ import { type ControllerAction, coreController } from '../controllers/core-contr
 import type { CoreAction } from '../controllers/through-service.ts';
 import type { Context } from '../http/context.ts';
 import { atPoint } from '../http/thrown.ts';
-import { madeMiddleware } from '../middlewares/made-middleware.ts';
+import { madeForRoute } from '../middlewares/made-middleware.ts';
 import type { Registries } from '../strapi/registry.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
 import { rateLimit, rateLimitMiddleware } from './rate-limit.ts';
@@ -172,6 +172,6 @@ function middlewareOf(
     name === rateLimit
       ? rateLimitMiddleware
       : lookup.module({ kind: 'middleware', name, api: route.api, plugin: route.plugin });
-  const made = madeMiddleware(module, config, lookup.strapi);
+  const made = madeForRoute(module, config, lookup.strapi);
   return (context, next) => atPoint(`the middleware ${name} of ${nameOf(route)}`, () => made(context, next));
 }
