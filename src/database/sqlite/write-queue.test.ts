@@ -50,6 +50,16 @@ test('writes that wait at the same moment share one transaction', async () => {
   expect(texts).toEqual(['begin immediate', ...job, ...job, ...job, 'commit']);
 });
 
+test('where SQLite has ended the transaction by itself, all of its writes are refused for the reason of the one that failed', async () => {
+  failures.set('rollback to job', new Error('no such savepoint: job'));
+  const group = await Promise.allSettled([add('a'), addAndThrow('b', 'the disk is full'), add('c')]);
+  expect(group.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+    Array(3).fill('the disk is full'),
+  );
+  await add('d');
+  expect(stored()).toEqual(['d']);
+});
+
 test('what would undo a group is held in memory where all of its writes are small', async () => {
   const small = (name: string) => queue.add(async () => insert(name), { isSmall: true });
   await Promise.all([small('a'), small('b')]);

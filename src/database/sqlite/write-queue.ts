@@ -143,8 +143,17 @@ export class WriteQueue {
     try {
       return { job, isDone: true, result: await job.run() };
     } catch (error) {
-      this.#connection.exec('rollback to job');
+      this.#rollbackJob(error);
       return { job, isDone: false, error };
+    }
+  }
+
+  #rollbackJob(error: unknown): void {
+    try {
+      this.#connection.exec('rollback to job');
+    } catch {
+      // SQLite has rolled back the whole group by itself, for example on a full disk: that is why.
+      throw error;
     }
   }
 
