@@ -55,5 +55,5 @@ export function kindOf(path: string): Kind | undefined {
   if (/^src\/(?:components\/|(?:api|extensions)\/[^/]+\/content-types\/).*\.json$/.test(path))
     return 'schema';
   if (/^src\/admin\/|\/node_modules\//.test(path)) return undefined;
-  return /\.(?:[cm]?[jt]s|json|graphql|gql)$/.test(name) ? 'code' : undefined;
+  return /\.(?:[cm]?[jt]s|tsx|json|graphql|gql)$/.test(name) ? 'code' : undefined;
 }

@@ -7,7 +7,7 @@ import { CompileError, noCompiler } from './modules/compile.ts';
 
 const require = createRequire(import.meta.url);
 
-export const moduleExtensions: readonly string[] = ['.ts', '.js', '.mjs', '.cjs', '.mts', '.cts'];
+export const moduleExtensions: readonly string[] = ['.ts', '.js', '.mjs', '.cjs', '.mts', '.cts', '.tsx'];
 
 /** What it exports by default; undefined where it does not. */
 export async function importModule(path: string): Promise<unknown> {

@@ -101,7 +101,9 @@ export const parseFiles = (
 function fieldTypesOf(folder: string): FieldTypes {
   const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const generated = ['contentTypes', 'components'].map((name) => `types/generated/${name}.d.ts`);
-  const code = projectFiles(folder).filter((file) => /^src\/(?:plugins\/.*|index)\.[cm]?[jt]s$/.test(file));
+  const code = projectFiles(folder).filter((file) =>
+    /^src\/(?:plugins\/.*|index)\.(?:[cm]?[jt]s|tsx)$/.test(file),
+  );
   return new Map([
     ...generated
       .filter((file) => existsSync(join(folder, file)))

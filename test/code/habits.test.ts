@@ -105,6 +105,11 @@ module.exports = { type: 'admin', routes: [{ method: 'GET', path: '/orders/panel
 const { sanitizeOutput } = require('@strapi/utils');
 module.exports = { routes: [{ method: 'GET', path: '/orders/admins', handler: 'order.count', config: { auth: false, policies: ['admin::isAuthenticatedAdmin'] } }] };`,
   'config/server.test.js': 'describe("server", () => {});',
+  'src/api/order/routes/receipt.ts': `
+export default { routes: [{ method: 'GET', path: '/receipt', handler: 'receipt.show', config: { auth: false } }] };`,
+  'src/api/order/controllers/receipt.tsx': `
+export default { show: (): { shown: string } => ({ shown: ((of: unknown) => String(of))('receipt') }) };`,
+  'src/api/order/controllers/receipt.test.tsx': 'describe("receipt", () => {});',
   'src/extensions/users-permissions/content-types/role/schema.json': {
     kind: 'collectionType',
     collectionName: 'up_roles',
@@ -135,6 +140,10 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect((await get('/orders', null)).status).toBe(403);
     expect((await get('/orders')).status).toBe(200);
     expect((await app.request('DELETE', '/api/orders/x')).status).toBe(405);
+  });
+
+  test('a controller may be a file of the kind that interfaces are written in', async () => {
+    expect((await app.request('GET', '/api/receipt', undefined, null)).body).toEqual({ shown: 'receipt' });
   });
 
   test('a default that the attribute refuses is none, and is listed', async () => {

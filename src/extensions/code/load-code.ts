@@ -229,4 +229,4 @@ const filesIn = (folder: string): readonly string[] =>
     .sort();
 
 /** Types, and tests that stand beside what they test: the compiler of these projects leaves both out. */
-const isBeside = (name: string): boolean => /\.(?:d|test|spec)\.[cm]?[jt]s$/.test(name);
+const isBeside = (name: string): boolean => /\.(?:d|test|spec)\.(?:[cm]?[jt]s|tsx)$/.test(name);

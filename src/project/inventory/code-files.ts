@@ -19,7 +19,7 @@ interface CodeKind extends Meaning {
   readonly isRun: boolean | ((config: Config, at: CodePlace) => boolean);
 }
 
-const code = String.raw`(?<!\.d)\.[cm]?[jt]s$`;
+const code = String.raw`(?<!\.d)\.(?:[cm]?[jt]s|tsx)$`;
 const filesIn = (folder: string): RegExp => new RegExp(`^${folder}${code}`);
 
 const isCommentOnly = (source: string): boolean =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const isServerCode = /^(?:src\/(?!admin\/|plugins\/[^/]+\/admin\/)|config\/).+(?<!\.d)\.[cm]?[jt]s$/;
+const isServerCode = /^(?:src\/(?!admin\/|plugins\/[^/]+\/admin\/)|config\/).+(?<!\.d)\.(?:[cm]?[jt]s|tsx)$/;
 
 export interface SourcePlace {
   readonly file: string;
