@@ -58,7 +58,8 @@ const save = async (path: string, text: string): Promise<void> => writeFile(join
 const graphql = async (query: string): Promise<string> => {
   const headers = { 'content-type': 'application/json', connection: 'close' };
   const body = JSON.stringify({ query });
-  return (await fetch(`${address()}/graphql`, { method: 'POST', headers, body })).text();
+  const signal = AbortSignal.timeout(15_000);
+  return (await fetch(`${address()}/graphql`, { method: 'POST', headers, body, signal })).text();
 };
 const typeShown = () => graphql('{ __type(name: "Note") { fields { name } } }');
 
@@ -93,6 +94,23 @@ test('code that is saved is run by another process, which takes over when it lis
   // A kept connection may be closed while a request is on its way to the process that leaves.
   expect(failures).toBeLessThanOrEqual(1);
 }, 70_000);
+
+test('no request is left with a process that goes', async () => {
+  const hung: unknown[] = [];
+  let isOver = false;
+  const ask = async (): Promise<void> => {
+    while (!isOver)
+      await graphql('{ word }').catch((error: Error) => error.name === 'TimeoutError' && hung.push(error));
+  };
+  const asking = [ask(), ask(), ask()];
+  for (const word of ['three', 'four', 'five', 'six', 'seven', 'two']) {
+    await save('src/index.js', code(word));
+    await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain(word);
+  }
+  isOver = true;
+  await Promise.all(asking);
+  expect(hung).toEqual([]);
+}, 200_000);
 
 test('code that is faulty is told, and what was running goes on', async () => {
   await save('src/index.js', 'export default {');
