@@ -315,3 +315,22 @@ function encoded(form: FormData) {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }
+
+test('of a package and a file with one name, the package is the middleware, as in the service', async () => {
+  const stamping = (word: string): string =>
+    `module.exports = () => (ctx, next) => { ctx.set('X-${word}', 'yes'); return next(); };`;
+  const app = await startTestApp('sqlite', {
+    contentTypes,
+    files: {
+      'config/middlewares.js': `module.exports = ['strapi::errors', { resolve: 'stamp' }, { resolve: 'src/own' }];`,
+      'node_modules/stamp/package.json': { name: 'stamp', version: '1.0.0' },
+      'node_modules/stamp/index.js': stamping('Package'),
+      'stamp.js': stamping('File'),
+      'src/own.js': stamping('Own'),
+    },
+  });
+  const { headers } = await app.request('GET', '/api/notes');
+  expect(headers).toMatchObject({ 'x-package': 'yes', 'x-own': 'yes' });
+  expect(headers).not.toHaveProperty('x-file');
+  await app.close();
+});

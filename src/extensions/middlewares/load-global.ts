@@ -56,12 +56,13 @@ const responding =
     }
   };
 
-/** A path below the project's folder, with or without `./`, or a package. */
+/** A package, or else a path below the project's folder, with or without `./`; the service looks in this order too. */
 async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {
   const parent = join(folder, 'package.json');
   const tsconfig = readTsconfig(folder);
   try {
     const path =
+      packageAt(specifier, parent) ??
       resolveFile(specifier, parent, tsconfig) ??
       resolveFile(`./${specifier}`, parent, tsconfig) ??
       createRequire(parent).resolve(specifier);
@@ -69,5 +70,15 @@ async function moduleAt(specifier: string, folder: string): Promise<ProjectModul
   } catch (error) {
     const problem = `${JSON.stringify(specifier)} cannot be loaded: ${printModuleError(error, specifier)}`;
     throw new ExtensionFault(problem, remedyOfImport(error));
+  }
+}
+
+/** Undefined where no package has the name. */
+function packageAt(specifier: string, parent: string): string | undefined {
+  if (/^[./]/.test(specifier)) return undefined;
+  try {
+    return createRequire(parent).resolve(specifier);
+  } catch {
+    return undefined;
   }
 }
