@@ -210,3 +210,13 @@ test('compressors may have options, which are listed beside what else chooses th
     'config/middlewares.json 0.config.gzip: 9 is not accepted. -> Write true or false.',
   ]);
 });
+
+test('a slip in an option of compression is listed, and leaves its default', async () => {
+  const config = { threadhold: 100, gzp: false, br: false, mine: 1 };
+  const { http, unread } = await configOf(list([{ name: 'strapi::compression', config }]));
+  expect(http.compression).toEqual({ encodings: ['zstd', 'gzip'], threshold: 1024 });
+  expect(unread.map(({ path, weight, remedy }) => [path, weight, remedy])).toEqual([
+    ['0.config.threadhold', 'notRun', 'Did you mean "threshold"?'],
+    ['0.config.gzp', 'notRun', 'Did you mean "gzip"?'],
+  ]);
+});

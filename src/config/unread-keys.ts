@@ -1,7 +1,10 @@
 // Keys of config files that the service knows and this server does not read: each with what it would do. Unknown
 // keys are the project's own, for `strapi.config.get`.
 import type { Finding, Meaning } from '../errors/finding.ts';
+import { didYouMean } from '../errors/hint.ts';
+import { nearest } from '../errors/nearest.ts';
 import type { ConfigFiles } from './config-files.ts';
+import { compressionOptions } from './http-config.ts';
 import { isPlainObject } from './merge-values.ts';
 
 type ConfigName = Parameters<ConfigFiles>[0];
@@ -253,11 +256,20 @@ function unreadMiddlewares(files: ConfigFiles): readonly Finding[] {
     const name = entry.name.replace(/^(?:strapi|plinth)::/, '');
     return Object.entries(entry.config).flatMap(([key, given]): readonly Finding[] => {
       const paths = [`${name}.${key}`, `${name}.*`, ...(isPlainObject(given) ? [`${name}.${key}.*`] : [])];
-      const line = middlewares.find(([path]) => paths.includes(path));
+      const meaning = middlewares.find(([path]) => paths.includes(path))?.[1] ?? slipOf(name, key);
       const path = [index, 'config', key];
-      return line ? [{ file: file.fileAt(path), path: path.join('.'), ...line[1] }] : [];
+      return meaning ? [{ file: file.fileAt(path), path: path.join('.'), ...meaning }] : [];
     });
   });
+}
+
+/** Of the middlewares that guard, it is a fault. */
+function slipOf(name: string, key: string): Meaning | undefined {
+  const isSlip = name === 'compression' && !compressionOptions.includes(key);
+  const meant = isSlip ? nearest(key, compressionOptions) : undefined;
+  return meant === undefined
+    ? undefined
+    : notRun('Is no option, nor in the service.', 'What it should set has its default.', didYouMean(meant));
 }
 
 /** What is empty or switched off does nothing there either. */
