@@ -92,23 +92,26 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   });
   lifetimes.add(() => telemetry.close());
   lifetimes.add(followOutgoing(() => waiting()?.trace));
+  // Code of the project finds it while it is imported. It listens when everything is there.
+  const server = await createServer({
+    ...{ config, log, telemetry, inFlight },
+    respond: (request) => whole(request),
+  });
   const services = await openServices({
     ...{ project, log, lifetimes, url, metrics },
     graphqlLane: options.graphqlLane,
+    httpServer: server.server,
   });
+  const whole = responding(services, config, log);
   const { inForce, prepareSchema, liveSchema, admin, extensions } = services;
   const reloadSchema = () => liveSchema.reload();
   if (config.server.followsSchema) lifetimes.add(following(project, reloadSchema, log));
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
-  const server = await createServer({
-    ...{ config, log, telemetry, inFlight },
-    respond: responding(services, config, log),
-  });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());
   lifetimes.add(() => extensions.endUpgraded());
-  if (options.bootstraps !== false && (await extensions.bootstrap(server.server))) {
+  if (options.bootstraps !== false && (await extensions.bootstrap())) {
     const prepared = await prepareSchema(inForce.current.schema);
     prepared.swap();
   }

@@ -1,4 +1,5 @@
 // Everything that responds to requests, opened over one project: what outlives every schema, and the schema in force.
+import type { Server } from 'node:http';
 import type { AdminApi } from './admin/open-admin.ts';
 import { renameFields } from './admin/renamed-fields.ts';
 import type { Access } from './auth/access.ts';
@@ -21,6 +22,8 @@ import { type Lasting, openContent, type ServedSchema, serveSchema } from './ser
 export interface ServicesOptions extends ReadingOptions, RoomsOptions {
   readonly graphqlLane: 'resolvers' | undefined;
   readonly metrics: MetricsRoom | undefined;
+  /** Where code of the project attaches sockets. */
+  readonly httpServer: Server;
 }
 
 export interface OpenedServices {
@@ -41,7 +44,7 @@ interface PreparedSchema {
 }
 
 export async function openServices(options: ServicesOptions): Promise<OpenedServices> {
-  const { project, log, lifetimes, graphqlLane, metrics } = options;
+  const { project, log, lifetimes, graphqlLane, metrics, httpServer } = options;
   const { config, folder } = project;
   let inForce: InForce<ServedSchema> | undefined;
   const { reading, statistics } = await openReading(options, () => inForce?.current.schema ?? project.schema);
@@ -54,6 +57,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   const extensions = await openExtensions({
     ...reading,
     folder,
+    httpServer,
     view: () => inForce?.current.view ?? firstView,
     kept: keptValues(database, 'store '),
     askDatabase: () => askDatabase(database),

@@ -28,7 +28,7 @@ import type { ProjectView } from './project-view.ts';
 import { RegisteredCode } from './registered-code.ts';
 import { type RunCode, runCode } from './run-code.ts';
 import { viewOfRequest } from './running-view.ts';
-import { CodeServer } from './server/code-server.ts';
+import { CodeServer, type ServerService } from './server/code-server.ts';
 import { type SharedStrapi, shareWhileImporting } from './shared-strapi.ts';
 import type { OpenHub } from './strapi/event-hub.ts';
 import type { Strapi } from './strapi.ts';
@@ -36,6 +36,7 @@ import type { Strapi } from './strapi.ts';
 export interface ExtensionsOptions {
   readonly folder: string;
   readonly config: Config;
+  readonly httpServer: Server;
   readonly transactions: Transactions;
   readonly kept: KeptValues;
   readonly askDatabase: () => Promise<unknown>;
@@ -54,7 +55,7 @@ export interface Extensions extends RunCode {
   readonly strapi: Strapi;
   readonly graphql: SchemaExtensions;
   /** Resolves to whether it added routes, which the table of before does not have. */
-  bootstrap(httpServer: Server): Promise<boolean>;
+  bootstrap(): Promise<boolean>;
   /** Before the server closes: connections that the project's code took over. */
   endUpgraded(): void;
   /** Never throws: what fails is logged, and everything else is closed all the same. */
@@ -65,12 +66,12 @@ export interface Extensions extends RunCode {
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
   const { folder, transactions, lifecycles, middlewares, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
-  const { ownConfig, shared, loaded, config } = await load(options);
+  const server = new CodeServer(options.httpServer, (message) => log.warn(message));
+  const { ownConfig, shared, loaded, config } = await load(options, server.service);
   const endSurviving = surviveStrays(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const cron = openCron(config, options);
-  const server = new CodeServer((message) => log.warn(message));
   let isLoaded = false;
   const app = createStrapi({
     view,
@@ -121,7 +122,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     ...runCode({ folder, config, loaded, code, extended, app, server, lifecycles, middlewares, view }),
     graphql: schemaExtensions(graphql, { strapi, code, loaded, folder }),
     endUpgraded: () => server.endUpgraded(),
-    bootstrap: (httpServer) => bootstrapProject(life, httpServer),
+    bootstrap: () => bootstrapProject(life),
     destroy: () => destroyProject(life),
   };
 }
@@ -160,10 +161,10 @@ interface Loaded {
   readonly config: Config;
 }
 
-async function load(options: ExtensionsOptions): Promise<Loaded> {
+async function load(options: ExtensionsOptions, server: ServerService): Promise<Loaded> {
   const { folder, lifecycles, log } = options;
   const ownConfig = new OwnConfig(folder, options.config.environment === 'production');
-  const shared = shareWhileImporting({ config: options.config, ownConfig, folder, log });
+  const shared = shareWhileImporting({ config: options.config, ownConfig, folder, server, log });
   const loaded = await loadCode(folder, options.config.plugins).catch((error: unknown) => {
     shared.leave();
     throw error;

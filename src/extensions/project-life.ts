@@ -1,5 +1,4 @@
 // What happens to the code of a project when everything is ready, and when the server ends.
-import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { AppliedMigrations } from '../kept-values/applied-migrations.ts';
 import type { CronJobs } from './cron/cron-jobs.ts';
@@ -28,12 +27,9 @@ const throughEveryRead =
   'strapi.documents.use: reads of every type go through it. With { uids, actions } as a second argument others keep their speed.';
 
 /** Resolves to whether the project's code added routes. */
-export async function bootstrapProject(
-  { folder, strapi, hooks, server, cron, middlewares, migrations, log, onLoaded }: ProjectLife,
-  httpServer: Server,
-): Promise<boolean> {
+export async function bootstrapProject(life: ProjectLife): Promise<boolean> {
+  const { folder, strapi, hooks, server, cron, middlewares, migrations, log, onLoaded } = life;
   const before = server.routes;
-  server.attach(httpServer);
   await runMigrations({ folder, strapi, applied: migrations, log });
   await hooks.run('bootstrap');
   onLoaded();

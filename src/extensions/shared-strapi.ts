@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
-import { ExtensionFault } from '../errors/extension-fault.ts';
 import { readManifest } from './code/manifest.ts';
+import { lateServices, tooEarly } from './late-services.ts';
+import type { ServerService } from './server/code-server.ts';
 import { projectFolders } from './strapi/folders.ts';
 import { askedByName, projectConfig } from './strapi/project-config.ts';
 import { projectLog } from './strapi/project-log.ts';
@@ -15,6 +16,7 @@ interface Known {
   readonly config: Config;
   readonly ownConfig: OwnConfig;
   readonly folder: string;
+  readonly server: ServerService;
   readonly log: Logger;
 }
 
@@ -24,10 +26,11 @@ export interface SharedStrapi {
   leave(): void;
 }
 
-const tooEarly = 'Ask for it inside of a function: everything is there from register() on.';
-
-export function shareWhileImporting({ config, ownConfig, folder, log }: Known): SharedStrapi {
+export function shareWhileImporting({ config, ownConfig, folder, server, log }: Known): SharedStrapi {
+  let strapi: Strapi | undefined;
   let current: object = early({
+    ...lateServices(() => strapi),
+    server,
     config: askedByName(projectConfig(config, ownConfig, readManifest(join(folder, 'package.json')))),
     log: projectLog(log),
     dirs: projectFolders(folder),
@@ -41,9 +44,10 @@ export function shareWhileImporting({ config, ownConfig, folder, log }: Known): 
   );
   Reflect.set(globalThis, 'strapi', shared);
   return {
-    become: (strapi) => {
-      current = strapi;
-      Reflect.set(globalThis, 'strapi', strapi);
+    become: (ready) => {
+      strapi = ready;
+      current = ready;
+      Reflect.set(globalThis, 'strapi', ready);
     },
     leave: () => {
       if ([shared, current].includes(Reflect.get(globalThis, 'strapi')))
@@ -56,6 +60,6 @@ const early = (known: object): object =>
   new Proxy(known, {
     get: (_target, key) => {
       if (typeof key === 'symbol' || Object.hasOwn(known, key)) return Reflect.get(known, key);
-      throw new ExtensionFault(`strapi.${key} is not there while files are imported.`, tooEarly);
+      throw tooEarly(`strapi.${key}`);
     },
   });

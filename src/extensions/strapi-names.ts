@@ -8,7 +8,7 @@ import type { ExtensionService } from '../graphql/extension/extension-service.ts
 import type { KeptValues } from '../kept-values/kept-values.ts';
 import { authService } from './content-api/auth-service.ts';
 import { contentApi } from './content-api/content-api.ts';
-import type { CronService } from './cron/cron-jobs.ts';
+import type { CronService, JobView } from './cron/cron-jobs.ts';
 import { runningContext } from './http/running-context.ts';
 import type { UseOptions } from './lifecycles/document-middlewares.ts';
 import type { CoreServices, ProjectView } from './project-view.ts';
@@ -129,7 +129,13 @@ export function strapiNames(
     validators: codeSanitizers('strapi.validators'),
     auth: guarded(authService, { name: 'strapi.auth' }),
     cron: guarded(
-      { add: (tasks) => cron.add(tasks), remove: (name) => cron.remove(name) },
+      {
+        add: (tasks) => cron.add(tasks),
+        remove: (name) => cron.remove(name),
+        get jobs() {
+          return cron.jobs.map(asCodeSees);
+        },
+      },
       { name: 'strapi.cron' },
     ),
     eventHub: guarded<EventHub>(hub, { name: 'strapi.eventHub' }),
@@ -226,3 +232,9 @@ const databaseOf = (
 function lookUp<T>(of: Readonly<Record<string, T>>, name: string, what: string): T | undefined {
   return Object.hasOwn(of, name) ? of[name] : absent(what, name, Object.keys(of));
 }
+
+/** Not all that a job of the service can do is there. */
+const asCodeSees = (planned: JobView): JobView => ({
+  ...planned,
+  job: guarded(planned.job, { name: 'job of strapi.cron.jobs' }),
+});

@@ -88,6 +88,31 @@ describe.each(databases)('cron tasks on %s', (database) => {
     expect(await runs('never')).toEqual([]);
   });
 
+  test('code finds the tasks that are planned, and runs one by hand', async () => {
+    const { cron } = app.plinth.strapi;
+    expect(cron.jobs.map(({ name }) => name)).toEqual(expect.arrayContaining([null, 'named', 'broken']));
+    const told: unknown[] = [];
+    const rule = '0 3 1 1 *';
+    cron.add({
+      [rule]: () => told.push('rule'),
+      yearly: { task: () => told.push('yearly'), options: { rule } },
+    });
+    const [plain, named] = cron.jobs.slice(-2);
+    expect([plain, named]).toMatchObject([
+      { name: null, options: rule },
+      { name: 'yearly', options: { rule } },
+    ]);
+    expect(named?.job.nextInvocation()).toEqual(plain?.job.nextRun());
+    expect(named?.job.nextInvocation()?.getTime()).toBeGreaterThan(Date.now());
+    await named?.job.invoke();
+    expect(told).toEqual(['yearly']);
+    expect(plain?.job.cancel()).toBe(true);
+    cron.remove('yearly');
+    expect(cron.jobs.map(({ name }) => name)).not.toContain('yearly');
+    expect(cron.jobs.map(({ options }) => options)).not.toContain(rule);
+    expect(() => Reflect.get(named?.job ?? {}, 'reschedule')).toThrow('There are: invoke');
+  });
+
   test('a node that is closed waits for what runs, runs nothing more, and others go on', async () => {
     const told = { begun: 0, ended: 0 };
     const task = async () => {

@@ -12,6 +12,23 @@ export interface CronService {
   add(tasks: unknown): void;
   /** By name: those that were added with one. */
   remove(name: string): void;
+  /** Those that are planned. */
+  readonly jobs: readonly JobView[];
+}
+
+/** A task as code finds it in `strapi.cron.jobs`. */
+export interface JobView {
+  /** Null where its rule is the name. */
+  readonly name: string | null;
+  readonly options: unknown;
+  readonly job: {
+    /** Runs it on this node now, beside its times. */
+    readonly invoke: () => Promise<unknown>;
+    readonly nextInvocation: () => Date | null;
+    readonly nextRun: () => Date | null;
+    readonly cancel: () => boolean;
+    readonly stop: () => boolean;
+  };
 }
 
 export interface CronOptions {
@@ -58,6 +75,10 @@ export class CronJobs implements CronService {
     for (const job of this.#jobs) if (job.task.name === name) this.#end(job);
   }
 
+  get jobs(): readonly JobView[] {
+    return [...this.#jobs].map((job) => this.#viewOf(job));
+  }
+
   start(strapi: unknown): void {
     this.#strapi = strapi;
     for (const job of this.#jobs) this.#outside(() => this.#plan(job));
@@ -81,6 +102,26 @@ export class CronJobs implements CronService {
     let key = name;
     for (let number = 2; taken.has(key); number++) key = `${name} ${number}`;
     return key;
+  }
+
+  #viewOf(job: Job): JobView {
+    const { name, options, schedule, run } = job.task;
+    const next = () => schedule(new Date()) ?? null;
+    const cancel = () => {
+      this.#end(job);
+      return true;
+    };
+    return {
+      name: options === undefined ? null : name,
+      options: options ?? name,
+      job: {
+        invoke: async () => run({ strapi: this.#strapi }, new Date()),
+        nextInvocation: next,
+        nextRun: next,
+        cancel,
+        stop: cancel,
+      },
+    };
   }
 
   #end(job: Job): void {

@@ -5,6 +5,8 @@ import { type Schedule, scheduleOf } from './schedule.ts';
 
 export interface CronTask {
   readonly name: string;
+  /** Undefined where its rule is the name. */
+  readonly options?: unknown;
   readonly schedule: Schedule;
   /** `due`: the time that it runs for. */
   readonly run: (given: { readonly strapi: unknown }, due: Date) => unknown;
@@ -32,5 +34,6 @@ function cronTask(name: string, given: unknown, tasks: object): CronTask {
   const task: unknown = isPlainObject(given) ? given.task : undefined;
   if (!isPlainObject(given) || typeof task !== 'function')
     throw new ExtensionFault('It is neither a function nor an object with one as task.', remedy);
-  return { name, schedule: scheduleOf(given.options), run: (...args) => Reflect.apply(task, given, args) };
+  const { options } = given;
+  return { name, options, schedule: scheduleOf(options), run: (...args) => Reflect.apply(task, given, args) };
 }

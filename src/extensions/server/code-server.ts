@@ -21,7 +21,7 @@ export interface ServerService {
   /** As koa's router: `get(path, ...handlers)`, without a check of permissions. */
   readonly router: Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
   readonly app: object;
-  /** From bootstrap on. */
+  /** Sockets may be attached to it. */
   readonly httpServer: Server;
 }
 
@@ -38,10 +38,11 @@ export class CodeServer {
   readonly service: ServerService;
   #stack: Step[] = [];
   #routes: readonly AddedRoutes[] = [];
-  #httpServer: Server | undefined;
+  readonly #httpServer: Server;
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(warn: Warn) {
+  constructor(httpServer: Server, warn: Warn) {
+    this.#httpServer = httpServer;
     this.service = this.#serviceWith(warn);
   }
 
@@ -57,11 +58,6 @@ export class CodeServer {
 
   addMiddlewares(middlewares: readonly Step[]): void {
     this.#stack.push(...middlewares);
-  }
-
-  /** From now on code finds it. */
-  attach(httpServer: Server): void {
-    this.#httpServer = httpServer;
   }
 
   /** Connections that became something else than HTTP would keep the server from closing. */
@@ -145,8 +141,6 @@ export class CodeServer {
 
   #watched(): Server {
     const server = this.#httpServer;
-    if (!server)
-      throw new ExtensionFault('strapi.server.httpServer is not there in register.', 'Use it in bootstrap.');
     if (!server.listeners('upgrade').includes(this.#onUpgrade)) server.on('upgrade', this.#onUpgrade);
     return server;
   }
@@ -155,7 +149,7 @@ export class CodeServer {
     this.#upgraded.add(socket);
     socket.once('close', () => this.#upgraded.delete(socket));
     // This listener is the only one: the socket would stay open.
-    if (this.#httpServer?.listenerCount('upgrade') === 1) socket.destroy();
+    if (this.#httpServer.listenerCount('upgrade') === 1) socket.destroy();
   };
 }
 

@@ -1,0 +1,43 @@
+// Services of plugins, which files ask for while they are imported: `const log = strapi.service('plugin::log.log')`. What they
+// keep is the service from register on.
+import { ExtensionFault } from '../errors/extension-fault.ts';
+import type { Strapi } from './strapi.ts';
+
+export const tooEarly = (what: string): ExtensionFault =>
+  new ExtensionFault(
+    `${what} is not there while files are imported.`,
+    'Ask for it inside of a function: everything is there from register() on.',
+  );
+
+interface LateServices {
+  readonly service: (uid: string) => object;
+  readonly plugin: (name: string) => { readonly service: (service: string) => object };
+}
+
+export function lateServices(strapi: () => Strapi | undefined): LateServices {
+  const late = (uid: string): object => {
+    const found = (): object => {
+      const ready = strapi();
+      if (!ready) throw tooEarly(`strapi.service('${uid}')`);
+      const service: unknown = Reflect.apply(ready.service, ready, [uid]);
+      if (typeof service === 'object' && service !== null) return service;
+      throw new ExtensionFault(`There is no service ${uid}.`, 'Add it to the services of the plugin.');
+    };
+    return new Proxy<object>(
+      {},
+      {
+        get: (_target, key) => (typeof key === 'symbol' ? undefined : Reflect.get(found(), key)),
+        set: (_target, key, value) => Reflect.set(found(), key, value),
+        has: (_target, key) => Reflect.has(found(), key),
+      },
+    );
+  };
+  return {
+    service: (uid) => {
+      // Those of content types are made of them, and none is known yet.
+      if (!uid.startsWith('plugin::')) throw tooEarly('strapi.service');
+      return late(uid);
+    },
+    plugin: (name) => ({ service: (service) => late(`plugin::${name}.${service}`) }),
+  };
+}
