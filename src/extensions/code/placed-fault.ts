@@ -33,11 +33,17 @@ function messageOf(error: unknown): string {
 
 /** `src/index.ts:12`: the innermost line of the project's own. */
 export function placeIn(folder: string, error: unknown): string | undefined {
-  if (!(error instanceof Error) || !error.stack) return undefined;
   const base = resolve(folder);
-  for (const [, path = '', line = ''] of error.stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?):(\d+):\d+/g)) {
+  for (const { path, line } of framesOf(error)) {
     const inside = relative(base, path);
     if (!inside.startsWith('..') && !inside.includes('node_modules')) return `${inside}:${line}`;
   }
   return undefined;
+}
+
+/** From the innermost on; those of Node have no file. */
+export function framesOf(error: unknown): readonly { readonly path: string; readonly line: string }[] {
+  if (!(error instanceof Error) || !error.stack) return [];
+  const found = error.stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?):(\d+):\d+/g);
+  return [...found].map(([, path = '', line = '']) => ({ path, line }));
 }

@@ -1,0 +1,72 @@
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notFound } from '../../errors/errors.ts';
+import { surviveStrays } from './survive-strays.ts';
+
+const folder = '/srv/shop';
+const error = vi.fn();
+let reject: (error: unknown) => void;
+let end: () => void;
+
+beforeEach(() => {
+  const on = vi.spyOn(process, 'on').mockImplementation((_event, listener) => {
+    reject = listener;
+    return process;
+  });
+  end = surviveStrays(folder, { error });
+  on.mockRestore();
+  vi.spyOn(process, 'listenerCount').mockReturnValue(1);
+});
+afterEach(() => {
+  end();
+  vi.restoreAllMocks();
+  error.mockReset();
+});
+
+/** What `work` throws below a line of a file. */
+function thrownBelow(file: string, work: () => void): unknown {
+  const call = runInThisContext('(work) => work()', { filename: file }) as (work: () => void) => void;
+  try {
+    call(work);
+  } catch (thrown) {
+    return thrown;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const deep = (depth: number): void => {
+  if (depth > 0) return void deep(depth - 1);
+  throw notFound();
+};
+
+test('what fails far below a line of the project is told with the line', () => {
+  reject(thrownBelow(`${folder}/src/index.js`, () => deep(20)));
+  expect(error.mock.calls).toMatchObject([
+    [{}, 'a promise of the project that nobody waits for failed (src/index.js:1)'],
+  ]);
+});
+
+test.each([
+  ['a refusal, whoever asked', () => notFound()],
+  ['an error of a package', () => thrownBelow(`${folder}/node_modules/mailer/index.js`, () => fail())],
+  [
+    'an error of Node, such as of a connection',
+    () => Object.assign(new Error('ECONNREFUSED'), { stack: 'Error' }),
+  ],
+  ['what is no error', () => 'gone'],
+])('%s is logged and ends nothing', (_name, made) => {
+  reject(made());
+  expect(error.mock.calls).toMatchObject([[{}, expect.stringContaining('nobody waits for failed')]]);
+});
+
+test('a broken assumption of our own is left to Node', () => {
+  expect(() => reject(new TypeError('x is not a function'))).toThrow('x is not a function');
+  expect(error).not.toHaveBeenCalled();
+});
+
+/** As V8 would show it, with the innermost line in the package. */
+function fail(): never {
+  const failure = new Error('no such host');
+  failure.stack = `Error: no such host\n    at send (${folder}/node_modules/mailer/index.js:3:1)`;
+  throw failure;
+}
