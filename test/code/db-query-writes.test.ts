@@ -100,7 +100,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     const other = await pages().create({ data: { documentId, locale: 'fr', title: 'Une' } });
     expect(other).toMatchObject({ documentId, locale: 'fr', title: 'Une' });
     const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
-      [() => pages().findMany({ filters: {} } as object), 'takes no parameter filters. Write where.'],
+      [() => pages().findMany({ start: 1 } as object), 'takes no parameter start. Write offset.'],
       [() => pages().findMany({ wher: {} } as object), 'Did you mean "where"?'],
       [() => pages().findOne({ where: { rank: undefined } }), 'where.rank must be a value, and is undefined'],
       [() => pages().findOne({ where: { title: { $gt: undefined } } }), 'where.title.$gt must be a value'],
@@ -140,12 +140,31 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await editors().findOne({ where: { name: undefined } })).toMatchObject({ code: 'empty' });
   });
 
-  test('entityManager does the same, and takes filters beside where', async () => {
+  const filtered = (filters: unknown, where?: object) => ({ filters, ...(where ? { where } : {}) }) as object;
+
+  test('filters narrow beside where', async () => {
+    await clear();
+    for (const name of ['Ada', 'Bob', 'Cem']) await editors().create({ data: { name, code: name } });
+    const notAda = { name: { $ne: 'Ada' } };
+    expect(await editors().findMany(filtered(notAda, { code: { $ne: 'Bob' } }))).toMatchObject([
+      { name: 'Cem' },
+    ]);
+    expect(await editors().findMany(filtered(null))).toHaveLength(3);
+    expect(await editors().findOne(filtered({ name: 'Bob' }))).toMatchObject({ code: 'Bob' });
+    expect(await editors().findWithCount(filtered(notAda))).toMatchObject([[{}, {}], 2]);
+    expect(await editors().findPage(filtered(notAda))).toMatchObject({ pagination: { total: 2 } });
+    await expect(editors().findMany(filtered({ name: { $gt: undefined } }))).rejects.toThrow(
+      'must be a value',
+    );
+    await expect(editors().findMany(filtered('Ada'))).rejects.toThrow('filters must be an object');
+    expect(await editors().deleteMany(filtered(notAda))).toEqual({ count: 2 });
+    expect(await editors().count()).toBe(1);
+  });
+
+  test('entityManager does the same', async () => {
     await clear();
     const rows = strapi.db.entityManager;
     for (const name of ['Ada', 'Bob', 'Cem']) await rows.create(editor, { data: { name, code: name } });
-    const filtered = (filters: unknown, where?: object) =>
-      ({ filters, ...(where ? { where } : {}) }) as object;
     const notAda = { name: { $ne: 'Ada' } };
     expect(await rows.findMany(editor, filtered(notAda, { code: { $ne: 'Bob' } }))).toMatchObject([
       { name: 'Cem' },
@@ -163,7 +182,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
           ),
         'filters must be an object',
       ],
-      [() => rows.update(editor, { ...filtered({}), data: {} }), 'takes no parameter filters. Write where.'],
+      [() => rows.update(editor, { ...filtered({}), data: {} }), 'takes no parameter filters.'],
       [() => rows.deleteMany('api::nope.nope'), 'api::nope.nope'],
       [async () => Reflect.get(rows, 'createQueryBuilder'), 'Write strapi.db.query(uid)'],
     ];

@@ -155,6 +155,25 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await strapi.documents(page).count()).toBe(0);
   });
 
+  test('lists take where beside filters', async () => {
+    await strapi.db.query(page).deleteMany();
+    for (const rank of [1, 2, 3])
+      await entities().create(page, { data: { title: `Page ${rank}`, rank, publishedAt: new Date() } });
+    const where = { rank: { $gt: 1 } };
+    expect(await entities().findMany(page, { where, sort: 'rank' })).toMatchObject([
+      { rank: 2 },
+      { rank: 3 },
+    ]);
+    expect(await entities().findMany(page, { where, filters: { rank: { $lt: 3 } } })).toMatchObject([
+      { rank: 2 },
+    ]);
+    expect(await entities().count(page, { where: {} })).toBe(3);
+    await expect(entities().findMany(page, { where: { rank: undefined } })).rejects.toThrow(
+      'must be a value',
+    );
+    expect(await entities().deleteMany(page, { where })).toEqual({ count: 2 });
+  });
+
   test('what is no parameter, and an undefined condition, are refused', async () => {
     await expect(entities().findMany(page, { filter: {} } as object)).rejects.toThrow(
       'Did you mean "filters"?',

@@ -18,6 +18,8 @@ interface Shown {
 
 interface Narrowing {
   readonly filters?: object;
+  /** The same in the word of rows, of lists alone; both hold. */
+  readonly where?: object;
   readonly _q?: string;
   /** `live` leaves out what is not published. */
   readonly publicationState?: 'live' | 'preview';
@@ -72,7 +74,9 @@ export interface EntityParts {
 const door = 'strapi.entityService';
 const shownKeys = ['fields', 'populate'];
 const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
-const findKeys = [...shownKeys, ...narrowKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
+/** Lists take conditions in the word of rows, too. */
+const listKeys = [...narrowKeys, 'where'];
+const findKeys = [...shownKeys, ...listKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
 
 export function entityService({
   rows,
@@ -86,14 +90,15 @@ export function entityService({
     checkKeys(parameters, known, door);
     return parameters;
   };
-  const where = (uid: string, { filters, publicationState, status, locale }: Narrowing): object => {
-    const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && namesRow(filters));
+  const where = (uid: string, { filters, where, publicationState, status, locale }: Narrowing): object => {
+    const isRow = namesRow(filters) || namesRow(where);
+    const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && isRow);
     const inLocale = typeOf(uid).isLocalized && !isChosen ? [{ locale: locale ?? defaultLocale() }] : [];
     const ofStatus = publicationState === 'live' ? 'published' : status;
     const published = { publishedAt: ofStatus === 'draft' ? { $null: true } : { $notNull: true } };
     return {
       $and: [
-        isGiven(filters) ? definedIn(uid, filters) : {},
+        ...[filters, where].map((given) => (isGiven(given) ? definedIn(uid, given) : {})),
         ...inLocale,
         ...(ofStatus === undefined ? [] : [published]),
       ],
@@ -141,7 +146,7 @@ export function entityService({
       return rows(uid).delete({ ...shownBy(parameters), where: addressed(address) });
     },
     deleteMany: async (uid, parameters = {}) => {
-      checkKeys(parameters, narrowKeys, door);
+      checkKeys(parameters, listKeys, door);
       return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
     },
     load: async (uid, entry, names, parameters) => rows(uid).load(entry, names, parameters),

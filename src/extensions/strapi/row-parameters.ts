@@ -1,5 +1,5 @@
 // What `strapi.db.query(uid)` is asked with, and what it means as a query.
-import { unknownParameter } from '../../errors/project-code.ts';
+import { unknownParameter, wrongParameter } from '../../errors/project-code.ts';
 import { parseFilters } from '../../plan/parse-filters.ts';
 import type { Query } from '../../plan/query.ts';
 import { parseFields } from '../../rest/parse-fields.ts';
@@ -52,7 +52,6 @@ export const rowsKeys = [...rowKeys, 'limit'];
 
 /** Words of `strapi.documents` for the same. */
 const otherWords: Readonly<Record<string, string>> = {
-  filters: 'where',
   start: 'offset',
   pagination: 'limit and offset',
   status: 'where: { publishedAt: { $notNull: true } }',
@@ -75,14 +74,25 @@ export function checkedRows<T extends object>(parameters: T, known: readonly str
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The same in projects of version 4, whose code hands on what clients ask for: other names are left out, and `filters` narrow. */
-export function knownRows(
-  { filters, ...given }: WhereParameters & { readonly filters?: object },
+/** The same in projects of version 4, whose code hands on what clients ask for: other names are left out. */
+export function knownRows<T extends object>(
+  given: T,
   known: readonly string[],
   { leaveOut, of }: { readonly leaveOut: LeaveOutKeys; readonly of: ConditionsOf },
-): WhereParameters {
-  const narrowing = isGiven(filters) ? { where: bothOf(given.where, filters) } : {};
-  return checkedRows(leaveOut({ ...given, ...narrowing }, known, door), known, of);
+): T {
+  return checkedRows(leaveOut(given, known, door), known, of);
+}
+
+/** `filters` narrow what is found, beside `where`. */
+export function withFilters<T extends WhereParameters>({
+  filters,
+  ...given
+}: T & { readonly filters?: unknown }): T {
+  // The same parameters, in the word of rows.
+  const others = given as unknown as T;
+  if (!isGiven(filters)) return others;
+  if (!isData(filters)) throw wrongParameter({ name: 'filters', expected: 'an object' });
+  return { ...others, where: bothOf(others.where, filters) };
 }
 
 /** An `id` stays where it is looked for. */

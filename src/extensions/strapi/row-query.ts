@@ -20,6 +20,7 @@ import {
   shownKeys,
   type WhereParameters,
   whereKeys,
+  withFilters,
 } from './row-parameters.ts';
 import { type RowWrites, rowWrites } from './row-writes.ts';
 import { type Resolve, StoredRows } from './stored-rows.ts';
@@ -65,8 +66,8 @@ export function rowQuery(
     told: telling(tellRead, contentType, content.hooks),
     check: (given, known) =>
       isWhole
-        ? knownRows(given, known, { leaveOut: leaveOutKeys(content.warn), of })
-        : checkedRows(given, known, of),
+        ? knownRows(withFilters(given), known, { leaveOut: leaveOutKeys(content.warn), of })
+        : checkedRows(withFilters(given), known, of),
   });
   return {
     ...reads,

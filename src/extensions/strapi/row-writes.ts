@@ -8,6 +8,7 @@ import {
   shownKeys,
   type WhereParameters,
   whereKeys,
+  withFilters,
 } from './row-parameters.ts';
 import { RowWriter, type RowWriting } from './row-writer.ts';
 import type { StoredRows } from './stored-rows.ts';
@@ -80,7 +81,7 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       return entry;
     },
     deleteMany: async (parameters = {}) => {
-      const asked = checked(parameters, whereKeys);
+      const asked = checked(withFilters(parameters), whereKeys);
       return transactions.together(async () => {
         const found = await rows.found(asked);
         for (const versions of byDocument(found)) await writer.delete(versions);
