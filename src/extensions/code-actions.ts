@@ -1,7 +1,7 @@
 // The actions that a project's routes demand, for commands that grant them without running the project.
 import type { Config } from '../config/config.ts';
 import type { Schema } from '../schema/schema.ts';
-import { loadCode, type ProjectCode } from './code/load-code.ts';
+import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
 import { faceNamed } from './extended-plugins/extend-plugins.ts';
 import { extendPlugin } from './extended-plugins/extended-plugin.ts';
 import { readRoute, readRoutes } from './routes/read-routes.ts';
@@ -17,16 +17,16 @@ export async function codeActions({ folder, schema, config }: Routed): Promise<r
   const { routes, plugins, extensions } = await loadCode(folder, config.plugins);
   const read = [
     ...readRoutes({ modules: routes, plugins, strapi: undefined }, schema),
-    ...extensionRoutes(extensions, { folder, schema }),
+    ...(await extensionRoutes(extensions, { folder, schema })),
   ];
   return [...new Set(read.flatMap(({ auth }) => (auth.kind === 'actions' ? auth.actions : [])))];
 }
 
 /** Those that extensions of plugins add. One that needs a running `strapi` to say so is granted in the panel. */
-function extensionRoutes(
+async function extensionRoutes(
   extensions: ProjectCode['extensions'],
   { folder, schema }: Pick<Routed, 'folder' | 'schema'>,
-): readonly RouteDefinition[] {
+): Promise<readonly RouteDefinition[]> {
   const extending = {
     folder,
     schema,
@@ -35,9 +35,9 @@ function extensionRoutes(
     serviceOf: () => undefined,
     warn: () => undefined,
   };
-  return [...extensions].flatMap(([name, module]) => {
+  const routesOf = async ([name, module]: readonly [string, ProjectModule]) => {
     try {
-      const { contentRoutes } = extendPlugin({ plugin: faceNamed(name), module }, extending);
+      const { contentRoutes } = await extendPlugin({ plugin: faceNamed(name), module }, extending);
       const reading = {
         file: module.file,
         api: undefined,
@@ -50,5 +50,6 @@ function extensionRoutes(
     } catch {
       return [];
     }
-  });
+  };
+  return (await Promise.all([...extensions].map(routesOf))).flat();
 }

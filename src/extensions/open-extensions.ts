@@ -95,7 +95,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const { strapi } = app;
   shared.become(strapi);
   addCode(loaded, app, { folder, strapi });
-  const extended = extendBuiltIn(loaded, { app, code }, options);
+  const extended = await extendBuiltIn(loaded, { app, code }, options);
   const hooks = new ProjectHooks(loaded, { folder, strapi, extended });
   await hooks.run('register');
   makeCode(loaded, app);
@@ -131,7 +131,7 @@ const extendBuiltIn = (
   { extensions }: ProjectCode,
   { app, code }: { readonly app: StrapiApp; readonly code: RegisteredCode<Strapi> },
   { folder, lifecycles, view, log }: ExtensionsOptions,
-): ExtendedPlugins =>
+): Promise<ExtendedPlugins> =>
   extendPlugins(extensions, {
     folder,
     strapi: app.strapi,

@@ -10,7 +10,8 @@ const contentTypes = {
 
 const files = {
   'src/extensions/upload/strapi-server.js': `
-module.exports = (plugin) => {
+module.exports = async (plugin) => {
+  await Promise.resolve();
   const { upload } = plugin.controllers['content-api'];
   plugin.controllers['content-api'].upload = async (ctx) => {
     if (ctx.query.key !== 'mine') return ctx.unauthorized('Not yours');

@@ -42,17 +42,18 @@ const alwaysThere = [usersPlugin.name, uploadPlugin.name];
 
 const unchanged: ProjectModule = { file: 'src/index', exported: (plugin: unknown) => plugin };
 
-export function extendPlugins(
+export async function extendPlugins(
   modules: ReadonlyMap<string, ProjectModule>,
   opening: Opening,
-): ExtendedPlugins {
+): Promise<ExtendedPlugins> {
   const names = new Set([...alwaysThere, ...modules.keys()]);
-  const extended = [...names].map((name) => {
+  const extended: ExtendedPlugin[] = [];
+  for (const name of names) {
     const plugin = faceNamed(name);
     const module = modules.get(name) ?? unchanged;
     const serviceOf = (service: string) => opening.registries.services.own(`plugin::${name}.${service}`);
-    return register(extendPlugin({ plugin, module }, { ...opening, serviceOf }), opening);
-  });
+    extended.push(register(await extendPlugin({ plugin, module }, { ...opening, serviceOf }), opening));
+  }
   return {
     runHook: async (hook) => {
       for (const { hooks, file } of extended)

@@ -41,7 +41,10 @@ interface Extension {
 }
 
 /** Throws ProjectFaults that name the file and the line. */
-export function extendPlugin({ plugin, module }: Extension, extending: Extending): ExtendedPlugin {
+export async function extendPlugin(
+  { plugin, module }: Extension,
+  extending: Extending,
+): Promise<ExtendedPlugin> {
   const { file, exported } = module;
   try {
     if (typeof exported !== 'function')
@@ -49,7 +52,7 @@ export function extendPlugin({ plugin, module }: Extension, extending: Extending
     const given = pluginOf(plugin, extending);
     givePlugin(plugin.name, given);
     const services = { ...given.services };
-    const returned: unknown = Reflect.apply(exported, undefined, [given, { strapi: extending.strapi }]);
+    const returned: unknown = await Reflect.apply(exported, undefined, [given, { strapi: extending.strapi }]);
     const changed = isData(returned) ? returned : given;
     return read(changed, { plugin, file, services, extending });
   } catch (error) {
