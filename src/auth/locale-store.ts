@@ -104,6 +104,8 @@ async function insert(transaction: Transaction, { code, name }: LocaleDefinition
 
 /** `French (fr)`; a code that no language has stands for itself. */
 function displayName(code: string): string {
+  // The default of every new project; asking Intl for it takes as long as opening the database.
+  if (code === 'en') return 'English (en)';
   try {
     const names = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
     return `${names.of(code.replaceAll('_', '-')) ?? code} (${code})`;

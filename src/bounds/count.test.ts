@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Database, Row } from '../database/database.ts';
 import { relation, schemaOf } from '../schema/harness.ts';
 import { sqlite } from '../sql/dialects/sqlite.ts';
 import { renderStatement, type Sql } from '../sql/sql.ts';
 import { countStatistics } from './count.ts';
+import { nothingCounted } from './statistics.ts';
 
 const schema = schemaOf({ types: { tag: { attributes: { others: relation('oneToMany', 'tag') } } } });
 
@@ -29,4 +31,21 @@ test('what cannot be counted stays as it was, and the rest is counted', async ()
   expect(counted.fanOuts.get('source tags_others_links')).toEqual({ total: 9, high: 9, squares: 81 });
   expect(counted.fanOuts.get('target tags_others_links')).toMatchObject({ total: 3, high: 2 });
   expect([...new Set(problems)]).toEqual(['too slow']);
+});
+
+test('the first count gives way to nothing, later ones to requests between their statements', async () => {
+  const isDoneAtOnce = async (before: typeof nothingCounted) => {
+    let isDone = false;
+    const options = { before, warn: () => undefined, isEnough: () => false };
+    const counting = countStatistics(failing('nothing') as Database, schema, options).then(() => {
+      isDone = true;
+    });
+    await new Promise(process.nextTick);
+    await setImmediate();
+    const wasDone = isDone;
+    await counting;
+    return wasDone;
+  };
+  expect(await isDoneAtOnce(nothingCounted)).toBe(true);
+  expect(await isDoneAtOnce({ ...nothingCounted, version: 1 })).toBe(false);
 });

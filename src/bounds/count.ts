@@ -19,7 +19,7 @@ import {
   rowsOfItems,
   type Sizes,
 } from '../sql/statistics.ts';
-import { type FanOut, fanOutKeys, type RowCount, type Statistics } from './statistics.ts';
+import { type FanOut, fanOutKeys, nothingCounted, type RowCount, type Statistics } from './statistics.ts';
 
 type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
 
@@ -54,8 +54,9 @@ export async function countStatistics(
     if (all === 0) continue;
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
-      // Requests that came meanwhile have their turn between two statements.
-      await setImmediate();
+      // Requests that came meanwhile have their turn between two statements. There are none before the first count, and code that
+      // runs at the start finds its figures.
+      if (before !== nothingCounted) await setImmediate();
       const known = before.fanOuts.get(count.key);
       const fanOut = await readSingle(surveyed, count.sizes).then(
         (sizes) => fanOutOf(sizes, count, all),

@@ -1,6 +1,7 @@
 // A project opened for its own tests, on a database that is made for them and thrown away, and without a socket.
 import { randomBytes } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
+import { resolve } from 'node:path';
 import { createPlinth } from '../app.ts';
 import { grant } from '../auth/role-store.ts';
 import { createToken } from '../auth/token-store.ts';
@@ -48,9 +49,10 @@ export interface TestApp {
 }
 
 export async function openTestApp({
-  folder = process.cwd(),
+  folder: named = '.',
   database: chosen = { client: 'sqlite' },
 }: TestAppOptions): Promise<TestApp> {
+  const folder = resolve(named);
   process.env.LOG_LEVEL ??= 'silent';
   // One that is made up would be written into the project's folder.
   process.env.JWT_SECRET ??= randomBytes(32).toString('hex');

@@ -1,7 +1,7 @@
 // `plinth/testing` on a project as people write them: what its types demand is made up, and the project's own folder stays as it is.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../src/testing/index.ts';
@@ -105,7 +105,8 @@ describe('a project in its own tests', () => {
 test('an example runs in its own tests, and two apps at once do not meet', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   await cp(join(import.meta.dirname, '../../examples/book-club'), folder, { recursive: true });
-  const apps = [await createTestApp({ folder }), await createTestApp({ folder })] as const;
+  const named = relative(process.cwd(), folder);
+  const apps = [await createTestApp({ folder }), await createTestApp({ folder: named })] as const;
   const token = await apps[0].token();
   expect((await apps[0].request('GET', '/api/books', { token })).status).toBe(200);
   expect((await apps[1].request('GET', '/api/books', { token })).status).toBe(401);
