@@ -22,6 +22,7 @@ import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
 import { codeDocuments, type WritingServices } from './plugins/code-documents.ts';
+import { permissionDocuments } from './plugins/permission-documents.ts';
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
 import { settingsOfUsers } from './plugins/settings-of-users.ts';
@@ -111,10 +112,17 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     ...administrators.rows,
     [permissionUid]: guarded(permissions, { name: `strapi.db.query('${permissionUid}')` }),
   };
+  const documentKinds: Readonly<Record<string, object>> = {
+    [permissionUid]: guarded(permissionDocuments(permissions), {
+      name: `strapi.documents('${permissionUid}')`,
+    }),
+  };
   return {
     schema,
     reader: served.reader.at(codeDoor),
-    documents,
+    // Each kind has those members of the service that its rows have.
+    documents: (uid) =>
+      (Object.hasOwn(documentKinds, uid) ? documentKinds[uid] : documents(uid)) as DocumentService,
     query: <Uid extends string>(uid: Uid) =>
       // Each kind stands under the uid of its rows.
       (Object.hasOwn(ownKinds, uid) ? ownKinds[uid] : rows(uid)) as QueryOf<Uid>,

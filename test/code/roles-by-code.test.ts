@@ -67,6 +67,35 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     );
   });
 
+  test('permissions of roles are documents, too', async () => {
+    const documents = strapi.documents('plugin::users-permissions.permission');
+    const [role] = await strapi
+      .documents('plugin::users-permissions.role')
+      .findMany({ filters: { type: 'public' }, populate: ['permissions'] });
+    const action = 'api::note.note.find';
+    const made = await documents.create({ data: { action, role: role?.documentId } });
+    expect(made).toMatchObject({ action, role: { documentId: role?.documentId, type: 'public' } });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(200);
+    const { documentId } = made;
+    const filters = { action, role: { documentId: role?.documentId } };
+    expect(await documents.findFirst({ filters, fields: ['action'] })).toEqual({
+      id: documentId,
+      documentId,
+      action,
+    });
+    expect(await documents.findMany({ filters, limit: 1, populate: ['role'] })).toMatchObject([{ action }]);
+    expect(await documents.findOne({ documentId })).toMatchObject({ enabled: true });
+    expect(await documents.count({ filters: { action: { $contains: 'note' } } })).toBe(1);
+    await expect(documents.findMany({ where: { action } } as never)).rejects.toThrow('where');
+    await expect(documents.findMany({ fields: ['acton'] })).rejects.toThrow('some of id, documentId, action');
+    await documents.update({ documentId, data: { enabled: false } });
+    expect(await documents.findOne({ documentId })).toBeNull();
+    await documents.create({ data: { action, role: { connect: [{ documentId: role?.documentId }] } } });
+    expect(await documents.delete({ documentId })).toMatchObject({ documentId, entries: [{ action }] });
+    expect(await documents.delete({ documentId })).toEqual({ documentId, entries: [] });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
+  });
+
   test('populate shows what a role may do and its users to code, at every depth, and to nobody else', async () => {
     const roles = strapi.db.query('plugin::users-permissions.role');
     const rows = strapi.query('plugin::users-permissions.permission');

@@ -13,29 +13,36 @@ import { refuseUndefined } from '../strapi/undefined-values.ts';
 
 export const permissionUid = 'plugin::users-permissions.permission';
 
-interface Row {
+export interface PermissionRow {
   /** `<role>.<action>`: permissions have no numbers. */
   readonly id: string;
+  /** The same. */
+  readonly documentId: string;
   readonly action: string;
   /** What is not granted has no row. */
   readonly enabled: true;
-  readonly role: Pick<Entry, 'id'> & { readonly type: string; readonly name: string };
+  readonly role: Pick<Entry, 'id' | 'documentId'> & { readonly type: string; readonly name: string };
 }
 
 interface Where {
-  readonly where?: { readonly action?: unknown; readonly role?: unknown; readonly id?: unknown };
+  readonly where?: {
+    readonly id?: unknown;
+    readonly documentId?: unknown;
+    readonly action?: unknown;
+    readonly role?: unknown;
+  };
   readonly populate?: unknown;
 }
 
 export interface PermissionRows {
-  findOne(parameters?: Where): Promise<Row | null>;
-  findMany(parameters?: Where): Promise<readonly Row[]>;
+  findOne(parameters?: Where): Promise<PermissionRow | null>;
+  findMany(parameters?: Where): Promise<readonly PermissionRow[]>;
   count(parameters?: Where): Promise<number>;
-  create(parameters: { readonly data: Data }): Promise<Row>;
+  create(parameters: { readonly data: Data }): Promise<PermissionRow>;
   createMany(parameters: { readonly data: readonly Data[] }): Promise<{ readonly count: number }>;
   /** `enabled: false` takes it away. */
-  update(parameters: Where & { readonly data: Data }): Promise<Row | null>;
-  delete(parameters: Where): Promise<Row | null>;
+  update(parameters: Where & { readonly data: Data }): Promise<PermissionRow | null>;
+  delete(parameters: Where): Promise<PermissionRow | null>;
   deleteMany(parameters?: Where): Promise<{ readonly count: number }>;
 }
 
@@ -50,7 +57,7 @@ export function permissionRows(parts: PermissionParts): PermissionRows {
   const findMany: PermissionRows['findMany'] = async (parameters = {}) => {
     checkKeys(parameters, ['where', 'populate'], 'strapi.db.query()');
     const { where = {} } = parameters;
-    checkKeys(where, ['id', 'action', 'role'], 'where');
+    checkKeys(where, ['id', 'documentId', 'action', 'role'], 'where');
     refuseUndefined(where, 'where');
     return (await allRows(parts)).filter((row) => matches(row, where));
   };
@@ -82,51 +89,58 @@ export function permissionRows(parts: PermissionParts): PermissionRows {
   };
 }
 
-async function allRows({ users, roles }: PermissionParts): Promise<readonly Row[]> {
+async function allRows({ users, roles }: PermissionParts): Promise<readonly PermissionRow[]> {
   const found = await roles();
   return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
-    const id = found.find((role) => role.type === type)?.id ?? 0;
-    return actions.map((action) => ({
-      id: `${type}.${action}`,
-      action,
-      enabled: true,
-      role: { id, type, name },
-    }));
+    const { id, documentId } = found.find((role) => role.type === type) ?? { id: 0, documentId: '' };
+    return actions.map((action) => rowOf(action, { id, documentId, type, name }));
   });
 }
 
-async function createRow(data: Data, { users, roles, warn }: PermissionParts): Promise<Row> {
+async function createRow(data: Data, { users, roles, warn }: PermissionParts): Promise<PermissionRow> {
   checkKeys(data, ['action', 'role', 'enabled', 'policy'], 'create()');
   const { action, role, enabled = true } = data;
   if (enabled !== true)
     throw wrongParameter({ name: 'enabled', expected: 'true: what is not granted has no row' });
-  const { type, ...found } = roleOf(await roles(), role);
+  const found = roleOf(await roles(), role);
   const { database, knownActions, access } = users();
   const name = String(action);
   if (knownActions.includes(name)) {
-    await grant(database, { role: type, actions: [name] }, knownActions);
+    await grant(database, { role: found.type, actions: [name] }, knownActions);
     await access.refresh();
   } else warn(unasked(name, nearest(name, knownActions)));
-  return { id: `${type}.${name}`, action: name, enabled: true, role: { type, ...found } };
+  return rowOf(name, found);
 }
 
-async function removeRows(rows: readonly Row[], { users }: PermissionParts): Promise<void> {
+function rowOf(action: string, role: PermissionRow['role']): PermissionRow {
+  const id = `${role.type}.${action}`;
+  return { id, documentId: id, action, enabled: true, role };
+}
+
+async function removeRows(rows: readonly PermissionRow[], { users }: PermissionParts): Promise<void> {
   const { database, access } = users();
   for (const { action, role } of rows) await revoke(database, { role: role.type, actions: [action] });
   await access.refresh();
 }
 
-const matches = ({ id, action, role }: Row, where: NonNullable<Where['where']>): boolean =>
+const matches = (
+  { id, documentId, action, role }: PermissionRow,
+  where: NonNullable<Where['where']>,
+): boolean =>
   (where.id === undefined || meets(id, where.id)) &&
+  (where.documentId === undefined || meets(documentId, where.documentId)) &&
   (where.action === undefined || meets(action, where.action)) &&
   (where.role === undefined || meets(role, where.role));
 
-function roleOf(roles: readonly Entry[], given: unknown): Row['role'] {
+function roleOf(roles: readonly Entry[], given: unknown): PermissionRow['role'] {
   const asked = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;
   const [wanted] = [asked].flat();
   const value = isData(wanted) ? (wanted.id ?? wanted.documentId) : wanted;
   const role = roles.find(({ id, documentId }) => String(id) === String(value) || documentId === value);
-  if (typeof role?.type === 'string') return { id: role.id, type: role.type, name: String(role.name) };
+  if (typeof role?.type === 'string') {
+    const { id, documentId, type } = role;
+    return { id, documentId, type, name: String(role.name) };
+  }
   throw wrongParameter({ name: 'role', expected: 'the id of a role' });
 }
 

@@ -1,0 +1,68 @@
+// `strapi.documents('plugin::users-permissions.permission')`: the rows of permissions in the words of documents.
+import { wrongParameter } from '../../errors/project-code.ts';
+import type { Data } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+import { type PermissionRow, type PermissionRows, permissionUid } from './permission-rows.ts';
+
+interface Question {
+  readonly filters?: object;
+  readonly fields?: string | readonly string[];
+  readonly limit?: number;
+  readonly populate?: unknown;
+  /** These have neither drafts nor locales. */
+  readonly status?: unknown;
+  readonly locale?: unknown;
+}
+
+interface OfDocument {
+  readonly documentId: string;
+}
+
+type Found = Partial<PermissionRow>;
+
+interface PermissionDocuments {
+  findMany(question?: Question): Promise<readonly Found[]>;
+  findFirst(question?: Question): Promise<Found | null>;
+  findOne(question: Omit<Question, 'filters'> & OfDocument): Promise<Found | null>;
+  count(question?: Pick<Question, 'filters'>): Promise<number>;
+  create(given: { readonly data: Data }): Promise<Found>;
+  /** `enabled: false` takes it away. */
+  update(given: { readonly data: Data } & OfDocument): Promise<Found | null>;
+  delete(given: OfDocument): Promise<{ readonly documentId: string; readonly entries: readonly Found[] }>;
+}
+
+const door = `strapi.documents('${permissionUid}')`;
+const names = ['filters', 'fields', 'limit', 'populate', 'status', 'locale'];
+
+export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
+  const findMany: PermissionDocuments['findMany'] = async (question = {}) => {
+    checkKeys(question, names, door);
+    const { filters: where = {}, limit = -1, fields } = question;
+    const found = await rows.findMany({ where });
+    return found.slice(0, limit < 0 ? undefined : limit).map((row) => withFields(row, fields));
+  };
+  const named = ({ documentId }: OfDocument) => ({ where: { documentId } });
+  return {
+    findMany,
+    findFirst: async (question) => (await findMany(question))[0] ?? null,
+    findOne: async ({ documentId, ...question }) =>
+      (await findMany({ ...question, filters: { documentId } }))[0] ?? null,
+    count: ({ filters: where = {} } = {}) => rows.count({ where }),
+    create: ({ data }) => rows.create({ data }),
+    update: ({ data, ...given }) => rows.update({ ...named(given), data }),
+    delete: async (given) => {
+      const row = await rows.delete(named(given));
+      return { documentId: given.documentId, entries: row ? [row] : [] };
+    },
+  };
+}
+
+function withFields(row: PermissionRow, fields: Question['fields']): Found {
+  if (fields === undefined) return row;
+  const asked = [fields].flat();
+  const wrong = asked.find((name) => name !== '*' && !Object.hasOwn(row, name));
+  if (wrong !== undefined)
+    throw wrongParameter({ name: 'fields', expected: `some of ${Object.keys(row).join(', ')}` });
+  const shown = asked.includes('*') ? Object.keys(row) : ['id', 'documentId', ...asked];
+  return Object.fromEntries(Object.entries(row).filter(([name]) => shown.includes(name)));
+}
