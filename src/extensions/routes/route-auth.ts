@@ -1,6 +1,7 @@
 // The `auth` of a route's configuration: whether and by which actions its callers are let in. What cannot be understood
 // refuses the start: a slip here would open a route.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { nearest } from '../../errors/nearest.ts';
 import { isData } from '../../values/data.ts';
 
 /** How a caller is known: end users and the public by one, API tokens by the other. */
@@ -28,7 +29,9 @@ export function routeAuth(auth: unknown, action: string | undefined): RouteAuth 
   const { scope, strategies: named, ...others } = auth;
   const scopes = textsIn(scope);
   const chosen = named === undefined ? strategies : chosenStrategies(named);
-  if (Object.keys(others).length > 0 || !scopes || !chosen) throw wrong(auth);
+  // Other names mean nothing, as there: the inventory lists them.
+  const isSlip = Object.keys(others).some((key) => nearest(key, ['scope', 'strategies']) !== undefined);
+  if (isSlip || !scopes || !chosen) throw wrong(auth);
   return demanding(scopes.length > 0 ? scopes : actions, chosen);
 }
 

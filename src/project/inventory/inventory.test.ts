@@ -79,6 +79,18 @@ test('strategies that there are not are listed with their line', async () => {
   ]);
 });
 
+test('names in auth that mean nothing are listed with their line', async () => {
+  const routes = (auth: string) => `module.exports = { routes: [\n{ config: { auth: ${auth} } }] };`;
+  const files = {
+    'src/api/a/routes/a.js': routes("{ required: true, 'strategy': 'jwt' }"),
+    'src/api/a/routes/b.js': routes("{\n scope: ['find'],\n strategies: ['api-token'] }"),
+    'src/api/a/routes/c.js': routes('false'),
+    'src/api/a/routes/d.js': routes('{}'),
+    'src/api/a/services/a.js': "module.exports = () => ({ mail: { auth: { user: 'a' } } });",
+  };
+  expect(await listed(files)).toEqual(['notRun src/api/a/routes/a.js line 2']);
+});
+
 test('tasks are run where config/server names them', async () => {
   const files = {
     'config/cron-tasks.ts': "export default { '0 3 * * *': () => {} };",

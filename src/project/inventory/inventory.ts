@@ -12,6 +12,7 @@ import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
 import { unknownStrategies } from './unknown-strategies.ts';
+import { unreadAuth } from './unread-auth.ts';
 import { unroutedApis } from './unrouted-apis.ts';
 
 /** What refuses the start comes first. Without a configuration that can be read, the rest is listed. */
@@ -27,6 +28,7 @@ export function takeInventory(
     ...unrunCode(folder, files, config),
     ...ownStatements(folder, files),
     ...unknownStrategies(folder, files),
+    ...unreadAuth(folder, files),
     ...(originVersion(folder) === undefined ? [] : unroutedApis(files)),
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))

@@ -1,0 +1,27 @@
+// Routes whose `auth` has names that mean nothing, such as `auth: { required: true }`: it is as if they were not there, in the
+// service too, which says so nowhere.
+import type { Finding } from '../../errors/finding.ts';
+import { placesIn } from './source-lines.ts';
+
+const options = /\bauth\s*:\s*\{([^{}]*)\}/g;
+const key = /(?:^|,)\s*(['"]?)([\w-]+)\1\s*:/g;
+const read: readonly string[] = ['scope', 'strategies'];
+
+export const unreadAuth = (folder: string, files: readonly string[]): readonly Finding[] =>
+  placesIn(
+    folder,
+    files.filter((file) => file.includes('/routes/')),
+    options,
+  ).flatMap(({ file, line, match: [, inside = ''] }) => {
+    const names = [...inside.matchAll(key)].map(([, , name = '']) => name);
+    const unread = names.filter((name) => !read.includes(name));
+    if (unread.length === 0) return [];
+    return {
+      file,
+      path: `line ${line}`,
+      weight: 'notRun',
+      does: `Has ${unread.join(', ')} in auth, which means nothing.`,
+      instead: 'Callers need the permission of the action, as in the service.',
+      remedy: 'Leave it out, or write false, a scope or strategies.',
+    };
+  });
