@@ -91,6 +91,7 @@ module.exports = {
   'src/api/order/controllers/order.test.js': 'describe("order", () => {});',
   'config/shop.js': "module.exports = { key: 'k1' };",
   'src/api/order/services/keys.js': `
+const { EntityService } = require('@strapi/strapi');
 const key = strapi.config.get('shop.key');
 strapi.log.debug(strapi.dirs.app.root);
 const kept = strapi;

@@ -45,7 +45,7 @@ const { createCoreRouter } = require('@strapi/strapi').factories;
 module.exports = createCoreRouter('${room}');`,
   'src/api/room/routes/custom.js': `
 module.exports = { routes: [{ method: 'GET', path: '/rooms-named/:name', handler: 'room.named', config: { auth: false } },
-  ...['spread', 'query', 'params'].map((way) => ({ method: 'GET', path: '/rooms-by/' + way + '/:name', handler: 'room.' + way, config: { auth: false } }))] };`,
+  ...['spread', 'query', 'params', 'safe'].map((way) => ({ method: 'GET', path: '/rooms-by/' + way + '/:name', handler: 'room.' + way, config: { auth: false } }))] };`,
   'src/api/room/controllers/room.js': `
 const { createCoreController } = require('@strapi/strapi').factories;
 module.exports = createCoreController('${room}', ({ strapi }) => ({
@@ -62,6 +62,11 @@ module.exports = createCoreController('${room}', ({ strapi }) => ({
   async params(ctx) {
     const [{ id }] = await strapi.entityService.findMany('${room}', { filters: { name: ctx.params.name } });
     return super.findOne({ params: { id } });
+  },
+  async safe(ctx) {
+    const found = await strapi.db.query('${room}').findOne({ where: { name: ctx.params.name } });
+    const { secret } = await this.sanitizeInput({ secret: 'x', id: 7 });
+    return { ...this.transformResponse(await this.sanitizeOutput(found)), was: found.secret, secret };
   },
   async named(ctx) {
     const found = await strapi.entityService.findMany('${room}', { filters: { name: ctx.params.name }, populate: ['talks'] });
@@ -231,6 +236,13 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect(seat.attributes.row).toBe(7);
     const gone = await ask('DELETE', `/api/seats/${seat.id}`);
     expect([gone.status, gone.body.data]).toMatchObject([200, { id: seat.id, attributes: { row: 7 } }]);
+  });
+
+  test('what is sanitized without a context is for the caller of the request', async () => {
+    const { id } = await create('/api/rooms', { name: 'Safe', secret: 'kept' });
+    const { body } = await ask('GET', '/api/rooms-by/safe/Safe', undefined, null);
+    expect(body).toMatchObject({ data: { id, attributes: { name: 'Safe' } }, was: 'kept', secret: 'x' });
+    expect(body.data.attributes).not.toHaveProperty('secret');
   });
 
   test('a single type is nested, and deleting it shows what was there', async () => {

@@ -18,7 +18,9 @@ export const controllerMethods = (uid: string) => {
   return {
     transformResponse: (data: unknown, meta: unknown = {}): unknown =>
       data === undefined || data === null ? data : { data: inItsForm(data, uid, runningContext()), meta },
-    sanitizeOutput: async (data: unknown, context: Context): Promise<unknown> => {
+    /** Without a context, for the caller of the request that is running. */
+    sanitizeOutput: async (data: unknown, given?: Context): Promise<unknown> => {
+      const context = inRequest(given);
       const isUnruled = isReadByCode(runningContext() ?? context);
       return sanitizeOutput(data, contentTypeIn(context), { ...viewerIn(context), isUnruled });
     },
@@ -28,10 +30,16 @@ export const controllerMethods = (uid: string) => {
       checkQuery(contentTypeIn(context), context);
       return sanitizedQuery({ ...context.query }, contentTypeIn(context), viewerIn(context));
     },
-    sanitizeInput: async (data: Data, context: Context): Promise<Data> =>
-      sanitizeInput(data, contentTypeIn(context)),
+    sanitizeInput: async (data: Data, context?: Context): Promise<Data> =>
+      sanitizeInput(data, contentTypeIn(inRequest(context))),
     /** Throws for what the caller does not set. */
     validateInput: async (data: unknown, context: Context): Promise<void> =>
       checkInput(dataOf({ data }), contentTypeIn(context), callOf(context).principal.abilities),
   };
 };
+
+function inRequest(given: Context | undefined): Context {
+  const context = given ?? runningContext();
+  if (context) return context;
+  throw new Error('Outside of a request it takes the context of one: this.sanitizeOutput(data, ctx).');
+}

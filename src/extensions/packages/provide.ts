@@ -43,7 +43,7 @@ const packages: Readonly<Record<string, object>> = {
 const packagesBeside = { dotenv, 'dotenv/config': {} };
 
 /** Files import more of these than they call. */
-const importedInPart = new Set(['@strapi/utils', '@strapi/database']);
+const importedInPart = new Set(['@strapi/strapi', '@strapi/core', '@strapi/utils', '@strapi/database']);
 
 /** Before the first file of a project is imported. */
 export function providePackages(): void {
