@@ -29,7 +29,6 @@ export default {
     { method: 'GET', path: '/articles/for-newest-tokens', handler: 'article.titles', config: { auth: { strategies: ['content-api-token'] } } },
     { method: 'GET', path: '/articles/for-users', handler: (ctx) => { ctx.body = ctx.state.user?.username; }, config: { auth: { strategies: ['users-permissions'] } } },
     { method: 'GET', path: '/articles/for-jwt', handler: 'article.titles', config: { auth: { strategies: ['jwt'] } } },
-    { method: 'GET', path: '/articles/required', handler: 'article.titles', config: { auth: { required: true, strategy: 'jwt' } } },
     { method: 'GET', path: '/articles/for-none', handler: 'article.titles', config: { auth: { strategies: [] } } },
     { method: 'GET', path: '/articles/function', handler: (ctx) => { ctx.body = ctx.state.user?.username ?? 'token'; } },
     { method: 'POST', path: '/articles/:id(\\\\d+)/echo', handler: 'article.echo', config: { auth: false } },
@@ -162,15 +161,6 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect(text).not.toContain('secret');
     expect(text).not.toContain('Ada');
     expect((await get('/articles/mine')).text).toContain('Ada');
-  });
-
-  test('names in auth that mean nothing leave the permission of the action', async () => {
-    expect((await get('/articles/required', null)).status).toBe(403);
-    expect((await get('/articles/required')).status).toBe(200);
-    const { inventory } = app.plinth.project;
-    expect(inventory).toContainEqual(
-      expect.objectContaining({ does: 'Has required, strategy in auth, which means nothing.' }),
-    );
   });
 
   test('auth: false lets everybody in, and looks at no bearer', async () => {

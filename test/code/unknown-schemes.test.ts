@@ -20,6 +20,7 @@ module.exports = {
   'src/api/note/routes/custom.js': `
 module.exports = { routes: [
   { method: 'GET', path: '/state', handler: 'note.state', config: { auth: { scope: ['api::note.note.find'] } } },
+  { method: 'GET', path: '/required', handler: 'note.state', config: { auth: { required: true, strategy: 'jwt' } } },
   { method: 'GET', path: '/for-tokens', handler: 'note.state', config: { auth: { scope: ['api::note.note.find'] }, policies: ['is-token'] } },
 ] };`,
   'src/api/note/policies/is-token.js': `
@@ -45,6 +46,14 @@ describe.each(databases)('the state of code on %s', (database) => {
     await app.plinth.documents.create({ uid: 'api::note.note', data, abilities: fullAccess });
   });
   afterAll(() => app.close());
+
+  test('names in the auth of a route that mean nothing leave the permission of its action', async () => {
+    expect((await app.request('GET', '/api/required', undefined, null)).status).toBe(403);
+    expect((await app.request('GET', '/api/required')).status).toBe(200);
+    expect(app.plinth.project.inventory).toContainEqual(
+      expect.objectContaining({ does: 'Has required, strategy in auth, which means nothing.' }),
+    );
+  });
 
   const ask = async (url: string, authorization: string, query?: string) => {
     const body =
