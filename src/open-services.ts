@@ -6,6 +6,7 @@ import type { Access } from './auth/access.ts';
 import type { CountedStatistics } from './bounds/counted-statistics.ts';
 import { originVersion } from './config/origin.ts';
 import { askDatabase } from './database/ask-database.ts';
+import { CodeStatements } from './database/code-statements/code-statements.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
 import type { MetricsRoom } from './http/metrics.ts';
@@ -18,6 +19,7 @@ import { openRooms, type RoomsOptions } from './open-rooms.ts';
 import type { Schema } from './schema/schema.ts';
 import { LiveSchema } from './schema-builder/live-schema.ts';
 import { type Lasting, openContent, type ServedSchema, serveSchema } from './serve-schema.ts';
+import { serviceTables } from './sql/service-tables/service-tables.ts';
 
 export interface ServicesOptions extends ReadingOptions, RoomsOptions {
   readonly graphqlLane: 'resolvers' | undefined;
@@ -61,6 +63,9 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     view: () => inForce?.current.view ?? firstView,
     kept: keptValues(database, 'store '),
     askDatabase: () => askDatabase(database),
+    statements: new CodeStatements(config.database, () =>
+      serviceTables(inForce?.current.schema ?? project.schema, database.dialect),
+    ),
     claim: claimRuns(database),
     migrations: appliedMigrations(database, transactions),
   });
@@ -78,7 +83,18 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     refreshAccess: () => access.refresh(),
   });
   const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
-  const lasting: Lasting = { ...reading, ...rooms, rows, liveSchema, extensions, warn, metrics, graphqlLane };
+  const tell = (message: string): void => log.warn(message);
+  const lasting: Lasting = {
+    ...reading,
+    ...rooms,
+    rows,
+    liveSchema,
+    extensions,
+    warn,
+    tell,
+    metrics,
+    graphqlLane,
+  };
   const serving = new InForce(await serveSchema(first, lasting));
   inForce = serving;
   lifetimes.add(() => serving.close());

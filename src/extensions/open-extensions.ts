@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/own-config.ts';
+import type { CodeStatements } from '../database/code-statements/code-statements.ts';
 import type { Transactions } from '../database/joined.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
 import type { AppliedMigrations } from '../kept-values/applied-migrations.ts';
@@ -40,6 +41,8 @@ export interface ExtensionsOptions {
   readonly transactions: Transactions;
   readonly kept: KeptValues;
   readonly askDatabase: () => Promise<unknown>;
+  /** Those that code makes of its own. */
+  readonly statements: CodeStatements;
   readonly claim: ClaimRun;
   readonly migrations: AppliedMigrations;
   /** Where the project's hooks are added. */
@@ -81,6 +84,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     folder,
     kept: options.kept,
     askDatabase: options.askDatabase,
+    statements: options.statements,
     transactions,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
     hub: options.hub,
@@ -123,7 +127,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     graphql: schemaExtensions(graphql, { strapi, code, loaded, folder }),
     endUpgraded: () => server.endUpgraded(),
     bootstrap: () => bootstrapProject(life),
-    destroy: () => destroyProject(life),
+    destroy: async () => {
+      await destroyProject(life);
+      await options.statements.close();
+    },
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
+import type { CodeStatements } from '../database/code-statements/code-statements.ts';
 import type { Transactions } from '../database/joined.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
 import type { KeptValues } from '../kept-values/kept-values.ts';
@@ -43,6 +44,7 @@ export interface StrapiOptions {
   readonly folder: string;
   readonly kept: KeptValues;
   readonly askDatabase: () => Promise<unknown>;
+  readonly statements: CodeStatements;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
   readonly hub: OpenHub;
@@ -212,7 +214,7 @@ function queryOf(options: StrapiOptions): Strapi['query'] {
 }
 
 const databaseOf = (
-  { view, config, transactions, lifecycles, askDatabase }: StrapiOptions,
+  { view, config, transactions, lifecycles, askDatabase, statements }: StrapiOptions,
   query: Strapi['query'],
 ): Strapi['db'] =>
   databaseService({
@@ -224,6 +226,7 @@ const databaseOf = (
     asked: {
       client: config.database.client,
       respond: askDatabase,
+      statements,
       tables: () =>
         new Set(Object.values(view().contentTypes).flatMap(({ collectionName = [] }) => collectionName)),
     },

@@ -122,6 +122,14 @@ export interface Dialect extends Grammar {
    */
   readonly greatestOfGroups: ((rows: GroupedRows) => Sql) | undefined;
 
+  // Statements of a project's own code (service-tables/)
+  /** A table, also where a `with` has its name. */
+  readonly storedTable: (name: string) => Sql;
+  /** A stored moment as the service's own column holds it: milliseconds, or a timestamp. */
+  readonly moment: (stored: Sql) => Sql;
+  /** A whole number that drivers give as one. */
+  readonly whole: (stored: Sql) => Sql;
+
   // Tables
   readonly columnType: (storage: Storage | 'document' | 'position' | 'component') => Sql;
   readonly idColumn: Sql;

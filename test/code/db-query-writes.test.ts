@@ -108,7 +108,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
       [() => pages().findMany({ where: { titel: 'x' } }), 'Invalid key titel'],
       [() => editors().create({ data: { code: 'z' } }), 'name must be defined'],
       [async () => strapi.db.query('api::pge.page'), 'Did you mean "api::page.page"?'],
-      [() => strapi.db.connection.raw('select 2'), 'Use strapi.db.query(uid)'],
+      [async () => strapi.db.connection('pages').del(), 'strapi.db.query(uid)'],
     ];
     for (const [ask, message] of wrong) await expect(ask(), message).rejects.toThrow(message);
     expect(await pages().count()).toBe(2);

@@ -1,8 +1,9 @@
-// `strapi.db.connection`: there are no statements of one's own, because the tables are Plinth's. Code that asks whether the database
-// responds, or whether a type has a table, is told so; everything else is refused where it is called.
+// `strapi.db.connection`: knex, as existing code has it. Tables of content can be read by the names that the service gives them, and
+// not be written, because they are Plinth's; tables of the project's own can be both.
+import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
-import { notTakenHere, useQuery } from '../../errors/project-code.ts';
-import { guarded } from './guarded.ts';
+import type { CodeStatements } from '../../database/code-statements/code-statements.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
 
 export interface DatabaseAsked {
   readonly client: Config['database']['client'];
@@ -10,41 +11,74 @@ export interface DatabaseAsked {
   readonly respond: () => Promise<unknown>;
   /** The names of tables that content types say they have. */
   readonly tables: () => ReadonlySet<string>;
+  readonly statements: CodeStatements;
 }
 
-export interface Connection {
-  /** `select 1` alone. */
-  raw(statement: unknown): Promise<unknown>;
-  readonly schema: { hasTable(name: string): Promise<boolean> };
-  readonly client: { readonly config: { readonly client: DatabaseAsked['client'] } };
-}
+const name = 'strapi.db.connection';
 
-const refused = (what: string): Error => notTakenHere({ what, remedy: useQuery });
-
-const missing = (problem: string): (() => never) => {
-  const [what = ''] = problem.split(' ');
-  return () => {
-    throw refused(what);
-  };
+const ownTransactions = {
+  what: `A transaction of ${name}`,
+  remedy:
+    'It would not have what strapi.documents and strapi.db.query write. Put those into strapi.db.transaction; statements of your own are committed one by one.',
+};
+const serversOwn = { what: `Closing ${name}`, remedy: 'The server does, when it ends.' };
+const refused: Readonly<Record<string, Parameters<typeof notTakenHere>[0]>> = {
+  transaction: ownTransactions,
+  transactionProvider: ownTransactions,
+  destroy: serversOwn,
+  initialize: serversOwn,
 };
 
-export function connection({ client, respond, tables }: DatabaseAsked): Connection {
-  const name = 'strapi.db.connection';
-  const table = (): never => {
-    throw refused(`${name}()`);
+export function connection(asked: DatabaseAsked): Knex {
+  const { statements, client } = asked;
+  const own: Readonly<Record<string, unknown>> = {
+    raw: rawOf(asked),
+    client: new Proxy(
+      {},
+      { get: (_target, key) => (key === 'config' ? { client } : Reflect.get(statements.knex.client, key)) },
+    ),
   };
-  const raw: Connection['raw'] = async (statement) => {
-    if (!/^\s*select\s+1\s*;?\s*$/i.test(String(statement))) throw refused(`${name}.raw()`);
-    await respond();
-    const rows = [{ '?column?': 1 }];
-    // As one driver gives them, and as the other.
-    return Object.assign([...rows], { rows });
+  const get = (_target: object, key: string | symbol): unknown => {
+    if (typeof key === 'symbol') return Reflect.get(statements.knex, key);
+    const refusal = refused[key];
+    if (refusal)
+      return () => {
+        throw notTakenHere(refusal);
+      };
+    if (key === 'schema') return schemaOf(asked);
+    return Object.hasOwn(own, key) ? own[key] : Reflect.get(statements.knex, key);
   };
-  const hasTable = async (given: string): Promise<boolean> => tables().has(given);
-  const members: Connection = {
-    raw,
-    schema: guarded({ hasTable }, { name: `${name}.schema`, missing }),
-    client: { config: { client } },
+  const call = (...given: unknown[]): unknown => Reflect.apply(statements.knex, undefined, given);
+  return new Proxy(Object.assign(call, {}), { get }) as unknown as Knex;
+}
+
+/** `select 1` is asked of the server's own connections: whether the database responds. */
+function rawOf({ respond, statements }: DatabaseAsked) {
+  return (statement: unknown, ...bindings: readonly unknown[]): unknown =>
+    /^\s*select\s+1\s*;?\s*$/i.test(String(statement))
+      ? respond().then(() => {
+          const rows = [{ '?column?': 1 }];
+          // As one driver gives them, and as the other.
+          return Object.assign([...rows], { rows });
+        })
+      : Reflect.apply(statements.knex.raw, statements.knex, [statement, ...bindings]);
+}
+
+/** What is asked of tables of content is known without the database. */
+function schemaOf({ tables, statements }: DatabaseAsked): unknown {
+  const { schema } = statements.knex;
+  const isOwn = async (table: string) => !table.startsWith('plinth_') && schema.hasTable(table);
+  const own: Readonly<Record<string, unknown>> = {
+    hasTable: async (table: string) =>
+      tables().has(table) || statements.columnsOf(table) !== undefined || (await isOwn(table)),
+    hasColumn: async (table: string, column: string) =>
+      statements.columnsOf(table)?.has(column) ?? schema.hasColumn(table, column),
   };
-  return guarded(Object.assign(table, members), { name, missing });
+  return new Proxy(schema, {
+    get: (target, key) => {
+      if (typeof key === 'string' && Object.hasOwn(own, key)) return own[key];
+      const member: unknown = Reflect.get(target, key);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 }

@@ -1,7 +1,8 @@
-// `strapi.db`: rows of content types, and transactions. There are no statements of one's own: the tables are Plinth's.
+// `strapi.db`: rows of content types, transactions, and statements of the code's own.
+import type { Knex } from 'knex';
 import type { Transactions } from '../../database/joined.ts';
 import { useQuery } from '../../errors/project-code.ts';
-import { type Connection, connection, type DatabaseAsked } from './connection.ts';
+import { connection, type DatabaseAsked } from './connection.ts';
 import { type EntityManager, entityManager } from './entity-manager.ts';
 import { guarded } from './guarded.ts';
 import type { RowQuery } from './row-query.ts';
@@ -16,7 +17,9 @@ export interface DatabaseService<Query> {
   readonly transaction: RunTransaction;
   inTransaction(): boolean;
   readonly lifecycles: LifecycleService;
-  readonly connection: Connection;
+  readonly connection: Knex;
+  /** The same, or its queries of one table. */
+  getConnection(table?: string): Knex | Knex.QueryBuilder;
   readonly metadata: TableMetadata;
 }
 
@@ -42,17 +45,18 @@ export function databaseService<Query>({
   asked,
   metadata,
 }: DatabaseParts<Query>): DatabaseService<Query> {
+  const knex = connection(asked);
   const service: DatabaseService<Query> = {
     query,
     entityManager: entityManager(rows),
     ...runTransaction(transactions),
     lifecycles: guarded({ subscribe: lifecycles.subscribe }, { name: 'strapi.db.lifecycles' }),
-    connection: connection(asked),
+    connection: knex,
+    getConnection: (table) => (table === undefined ? knex : knex(table)),
     metadata,
   };
   const instead = {
     queryBuilder: useQuery,
-    getConnection: useQuery,
     dialect: useQuery,
   };
   return guarded(service, { name: 'strapi.db', instead });

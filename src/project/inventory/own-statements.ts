@@ -1,14 +1,14 @@
-// Code of a project that asks the database itself. It is refused where it is called, which may be long after the start, so the
-// places are told before.
+// Code of a project that asks the database itself. What it cannot do is refused where it is called, which may be long after the start,
+// so the places are told before.
 import type { Finding, Meaning } from '../../errors/finding.ts';
-import { useQuery } from '../../errors/project-code.ts';
 import { placesIn } from './source-lines.ts';
 
 const meaning: Meaning = {
   weight: 'notRun',
   does: 'Makes statements of its own for the database (strapi.db.connection).',
-  instead: 'Each call is an error: the tables are others.',
-  remedy: useQuery,
+  instead:
+    'They read content, and read and write tables of its own. Those that change tables of content are errors.',
+  remedy: 'Change content with strapi.documents(uid) or strapi.db.query(uid).',
 };
 
 /** Not what `connection` tells: whether the database responds, whether a table is there, and what database it is. */

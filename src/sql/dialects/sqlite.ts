@@ -129,6 +129,9 @@ export const sqlite: Dialect = {
   sorted: { column: (column) => column, mark: '' },
   orderBy: (expression, direction) =>
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
+  storedTable: (name) => column('main', name),
+  moment: (stored) => sql`cast(round(unixepoch(${stored}, 'subsec') * 1000) as integer)`,
+  whole: (stored) => stored,
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
   tableSettings: sql``,

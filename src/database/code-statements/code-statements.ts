@@ -1,0 +1,122 @@
+// Knex over the server's database, for statements that a project's code makes of its own. It has connections of its own: what is not
+// committed is not seen, and what it changes is committed at once.
+import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type pg from 'pg';
+import { notTakenHere } from '../../errors/project-code.ts';
+import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
+import { isJoint } from '../joined.ts';
+import { inSchema } from '../postgres/search-path.ts';
+import { isReading, placeStatement } from './place-statement.ts';
+
+export type StatementsPlace =
+  | { readonly client: 'sqlite'; readonly filename: string }
+  | {
+      readonly client: 'postgres';
+      readonly connection: pg.ClientConfig;
+      readonly schema: string | undefined;
+    };
+
+/** Loaded when it is asked for: few projects do. */
+const require = createRequire(import.meta.url);
+
+export class CodeStatements {
+  readonly #place: StatementsPlace;
+  readonly #tables: () => ServiceTables;
+  #knex: Knex | undefined;
+
+  /** `tables`: of the schema in force. */
+  constructor(place: StatementsPlace, tables: () => ServiceTables) {
+    this.#place = place;
+    this.#tables = tables;
+  }
+
+  get knex(): Knex {
+    this.#knex ??= open(this.#place, this.#tables);
+    return this.#knex;
+  }
+
+  /** Of a table of content; undefined where it is none. */
+  columnsOf(table: string): ReadonlySet<string> | undefined {
+    return this.#tables().tables.get(table)?.columns;
+  }
+
+  async close(): Promise<void> {
+    await this.#knex?.destroy();
+    this.#knex = undefined;
+  }
+}
+
+type Client = new (config: object) => KnexInner;
+
+/** What a dialect of knex has beside what its types tell. */
+interface KnexInner {
+  _query(connection: unknown, statement: KnexStatement): Promise<unknown>;
+  _stream(connection: unknown, statement: KnexStatement, ...more: readonly unknown[]): unknown;
+}
+
+interface KnexStatement {
+  readonly sql: string;
+}
+
+function open(place: StatementsPlace, tables: () => ServiceTables): Knex {
+  const { knex }: { readonly knex: (config: object) => Knex } = require('knex');
+  const isSqlite = place.client === 'sqlite';
+  const Known: Client = require(`knex/lib/dialects/${isSqlite ? 'better-sqlite3' : 'postgres'}`);
+  const shared = { useNullAsDefault: isSqlite };
+  if (place.client === 'sqlite')
+    return knex({
+      ...shared,
+      client: placed(Known, tables, isSqlite),
+      connection: { filename: place.filename },
+      pool: { min: 0, max: 1, afterCreate: withoutWaiting },
+    });
+  return knex({
+    ...shared,
+    client: placed(Known, tables, isSqlite),
+    connection: { ...inSchema(place.connection, place.schema) },
+    pool: { min: 0, max: 3, idleTimeoutMillis: 10_000 },
+  });
+}
+
+/** While the connection waits for a writer, nothing else runs in this process, the writer included. */
+function withoutWaiting(connection: { pragma(text: string): void }, done: (error: unknown) => void): void {
+  connection.pragma('busy_timeout = 0');
+  done(undefined);
+}
+
+const insideOfTransaction = {
+  what: 'A statement of your own that changes something inside a transaction of content',
+  remedy:
+    'SQLite has one writer, and each would wait for the other. Make it before, or in onCommit of strapi.db.transaction.',
+};
+
+/** Milliseconds for which a statement waits for other writers. */
+const longestWait = 5000;
+
+function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): Client {
+  const place = <S extends KnexStatement>(statement: S): S => {
+    if (isSqlite && isJoint() && !isReading(statement.sql)) throw notTakenHere(insideOfTransaction);
+    return { ...statement, sql: placeStatement(statement.sql, tables()) };
+  };
+  return class extends Known {
+    override async _query(connection: unknown, statement: KnexStatement): Promise<unknown> {
+      const ends = performance.now() + longestWait;
+      for (;;)
+        try {
+          return await super._query(connection, place(statement));
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > ends) throw error;
+          await setTimeout(5);
+        }
+    }
+
+    override _stream(connection: unknown, statement: KnexStatement, ...more: readonly unknown[]): unknown {
+      return super._stream(connection, place(statement), ...more);
+    }
+  };
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';

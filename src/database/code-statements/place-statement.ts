@@ -1,0 +1,56 @@
+// A statement that a project's code wrote for the service's tables, as it runs on Plinth's: each of them that it names stands before
+// it as a `with`. What would change them is refused, for it would pass by drafts, links and counts.
+import { notTakenHere } from '../../errors/project-code.ts';
+import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
+
+const useServices =
+  'Tables of content are only read by strapi.db.connection: changes would pass by drafts, links and counts. Use strapi.documents(uid) or strapi.db.query(uid).';
+const useIndex =
+  'Tables of content are only read by strapi.db.connection. Leave it out: what is filtered or sorted by gets an index, and "index": true of an attribute asks for one at the start.';
+
+/** Throws where the statement changes something else than tables of the project's own, or names what is Plinth's alone. */
+export function placeStatement(text: string, { tables, hidden }: ServiceTables): string {
+  const words = new Set(namesIn(text));
+  const inner = [...words].find((word) => word.startsWith('plinth_') || hidden.has(word));
+  if (inner !== undefined)
+    throw notTakenHere({
+      what: `A statement with the table "${inner}"`,
+      remedy: 'It is kept for the server itself.',
+    });
+  const named = [...tables.keys()].filter((name) => words.has(name));
+  const [first] = named;
+  if (first === undefined || /^\s*(?:pragma|explain)\b/i.test(text)) return text;
+  if (!isReading(text))
+    throw notTakenHere({
+      what: `A statement of your own that changes something and names "${first}"`,
+      remedy: /^\s*create\s+(?:unique\s+)?index\b/i.test(bare(text)) ? useIndex : useServices,
+    });
+  const selects = named.map((name) => `"${name}" as (${tables.get(name)?.select ?? ''})`);
+  return withTables(unplaced(text, named), selects.join(', '));
+}
+
+function withTables(text: string, tables: string): string {
+  const [, recursive] = /^[\s(]*with(\s+recursive)?\b/i.exec(text) ?? [];
+  if (recursive !== undefined)
+    return `with ${tables} select * from (${text.replace(/;\s*$/, '')}) as statement`;
+  if (/^\s*with\b/i.test(text)) return text.replace(/^\s*with\b/i, () => `with ${tables},`);
+  return `with ${tables} ${text}`;
+}
+
+/** `public.products` would be the stored table. */
+const unplaced = (text: string, named: readonly string[]): string =>
+  text.replace(new RegExp(`(["\`]?)\\b(?:public|main)\\1\\.(?=["\`]?(?:${named.join('|')})\\b)`, 'gi'), '');
+
+/** Without what stands in quotes as a value, and without comments. */
+const bare = (text: string): string => text.replace(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+
+const namesIn = (text: string): readonly string[] =>
+  (bare(text).match(/[A-Za-z_][\w$]*/g) ?? []).map((word) => word.toLowerCase());
+
+const changes =
+  /\b(?:insert\s+(?:or\s+\w+\s+)?into|update\s+(?!of\b|skip\b|nowait\b)["`\w.]+\s+(?:as\s+)?[\s\S]*\bset|delete\s+from|merge\s+into|truncate|alter|drop|create|replace\s+into|attach|into\s+outfile)\b/i;
+
+export const isReading = (text: string): boolean => {
+  const plain = bare(text);
+  return /^[\s(]*(?:select|with|values)\b/i.test(plain) && !changes.test(plain);
+};

@@ -1,0 +1,103 @@
+// The links of a relation as the service's own join table has them: between numbers of rows, where Plinth's lead to documents.
+import type { ContentType, MediaAttribute, RelationAttribute } from '../../schema/schema.ts';
+import { isToOne } from '../../schema/schema.ts';
+import {
+  linkedLocaleColumn,
+  linkTable,
+  positionColumn,
+  statusColumn,
+  targetLocaleColumn,
+} from '../../schema/storage-names.ts';
+import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
+import type { Dialect } from '../dialect.ts';
+import { and, column, literal, type Sql, sql } from '../sql.ts';
+import { type Named, type SelectedTable, selectedTable } from './selected-table.ts';
+
+export interface Linked {
+  readonly source: ContentType;
+  readonly target: ContentType;
+  readonly attribute: RelationAttribute | MediaAttribute;
+}
+
+/** The columns that a join table is made of: numbers of both rows, and the places that an editor gave them. */
+export interface LinkColumns {
+  readonly source: Sql;
+  readonly target: Sql;
+  readonly position: Sql;
+  /** The place of the source among those that lead to the same target. */
+  readonly inversePosition: Sql;
+  readonly from: Sql;
+}
+
+export function linkColumns(linked: Linked, dialect: Dialect): LinkColumns {
+  const { source, target, attribute } = linked;
+  const { storedTable, whole } = dialect;
+  const sources = sql`${storedTable(source.table)} s`;
+  const targets = sql`${storedTable(target.table)} t`;
+  const numbers = { source: whole(column('s', 'id')), target: whole(column('t', 'id')) };
+  if (isToOne(attribute)) {
+    const on = and([
+      sql`t.document_id = ${column('s', attribute.id)}`,
+      ...sameState(linked),
+      ...sameLocale(linked, () => column('s', linkedLocaleColumn(attribute.id)), dialect),
+    ]);
+    const place = column('s', positionColumn(attribute.id));
+    return {
+      ...numbers,
+      position: place,
+      inversePosition: place,
+      from: sql`${sources} join ${targets} on ${on}`,
+    };
+  }
+  const links = sql`${storedTable(linkTable(source, attribute.id))} l`;
+  const on = and([
+    sql`t.document_id = l.target_id`,
+    ...sameState(linked),
+    ...sameLocale(linked, () => column('l', targetLocaleColumn), dialect),
+  ]);
+  return {
+    ...numbers,
+    position: sql`l.position`,
+    inversePosition: sql`l.inverse_position`,
+    from: sql`${sources} join ${links} on l.source_id = s.id join ${targets} on ${on}`,
+  };
+}
+
+/** A draft leads to drafts, a published row to published ones; a type without drafts has one row, or leads to both. */
+const sameState = ({ source, target }: Linked): readonly Sql[] =>
+  source.hasDraftAndPublish && target.hasDraftAndPublish
+    ? [sql`${column('t', statusColumn)} = ${column('s', statusColumn)}`]
+    : [];
+
+function sameLocale(
+  { source, target, attribute }: Linked,
+  linked: () => Sql,
+  dialect: Dialect,
+): readonly Sql[] {
+  if (!target.isLocalized || attribute.kind === 'media') return [];
+  const own = column('t', 'locale');
+  if (!holdsLinkedLocale(source, attribute)) return [sql`${own} = ${column('s', 'locale')}`];
+  const locales = dialect.storedTable('plinth_locales');
+  const usual = sql`(select code from ${locales} where is_default = 1)`;
+  return [sql`${own} = coalesce(nullif(${linked()}, ${literal('')}), ${usual})`];
+}
+
+const rowName = ({ singularName }: ContentType): string => singularName.replaceAll('-', '_');
+
+/** One relation, with the words of version 5 (`_ord`) or of version 4 (`_order`). */
+export function linkRows(linked: Linked, order: 'ord' | 'order', dialect: Dialect): SelectedTable {
+  const { source, target, attribute } = linked;
+  const { from, ...columns } = linkColumns(linked, dialect);
+  const own = rowName(source);
+  const other = source.uid === target.uid ? `inv_${rowName(target)}` : rowName(target);
+  const isMany = !isToOne(attribute);
+  const hasInverse = attribute.kind === 'relation' && /^manyTo/.test(attribute.relation);
+  const inverse = source.uid === target.uid ? `inv_${own}` : own;
+  const named: readonly Named[] = [
+    [`${own}_id`, columns.source],
+    [`${other}_id`, columns.target],
+    ...(isMany ? [[`${rowName(target)}_${order}`, columns.position] as const] : []),
+    ...(hasInverse ? [[`${inverse}_${order}`, columns.inversePosition] as const] : []),
+  ];
+  return selectedTable(named, from);
+}

@@ -1,0 +1,16 @@
+// A select that stands for a table: its columns by their names, each once.
+import { comma, identifier, join, type Sql, sql } from '../sql.ts';
+
+export type Named = readonly [name: string, expression: Sql];
+
+export interface SelectedTable {
+  readonly columns: readonly string[];
+  readonly select: Sql;
+}
+
+/** Of columns with the same name the first counts. */
+export function selectedTable(named: readonly Named[], from: Sql): SelectedTable {
+  const columns = new Map(named.toReversed().map(([name, expression]) => [name, expression]));
+  const selected = [...columns].map(([name, expression]) => sql`${expression} as ${identifier(name)}`);
+  return { columns: [...columns.keys()], select: sql`select ${join(selected, comma)} from ${from}` };
+}

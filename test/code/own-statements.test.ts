@@ -1,0 +1,202 @@
+// Statements that the code of a project makes of its own: of content they read what the service's tables would hold; tables of the
+// project's own they read and write.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::page.page': {
+    draftAndPublish: true,
+    localized: true,
+    attributes: {
+      title: { type: 'string', localized: true },
+      viewCount: { type: 'integer' },
+      isOpen: { type: 'boolean' },
+      seenAt: { type: 'datetime' },
+      code: { type: 'password' },
+      editor: { type: 'relation', relation: 'manyToOne', target: 'api::editor.editor', inversedBy: 'pages' },
+      tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'pages' },
+      above: { type: 'relation', relation: 'oneToOne', target: 'api::page.page' },
+    },
+  },
+  'api::editor.editor': {
+    attributes: {
+      name: { type: 'string' },
+      pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'editor' },
+    },
+  },
+  'api::tag.tag': {
+    draftAndPublish: true,
+    attributes: {
+      label: { type: 'string' },
+      pages: { type: 'relation', relation: 'manyToMany', target: 'api::page.page', mappedBy: 'tags' },
+    },
+  },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const page = 'api::page.page';
+const files = {
+  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+};
+
+describe.each(databases)('statements of code on %s', (database) => {
+  let app: TestApp;
+  const knex = () => globalThis.told.strapi.db.connection;
+  const documents = (uid: string) => globalThis.told.strapi.documents(uid);
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files });
+    const editor = await documents('api::editor.editor').create({ data: { name: 'Ada' } });
+    const tag = await documents('api::tag.tag').create({ data: { label: 'new' }, status: 'published' });
+    const data = {
+      title: 'One',
+      viewCount: 3,
+      isOpen: true,
+      seenAt: '2026-01-02T03:04:05.006Z',
+      code: 'a secret',
+    };
+    const related = { editor: editor.documentId, tags: [tag.documentId] };
+    const one = await documents(page).create({ data: { ...data, ...related }, status: 'published' });
+    const two = await documents(page).create({ data: { title: 'Two', above: one.documentId } });
+    ids = { editor: editor.documentId, tag: tag.documentId, one: one.documentId, two: two.documentId };
+  });
+  afterAll(() => app.close());
+
+  test('rows have the columns and the values of that service', async () => {
+    const rows = await knex()('pages').where({ document_id: ids.one }).orderBy('published_at');
+    expect(rows).toHaveLength(2);
+    const published = rows.find((row) => row.published_at !== null);
+    expect(rows.find((row) => row.published_at === null)).toMatchObject({ title: 'One', view_count: 3 });
+    expect(published).toMatchObject({ locale: 'en', code: null, created_by_id: null });
+    expect(Boolean(published.is_open)).toBe(true);
+    expect(typeof published.id).toBe('number');
+    expect(new Date(published.seen_at).toISOString()).toBe('2026-01-02T03:04:05.006Z');
+    expect(Object.keys(published).filter((name) => name.startsWith('plinth'))).toEqual([]);
+    expect(await knex()('editors').first('name', 'locale')).toEqual({ name: 'Ada', locale: null });
+    expect(Object.keys((await knex()('editors'))[0])).not.toContain('pages');
+  });
+
+  test('links lead from rows to rows of the same state', async () => {
+    const query = knex()('pages')
+      .join('pages_editor_lnk', 'pages_editor_lnk.page_id', 'pages.id')
+      .join('editors', 'editors.id', 'pages_editor_lnk.editor_id')
+      .whereNotNull('pages.published_at');
+    expect(await query.select('pages.title', 'editors.name')).toEqual([{ title: 'One', name: 'Ada' }]);
+    const tagged = await knex().raw(
+      `select p.title, t.published_at is null as draft from pages p
+         join pages_tags_lnk l on l.page_id = p.id join tags t on t.id = l.tag_id and (t.published_at is null) = (p.published_at is null)
+        order by 2`,
+    );
+    expect((tagged.rows ?? tagged).map((row: { title: string }) => row.title)).toEqual(['One', 'One']);
+    const above = await knex()('pages_above_lnk').select('*');
+    const [two] = await knex()('pages').where({ title: 'Two' });
+    expect(above).toEqual([{ page_id: two.id, inv_page_id: expect.any(Number) }]);
+    expect(await knex()('pages_editor_links').count('* as count').first()).toMatchObject({});
+  });
+
+  test('raw statements are placed, whatever they begin with', async () => {
+    const rows = async (text: string, bindings: string[] = []) => {
+      const result = await knex().raw(text, bindings);
+      return result.rows ?? result;
+    };
+    const shown = [{ title: 'One' }];
+    const from = 'from pages where published_at is not null and title = ?';
+    expect(await rows(`select title ${from}`, ['One'])).toEqual(shown);
+    expect(await rows(`with seen as (select title ${from}) select title from seen`, ['One'])).toEqual(shown);
+    expect(
+      await rows(`with recursive seen as (select title ${from}) select title from seen;`, ['One']),
+    ).toEqual(shown);
+    const schema = database === 'sqlite' ? 'main' : 'public';
+    expect(
+      await rows(`select title from ${schema}.pages where title = ? and published_at is not null`, ['One']),
+    ).toEqual(shown);
+    expect(await rows(`-- of pages\nselect 'update pages set' as title`)).toEqual([
+      { title: 'update pages set' },
+    ]);
+  });
+
+  test('content is not changed by them, nor what is the server’s own read', async () => {
+    const changing: readonly (() => PromiseLike<unknown>)[] = [
+      () => knex()('pages').where({ title: 'One' }).update({ title: 'x' }),
+      () => knex()('pages').insert({ title: 'x' }),
+      () => knex()('pages').del(),
+      () => knex()('pages_tags_lnk').del(),
+      () => knex().raw('delete from pages'),
+      () => knex().raw('DELETE FROM "pages" WHERE 1=1'),
+      () => knex().raw('with gone as (select 1) delete from pages'),
+      () => knex().raw('select 1 as one; drop table pages'),
+      () => knex().raw('create index mine on pages (title)'),
+      () => knex().schema.alterTable('pages', (table) => void table.string('more')),
+      () => knex().schema.dropTable('pages'),
+      () => knex().raw('update pages set title = ? where id = 1', ['x']),
+      () => knex().raw('truncate pages'),
+    ];
+    for (const change of changing) await expect(change(), String(change)).rejects.toThrow('only read');
+    for (const text of [
+      'select * from plinth_secrets',
+      'select hash from "plinth_api_tokens"',
+      'delete from PLINTH_ROLES',
+    ])
+      await expect(knex().raw(text)).rejects.toThrow('kept for the server itself');
+    expect(() => knex().transaction(async () => undefined)).toThrow('strapi.db.transaction');
+    expect(() => knex().destroy()).toThrow('when it ends');
+    expect(await documents(page).count({})).toBe(2);
+    expect(await knex()('up_users').select('password', 'reset_password_token')).toEqual([]);
+  });
+
+  test('tables of its own are made, written and read, also beside writes of content', async () => {
+    expect(await knex().schema.hasTable('visits')).toBe(false);
+    await knex().schema.createTable('visits', (table) => {
+      table.increments('id').primary();
+      table.string('path').notNullable().unique();
+      table.integer('count').defaultTo(0);
+    });
+    expect([await knex().schema.hasTable('visits'), await knex().schema.hasTable('pages')]).toEqual([
+      true,
+      true,
+    ]);
+    expect([
+      await knex().schema.hasColumn('visits', 'path'),
+      await knex().schema.hasColumn('pages', 'view_count'),
+      await knex().schema.hasColumn('pages', 'viewCount'),
+    ]).toEqual([true, true, false]);
+    const many = Array.from({ length: 20 }, (_, number) => number);
+    await Promise.all(
+      many.flatMap((number) => [
+        knex()('visits').insert({ path: `/${number}` }),
+        documents('api::editor.editor').create({ data: { name: `n${number}` } }),
+      ]),
+    );
+    const [{ id }] = await knex()('visits').insert({ path: '/new' }).returning('id');
+    await knex()('visits').where({ id }).increment('count', 2);
+    expect(await knex()('visits').where({ path: '/new' }).first()).toMatchObject({ id, count: 2 });
+    expect(
+      await knex()('visits')
+        .count('* as count')
+        .first()
+        .then((row) => Number(row?.count)),
+    ).toBe(21);
+    await expect(knex()('visits').insert({ path: '/new' })).rejects.toThrow(/unique/i);
+    expect(await globalThis.told.strapi.db.getConnection('visits').where({ path: '/new' })).toHaveLength(1);
+    app = await app.reopen({ contentTypes, files });
+    expect(await knex()('visits').where({ path: '/new' }).first()).toMatchObject({ count: 2 });
+    expect(knex().client.config.client).toBe(database);
+  });
+
+  test('what a transaction of content holds up is refused where it would wait for ever', async () => {
+    await knex().schema.createTable('notes_of_code', (table) => void table.string('text'));
+    const { strapi } = globalThis.told;
+    const written = strapi.db.transaction(async () => {
+      await documents('api::tag.tag').create({ data: { label: 'inside' } });
+      expect(await knex()('tags').where({ label: 'inside' })).toEqual([]);
+      await knex()('notes_of_code').insert({ text: 'x' });
+    });
+    if (database === 'sqlite') await expect(written).rejects.toThrow('SQLite has one writer');
+    else await written;
+    await strapi.db.transaction(async ({ onCommit }) => {
+      await documents('api::tag.tag').create({ data: { label: 'after' } });
+      onCommit(() => knex()('notes_of_code').insert({ text: 'after' }));
+    });
+    expect(await knex()('notes_of_code').where({ text: 'after' })).toHaveLength(1);
+    expect(await knex()('tags').where({ label: 'after' })).toHaveLength(1);
+  });
+});
