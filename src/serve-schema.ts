@@ -78,6 +78,8 @@ export interface Lasting {
   readonly guards: Guards<AdminPrincipal>;
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;
+  /** Of what the project says and what has no effect. */
+  readonly tell: (message: string) => void;
   /** Undefined without a token for them. */
   readonly metrics: MetricsRoom | undefined;
   /** For comparing GraphQL's lanes. */
@@ -233,13 +235,13 @@ function contentRoom(served: Served, { config, rules, lifecycles, middlewares }:
 function warnOfSlips(
   { hidden }: RouteTable<AdminPrincipal>,
   { schema }: Served,
-  { config, warn }: Lasting,
+  { config, tell }: Lasting,
 ): void {
   for (const entry of hidden)
-    warn(
-      new Error(`${entry.route.method} ${pathOf(entry)} stands behind another row of that method and path`),
+    tell(
+      `${entry.route.method} ${pathOf(entry)} is never reached: another route of that method and path stands before it`,
     );
   for (const uid of Object.keys(config.api.cache.byType))
     if (!schema.contentTypes.has(uid))
-      warn(new Error(`config/api names "${uid}" in cache.contentTypes: there is no such content type`));
+      tell(`config/api names "${uid}" in cache.contentTypes: there is no such content type`);
 }
