@@ -88,8 +88,7 @@ function withoutWaiting(connection: { pragma(text: string): void }, done: (error
 
 const insideOfTransaction = {
   what: 'A statement of your own that changes something inside a transaction of content',
-  remedy:
-    'SQLite has one writer, and each would wait for the other. Make it before, or in onCommit of strapi.db.transaction.',
+  remedy: 'SQLite has one writer. Make it before, or in onCommit of strapi.db.transaction.',
 };
 
 /** Milliseconds for which a statement waits for other writers. */

@@ -4,9 +4,9 @@ import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 
 const useServices =
-  'Tables of content are only read by strapi.db.connection: changes would pass by drafts, links and counts. Use strapi.documents(uid) or strapi.db.query(uid).';
+  'Tables of content are only read here: changes would pass by drafts, links and counts. Use strapi.db.query(uid).';
 const useIndex =
-  'Tables of content are only read by strapi.db.connection. Leave it out: what is filtered or sorted by gets an index, and "index": true of an attribute asks for one at the start.';
+  'What is filtered or sorted by gets an index by itself; "index": true of an attribute asks for one at the start.';
 
 /** Throws where the statement changes something else than tables of the project's own, or names what is Plinth's alone. */
 export function placeStatement(text: string, { tables, hidden }: ServiceTables): string {
@@ -47,8 +47,15 @@ const bare = (text: string): string => text.replace(/'(?:[^']|'')*'|--[^\n]*|\/\
 const namesIn = (text: string): readonly string[] =>
   (bare(text).match(/[A-Za-z_][\w$]*/g) ?? []).map((word) => word.toLowerCase());
 
-const changes =
-  /\b(?:insert\s+(?:or\s+\w+\s+)?into|update\s+(?!of\b|skip\b|nowait\b)["`\w.]+\s+(?:as\s+)?[\s\S]*\bset|delete\s+from|merge\s+into|truncate|alter|drop|create|replace\s+into|attach|into\s+outfile)\b/i;
+const changes = new RegExp(
+  [
+    String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|delete\s+from|merge\s+into|replace\s+into)\b`,
+    String.raw`\b(?:truncate|alter|drop|create|attach)\b`,
+    // Not `for update of`.
+    String.raw`\bupdate\s+(?!of\b|skip\b|nowait\b)["\`\w.]+\s+[\s\S]*\bset\b`,
+  ].join('|'),
+  'i',
+);
 
 export const isReading = (text: string): boolean => {
   const plain = bare(text);

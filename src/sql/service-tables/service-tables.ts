@@ -13,7 +13,7 @@ import { contentRows } from './content-rows.ts';
 import { type Linked, linkColumns, linkRows } from './link-rows.ts';
 import { type SelectedTable, selectedTable } from './selected-table.ts';
 
-export interface ServiceTable {
+interface ServiceTable {
   /** The select that stands for it. */
   readonly select: string;
   readonly columns: ReadonlySet<string>;
