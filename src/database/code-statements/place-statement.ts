@@ -4,9 +4,9 @@ import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 
 const useServices =
-  'Tables of content are only read here: changes would pass by drafts, links and counts. Use strapi.db.query(uid).';
+  'Tables of content are only read here: changes would pass by drafts and links. Use strapi.db.query(uid).';
 const useIndex =
-  'What is filtered or sorted by gets an index by itself; "index": true of an attribute asks for one at the start.';
+  'Leave it out: what is filtered or sorted by gets an index. Or write "index": true at the attribute.';
 
 /** Throws where the statement changes something else than tables of the project's own, or names what is Plinth's alone. */
 export function placeStatement(text: string, { tables, hidden }: ServiceTables): string {
