@@ -1,5 +1,4 @@
-// Statements that the code of a project makes of its own: of content they read what the service's tables would hold; tables of the
-// project's own they read and write.
+// Statements that the code of a project makes of its own: of content they read what the service's tables would hold.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -10,6 +9,7 @@ const contentTypes = {
     attributes: {
       title: { type: 'string', localized: true },
       viewCount: { type: 'integer' },
+      addressLine2: { type: 'string' },
       isOpen: { type: 'boolean' },
       seenAt: { type: 'datetime' },
       code: { type: 'password' },
@@ -73,6 +73,14 @@ describe.each(databases)('statements of code on %s', (database) => {
     expect(Object.keys(published).filter((name) => name.startsWith('plinth'))).toEqual([]);
     expect(await knex()('editors').first('name', 'locale')).toEqual({ name: 'Ada', locale: null });
     expect(Object.keys((await knex()('editors'))[0])).not.toContain('pages');
+  });
+
+  test('names are spelled as that service spells them', async () => {
+    const columns = async (table: string) => Object.keys((await knex()(table).first()) ?? {}).sort();
+    expect(await columns('pages')).toContain('address_line_2');
+    expect(await columns('pages_editor_lnk')).toEqual(['editor_id', 'page_id', 'page_ord']);
+    expect(await columns('pages_tags_lnk')).toEqual(['page_id', 'page_ord', 'tag_id', 'tag_ord']);
+    expect(await columns('pages_editor_links')).toContain('page_order');
   });
 
   test('links lead from rows to rows of the same state', async () => {
@@ -142,62 +150,5 @@ describe.each(databases)('statements of code on %s', (database) => {
     expect(() => knex().destroy()).toThrow('when it ends');
     expect(await documents(page).count({})).toBe(2);
     expect(await knex()('up_users').select('password', 'reset_password_token')).toEqual([]);
-  });
-
-  test('tables of its own are made, written and read, also beside writes of content', async () => {
-    expect(await knex().schema.hasTable('visits')).toBe(false);
-    await knex().schema.createTable('visits', (table) => {
-      table.increments('id').primary();
-      table.string('path').notNullable().unique();
-      table.integer('count').defaultTo(0);
-    });
-    expect([await knex().schema.hasTable('visits'), await knex().schema.hasTable('pages')]).toEqual([
-      true,
-      true,
-    ]);
-    expect([
-      await knex().schema.hasColumn('visits', 'path'),
-      await knex().schema.hasColumn('pages', 'view_count'),
-      await knex().schema.hasColumn('pages', 'viewCount'),
-    ]).toEqual([true, true, false]);
-    const many = Array.from({ length: 20 }, (_, number) => number);
-    await Promise.all(
-      many.flatMap((number) => [
-        knex()('visits').insert({ path: `/${number}` }),
-        documents('api::editor.editor').create({ data: { name: `n${number}` } }),
-      ]),
-    );
-    const [{ id }] = await knex()('visits').insert({ path: '/new' }).returning('id');
-    await knex()('visits').where({ id }).increment('count', 2);
-    expect(await knex()('visits').where({ path: '/new' }).first()).toMatchObject({ id, count: 2 });
-    expect(
-      await knex()('visits')
-        .count('* as count')
-        .first()
-        .then((row) => Number(row?.count)),
-    ).toBe(21);
-    await expect(knex()('visits').insert({ path: '/new' })).rejects.toThrow(/unique/i);
-    expect(await globalThis.told.strapi.db.getConnection('visits').where({ path: '/new' })).toHaveLength(1);
-    app = await app.reopen({ contentTypes, files });
-    expect(await knex()('visits').where({ path: '/new' }).first()).toMatchObject({ count: 2 });
-    expect(knex().client.config.client).toBe(database);
-  });
-
-  test('what a transaction of content holds up is refused where it would wait for ever', async () => {
-    await knex().schema.createTable('notes_of_code', (table) => void table.string('text'));
-    const { strapi } = globalThis.told;
-    const written = strapi.db.transaction(async () => {
-      await documents('api::tag.tag').create({ data: { label: 'inside' } });
-      expect(await knex()('tags').where({ label: 'inside' })).toEqual([]);
-      await knex()('notes_of_code').insert({ text: 'x' });
-    });
-    if (database === 'sqlite') await expect(written).rejects.toThrow('SQLite has one writer');
-    else await written;
-    await strapi.db.transaction(async ({ onCommit }) => {
-      await documents('api::tag.tag').create({ data: { label: 'after' } });
-      onCommit(() => knex()('notes_of_code').insert({ text: 'after' }));
-    });
-    expect(await knex()('notes_of_code').where({ text: 'after' })).toHaveLength(1);
-    expect(await knex()('tags').where({ label: 'after' })).toHaveLength(1);
   });
 });

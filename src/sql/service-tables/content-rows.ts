@@ -1,11 +1,11 @@
 // The rows of a content type under the names, and with the values, that the service's own table of it has.
 // https://docs.strapi.io/cms/migration/v4-to-v5/introduction-and-faq
-import { toSnakeCase } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { creatorColumn, editorColumn, isCounted, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
 import { identifier, literal, type Sql, sql } from '../sql.ts';
 import { type Named, type SelectedTable, selectedTable } from './selected-table.ts';
+import { serviceName } from './service-name.ts';
 
 /** What is a secret is not told; the names are there, as code that selects them has them. */
 const secretsOfUsers = ['password', 'reset_password_token', 'confirmation_token'];
@@ -32,7 +32,7 @@ export function contentRows(contentType: ContentType, dialect: Dialect): Selecte
 }
 
 function columnOf(attribute: Attribute, { moment, whole }: Dialect): readonly Named[] {
-  const name = toSnakeCase(attribute.name);
+  const name = serviceName(attribute.name);
   if (attribute.kind === 'password') return [[name, sql`null`]];
   if (attribute.kind !== 'scalar') return [];
   const stored = identifier(attribute.id);

@@ -12,6 +12,7 @@ import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { and, column, literal, type Sql, sql } from '../sql.ts';
 import { type Named, type SelectedTable, selectedTable } from './selected-table.ts';
+import { serviceName } from './service-name.ts';
 
 export interface Linked {
   readonly source: ContentType;
@@ -82,7 +83,7 @@ function sameLocale(
   return [sql`${own} = coalesce(nullif(${linked()}, ${literal('')}), ${usual})`];
 }
 
-const rowName = ({ singularName }: ContentType): string => singularName.replaceAll('-', '_');
+const rowName = ({ singularName }: ContentType): string => serviceName(singularName);
 
 /** One relation, with the words of version 5 (`_ord`) or of version 4 (`_order`). */
 export function linkRows(linked: Linked, order: 'ord' | 'order', dialect: Dialect): SelectedTable {
@@ -91,13 +92,13 @@ export function linkRows(linked: Linked, order: 'ord' | 'order', dialect: Dialec
   const own = rowName(source);
   const other = source.uid === target.uid ? `inv_${rowName(target)}` : rowName(target);
   const isMany = !isToOne(attribute);
-  const hasInverse = attribute.kind === 'relation' && /^manyTo/.test(attribute.relation);
-  const inverse = source.uid === target.uid ? `inv_${own}` : own;
+  const hasInverse =
+    attribute.kind === 'relation' && attribute.inversedBy !== undefined && /^manyTo/.test(attribute.relation);
   const named: readonly Named[] = [
     [`${own}_id`, columns.source],
     [`${other}_id`, columns.target],
     ...(isMany ? [[`${rowName(target)}_${order}`, columns.position] as const] : []),
-    ...(hasInverse ? [[`${inverse}_${order}`, columns.inversePosition] as const] : []),
+    ...(hasInverse ? [[`${own}_${order}`, columns.inversePosition] as const] : []),
   ];
   return selectedTable(named, from);
 }

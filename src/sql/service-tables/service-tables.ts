@@ -1,7 +1,6 @@
 // The tables of content as the service that a project was written for has them, for statements that its code makes of its own: each
 // is a select over Plinth's, so that it can be read and not written. Components are kept in the rows of their owners; their tables
 // are not among them.
-import { toSnakeCase } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -12,6 +11,7 @@ import { join, literal, renderStatement, sql } from '../sql.ts';
 import { contentRows } from './content-rows.ts';
 import { type Linked, linkColumns, linkRows } from './link-rows.ts';
 import { type SelectedTable, selectedTable } from './selected-table.ts';
+import { serviceName } from './service-name.ts';
 
 interface ServiceTable {
   /** The select that stands for it. */
@@ -74,7 +74,7 @@ function linkedOf(source: ContentType, { contentTypes }: Schema): readonly Linke
 
 /** Version 5 says `lnk` and `ord` where version 4 says `links` and `order`. */
 function namedLinks(linked: Linked, dialect: Dialect): readonly NamedTable[] {
-  const base = `${writtenTable(linked.source)}_${toSnakeCase(linked.attribute.name)}`;
+  const base = `${serviceName(writtenTable(linked.source))}_${serviceName(linked.attribute.name)}`;
   return [
     [`${base}_lnk`, linkRows(linked, 'ord', dialect)],
     [`${base}_links`, linkRows(linked, 'order', dialect)],
