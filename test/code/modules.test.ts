@@ -79,6 +79,21 @@ describe('imports of files', () => {
       },
     ],
     [
+      'of a file that is not compiled, as the compiled one finds it',
+      {
+        'src/a.ts': "module.exports = require('../../scripts/tasks.js').tasks as string[];",
+        'scripts/tasks.js': 'exports.tasks = ["a"];',
+      },
+    ],
+    [
+      'as it stands, though the compiled file would find another',
+      {
+        'src/api/a.ts': "module.exports = require('../../scripts/tasks.js').tasks as string[];",
+        'scripts/tasks.js': 'exports.tasks = ["a"];',
+        'dist/scripts/tasks.js': 'exports.tasks = ["old"];',
+      },
+    ],
+    [
       'under the name of the compiled file',
       { 'a.ts': use.replace('./tasks', './tasks.js'), 'tasks.ts': tasks },
     ],

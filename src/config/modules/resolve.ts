@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Tsconfig } from './tsconfig.ts';
+import { compiledPath, type Tsconfig } from './tsconfig.ts';
 
 const extensions = ['.ts', '.js', '.mts', '.cts', '.mjs', '.cjs', '.tsx', '.json'];
 
@@ -11,10 +11,19 @@ const extensions = ['.ts', '.js', '.mts', '.cts', '.mjs', '.cjs', '.tsx', '.json
 export function resolveFile(specifier: string, parent: string, tsconfig: Tsconfig): string | undefined {
   if (specifier.startsWith('file:')) return projectFile(fileURLToPath(specifier), tsconfig);
   if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier))
-    return projectFile(resolve(dirname(parent), specifier), tsconfig);
+    return firstOf(placesOf(parent, tsconfig), (place) =>
+      projectFile(resolve(dirname(place), specifier), tsconfig),
+    );
   if (/^[a-z]+:/.test(specifier)) return undefined;
   return firstOf(tsconfig.aliases(specifier), fileAt);
 }
+
+/**
+ * Where a file stands, and where it runs when it is compiled: authors who had its imports fail in `dist/src` wrote
+ * `../../scripts/seed.js` in `src`.
+ */
+const placesOf = (file: string, tsconfig: Tsconfig): readonly string[] =>
+  [file, compiledPath(file, tsconfig)].filter((place) => place !== undefined);
 
 /** Names that a package may mean by a part of it: ES modules ask for whole file names. */
 export const partsOf = (specifier: string): readonly string[] =>
