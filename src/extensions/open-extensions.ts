@@ -123,7 +123,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   };
   return {
     strapi,
-    ...runCode({ folder, config, loaded, code, extended, app, server, lifecycles, middlewares, view }),
+    ...runCode({ folder, config, loaded, code, extended, app, server, lifecycles, middlewares, view, log }),
     graphql: schemaExtensions(graphql, { strapi, code, loaded, folder }),
     endUpgraded: () => server.endUpgraded(),
     bootstrap: () => bootstrapProject(life),

@@ -1,4 +1,5 @@
 // The code of a project that requests run: its routes, what stands around those of content types, and around every request.
+import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -34,6 +35,7 @@ export interface RunCode {
 }
 
 interface RunCodeParts {
+  readonly log: Pick<Logger, 'warn'>;
   readonly folder: string;
   readonly config: Config;
   readonly loaded: ProjectCode;
@@ -47,11 +49,12 @@ interface RunCodeParts {
 }
 
 export function runCode(parts: RunCodeParts): RunCode {
-  const { loaded, code, extended, app, server } = parts;
+  const { loaded, code, extended, app, server, log } = parts;
+  const warn = (message: string): void => log.warn(message);
   const { strapi } = app;
   const runtime = runtimeOf(parts);
   const routes = {
-    files: () => ({ modules: loaded.routes, plugins: loaded.plugins, added: server.routes, strapi }),
+    files: () => ({ modules: loaded.routes, plugins: loaded.plugins, added: server.routes, strapi, warn }),
     lookup: { ...app, module: (wanted: WantedCode) => code.module(wanted) },
     runtime,
   };

@@ -383,9 +383,19 @@ describe('what a start says of routes', () => {
     expect(await faultOf({ [routeFile]: router('api::article.article', "{ only: ['fnd'] }") })).toContain(
       'Did you mean "find"?',
     );
+    for (const config of ['{ except: ["mine"] }', '{ config: { fnidOne: { policies: [] } } }'])
+      expect(await faultOf({ [routeFile]: router('api::article.article', config) })).toContain(
+        'the action "',
+      );
     expect(await faultOf({ [routeFile]: router('api::artcle.article', '{}') })).toContain(
       'Did you mean "api::article.article"?',
     );
+  });
+
+  test('a core router that configures what is no core action starts', async () => {
+    const config = '{ config: { findFeatured: { auth: false }, find: { auth: false } } }';
+    const router = `module.exports = require('@strapi/strapi').factories.createCoreRouter('api::article.article', ${config});`;
+    expect(await faultOf({ [routeFile]: router })).toBe('started');
   });
 
   test('a controller that cannot be made is told with its line', async () => {

@@ -1,6 +1,7 @@
 // The routes of `createCoreRouter(uid, { prefix, only, except, config })`, as people would write them.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { nameOneOf } from '../../errors/hint.ts';
+import { nearest } from '../../errors/nearest.ts';
 import { contentOperations } from '../../rest/routes.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { RouterConfig } from '../code/factories.ts';
@@ -13,7 +14,15 @@ export interface CoreRoute {
   readonly config: unknown;
 }
 
-export function coreRoutes(uid: string, router: RouterConfig, schema: Schema): readonly CoreRoute[] {
+/** Told of configuration that means no route. */
+type Warn = (message: string) => void;
+
+export function coreRoutes(
+  uid: string,
+  router: RouterConfig,
+  schema: Schema,
+  warn?: Warn,
+): readonly CoreRoute[] {
   const { prefix = '', only, except = [], config = {}, type = 'content-api' } = router;
   if (isOfPanel(type)) return [];
   const contentType = schema.contentTypes.get(uid);
@@ -21,8 +30,14 @@ export function coreRoutes(uid: string, router: RouterConfig, schema: Schema): r
     throw new ExtensionFault(`There is no content type ${JSON.stringify(uid)}.`, nearbyType(uid, schema));
   const operations = contentOperations(contentType);
   const names: readonly string[] = operations.map(([, , action]) => action);
-  for (const [key, given] of Object.entries({ only: only ?? [], except, config: Object.keys(config) }))
-    checkNames(given, names, key);
+  for (const [key, given] of Object.entries({ only: only ?? [], except })) checkNames(given, names, key);
+  const actions = Object.keys(config);
+  checkNames(
+    actions.filter((name) => nearest(name, names)),
+    names,
+    'config',
+  );
+  tellUnused(uid, actions, warn);
   return operations
     .filter(([, , action]) => (only ? only.includes(action) : !except.includes(action)))
     .map(([method, path, action]) => ({
@@ -47,6 +62,15 @@ function nearbyType(uid: string, { contentTypes }: Schema): string {
 
 /** What a single type does not have may be named for it all the same. */
 const everyAction = ['find', 'findOne', 'create', 'update', 'delete'];
+
+/** Slips are refused: policies may hang on them. Other names have no route here and none in the service. */
+function tellUnused(uid: string, names: readonly string[], warn: Warn = () => {}): void {
+  const unused = names.filter((name) => !everyAction.includes(name));
+  if (unused.length > 0)
+    warn(
+      `the core router of ${uid} configures ${unused.join(', ')}: it has no such route, and nothing comes of it. Write a route for it`,
+    );
+}
 
 function checkNames(names: readonly string[], known: readonly string[], key: string): void {
   const unknown = names.find((name) => !everyAction.includes(name));

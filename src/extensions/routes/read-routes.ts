@@ -23,6 +23,8 @@ export interface RouteFiles {
   /** What code adds through `strapi.server`. */
   readonly added?: readonly AddedRoutes[];
   readonly strapi: unknown;
+  /** Told of what means nothing. */
+  readonly warn?: (message: string) => void;
 }
 
 /** In the order of the files: of routes with one method and path the first one counts. */
@@ -33,13 +35,13 @@ export const readRoutes = (files: RouteFiles, schema: Schema): readonly RouteDef
   );
 
 function readAll(
-  { modules, plugins, added = [], strapi }: RouteFiles,
+  { modules, plugins, added = [], strapi, warn }: RouteFiles,
   schema: Schema,
 ): readonly RouteDefinition[] {
   const faults: Fault[] = [];
   const definitions = [...modules].flatMap(([uid, { file, exported }]) => {
     const api = /^api::([^.]+)\./.exec(uid)?.[1];
-    const reading = { file, api, schema, strapi, faults };
+    const reading = { file, api, schema, strapi, faults, warn };
     try {
       return readFile(exported, reading);
     } catch (error) {
@@ -50,7 +52,7 @@ function readAll(
   const ofPlugins = plugins.flatMap((plugin) => {
     const { file, name } = plugin;
     try {
-      return readPlugin(plugin, { file, api: undefined, plugin: name, schema, strapi, faults });
+      return readPlugin(plugin, { file, api: undefined, plugin: name, schema, strapi, faults, warn });
     } catch (error) {
       faults.push(faultOf(error, { file, place: 'routes' }));
       return [];
@@ -69,12 +71,13 @@ export interface RouteReading {
   readonly schema: Schema;
   readonly strapi: unknown;
   readonly faults: Fault[];
+  readonly warn?: RouteFiles['warn'] | undefined;
 }
 
 function readFile(exported: unknown, reading: RouteReading): readonly RouteDefinition[] {
-  const { strapi, schema } = reading;
+  const { strapi, schema, warn } = reading;
   if (isCore(exported, 'router')) {
-    const routes = coreRoutes(exported.uid, exported.make({ strapi }), schema);
+    const routes = coreRoutes(exported.uid, exported.make({ strapi }), schema, warn);
     return routes.flatMap((route) => readRoute(route, `config.${route.name}`, reading));
   }
   const router: unknown = typeof exported === 'function' ? exported({ strapi }) : exported;
@@ -108,7 +111,7 @@ const readPlugin = (plugin: LocalPlugin, reading: RouteReading): readonly RouteD
         );
       const { core } = content;
       const router = { prefix, ...core.make({ strapi: reading.strapi }) };
-      return coreRoutes(core.uid, router, reading.schema).flatMap((route) =>
+      return coreRoutes(core.uid, router, reading.schema, reading.warn).flatMap((route) =>
         readRoute(route, `${place}.config.${route.name}`, reading),
       );
     });

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { schemaOf } from '../../schema/harness.ts';
+import { coreRoutes } from './core-routes.ts';
+
+const schema = schemaOf({ types: { page: { attributes: { title: { type: 'string' } } } } });
+const uid = 'api::page.page';
+
+test('configuration of what is no core action is told, and makes no route', () => {
+  const told: string[] = [];
+  const config = { findFeatured: { auth: false }, find: { auth: false } };
+  const routes = coreRoutes(uid, { config }, schema, (message) => told.push(message));
+  expect(routes.map(({ name }) => name).sort()).toEqual(['create', 'delete', 'find', 'findOne', 'update']);
+  expect(told).toEqual([
+    'the core router of api::page.page configures findFeatured: it has no such route, and nothing comes of it. Write a route for it',
+  ]);
+});
+
+test('nothing is told of core actions', () => {
+  const told: string[] = [];
+  coreRoutes(uid, { config: { find: {}, delete: {} } }, schema, (message) => told.push(message));
+  expect(told).toEqual([]);
+});
+
+test('a slip is refused', () => {
+  expect(() => coreRoutes(uid, { config: { fnidOne: {} } }, schema)).toThrow('the action "fnidOne"');
+});
