@@ -1,6 +1,5 @@
 // Makes the application that a project's code sees, guarded, so that a name which is not there is an error that says so.
 import { join } from 'node:path';
-import type { Data } from '../values/data.ts';
 import { absentPlugins } from './code/absent-plugins.ts';
 import { readManifest } from './code/manifest.ts';
 import { missingPackages } from './code/missing-plugins.ts';
@@ -32,7 +31,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
   const registries = {
     services,
     controllers: new Registry('controller'),
-    pluginRoutes: new Map<string, Data>(),
+    pluginRoutes: new Map<string, () => object>(),
   };
   const plugins = pluginsOf(options, settings, registries);
   const strapi = strapiNames(options, { settings, documents, plugins, ...registries });

@@ -27,6 +27,7 @@ import { ProjectHooks } from './project-hooks.ts';
 import { bootstrapProject, destroyProject } from './project-life.ts';
 import type { ProjectView } from './project-view.ts';
 import { RegisteredCode } from './registered-code.ts';
+import { shownPluginRoutes } from './routes/shown-routers.ts';
 import { type RunCode, runCode } from './run-code.ts';
 import { viewOfRequest } from './running-view.ts';
 import { CodeServer, type ServerService } from './server/code-server.ts';
@@ -99,6 +100,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const { strapi } = app;
   shared.become(strapi);
   addCode(loaded, app, { folder, strapi });
+  for (const plugin of loaded.plugins)
+    app.pluginRoutes.set(plugin.name, () =>
+      shownPluginRoutes(plugin, { schema: options.view().schema, strapi }),
+    );
   const extended = await extendBuiltIn(loaded, { app, code }, options);
   const hooks = new ProjectHooks(loaded, { folder, strapi, extended });
   await hooks.run('register');

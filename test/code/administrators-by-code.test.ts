@@ -148,6 +148,9 @@ describe.each(databases)('administrators by code on %s', (database) => {
     await expect(roles.deleteByIds([await superAdmin()])).rejects.toThrow();
     expect(await roles.deleteByIds([id])).toMatchObject([{ name: 'Writers' }]);
     expect(await roles.count()).toBe(3);
+    await roles.createRolesIfNoneExist();
+    const all = { select: [], where: { code: 'strapi-super-admin' }, orderBy: {}, populate: {} };
+    expect(await strapi.query('admin::role').findOne(all)).toMatchObject({ id: await superAdmin() });
     await strapi.query('admin::role').delete({ where: { code: 'strapi-author' } });
     app = await app.reopen({ contentTypes, files });
     strapi = globalThis.told.strapi;

@@ -103,6 +103,16 @@ describe.each(databases)('a local plugin on %s', (database) => {
     expect((await get('/shop/cart', ada.jwt)).status).toBe(404);
   });
 
+  test('code finds its routes, and those that a plugin does not have', () => {
+    const { routes } = app.plinth.strapi.plugins.shop ?? {};
+    expect(routes).toMatchObject({
+      'content-api': { routes: [{ method: 'GET', path: '/cart', handler: 'cart.mine' }, {}, {}, {}, {}, {}] },
+      items: { routes: expect.arrayContaining([expect.objectContaining({ method: 'POST' })]) },
+      admin: { type: 'admin', routes: [{ path: '/panel' }] },
+    });
+    expect(app.plinth.strapi.plugins.email?.routes).toEqual({});
+  });
+
   test('policies and middlewares of the plugin are found by both of their names', async () => {
     expect((await get('/api/shop/open')).headers['x-stamp']).toBe('x');
     for (const path of ['/api/shop/local', '/api/shop/local-in-full']) {

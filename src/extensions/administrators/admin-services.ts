@@ -53,6 +53,8 @@ interface AdminRoleService {
   count: (where?: object) => Promise<number>;
   getSuperAdmin: () => Promise<Partial<RoleRow> | null>;
   getUsersCount: (id: unknown) => Promise<number>;
+  /** The three of the service are made at the first start: there is nothing to do. */
+  createRolesIfNoneExist: () => Promise<void>;
   deleteByIds: (ids: readonly unknown[]) => Promise<readonly (Partial<RoleRow> | null)[]>;
   assignPermissions: AdminPermissionRows['assign'];
   addPermissions: (roleId: unknown, permissions: readonly Data[]) => Promise<{ readonly count: number }>;
@@ -168,6 +170,7 @@ function roleService(rows: RowsOfAdministrators): AdminRoleService {
     count,
     getSuperAdmin: () => roles.findOne({ where: { code: 'strapi-super-admin' } }),
     getUsersCount: (id) => users.count({ where: { roles: id } }),
+    createRolesIfNoneExist: async () => {},
     deleteByIds: (ids) => each(ids, (id) => roles.delete({ where: { id } })),
     assignPermissions: permissions.assign,
     addPermissions: (role, list) => permissions.createMany({ data: list.map((one) => ({ ...one, role })) }),

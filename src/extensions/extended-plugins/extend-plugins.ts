@@ -73,7 +73,7 @@ function register(extended: ExtendedPlugin, { registries, addCode, strapi }: Ope
     registries.controllers.add(`${prefix}${name}`, controller);
   for (const [name, service] of extended.services)
     registries.services.addMade(`${prefix}${name}`, () => madeService(name, service, strapi));
-  registries.pluginRoutes.set(extended.name, extended.routes);
+  registries.pluginRoutes.set(extended.name, () => extended.routes);
   const { file, policies, middlewares } = extended;
   const add = (kind: 'policy' | 'middleware', members: Data): void => {
     for (const [name, exported] of Object.entries(members)) addCode(kind, prefix + name, { file, exported });

@@ -25,6 +25,18 @@ export const shownRouters = (
       ),
   );
 
+/** `strapi.plugin('shop').routes`, in the same way; a list stays one. */
+export const shownPluginRoutes = (
+  { file, routes }: { readonly file: string; readonly routes: unknown },
+  showing: Showing,
+): object =>
+  isData(routes)
+    ? shownRouters(
+        new Map(Object.entries(routes).map(([name, exported]) => [name, { file, exported }])),
+        showing,
+      )
+    : Object(routes ?? {});
+
 function shown(exported: unknown, file: string, showing: Showing): object {
   if (isCore(exported, 'router')) {
     const { prefix, type = 'content-api' } = exported.make(showing);

@@ -114,7 +114,8 @@ export function shown<Row extends ListedRow>(
   { names, links = [], hidden = [], door }: ListedSource<Row>,
 ): Partial<Row> {
   const own = names.filter((name) => !links.includes(name) && !hidden.includes(name));
-  const selected = select === undefined ? own : namesIn(select, own, `select of ${door}`);
+  const isOfAll = select === undefined || (Array.isArray(select) && select.length === 0);
+  const selected = isOfAll ? own : namesIn(select, own, `select of ${door}`);
   const populated = populatedIn(populate, links, `populate of ${door}`);
   const members = [...new Set([...(populated.length > 0 ? ['id'] : []), ...selected, ...populated])];
   // Its members are among those of the row.

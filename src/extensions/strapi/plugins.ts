@@ -2,7 +2,6 @@
 // what follows it, and the plugin's configuration and routes.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { MissingPlugin } from '../../schema/schema-files.ts';
-import type { Data } from '../../values/data.ts';
 import { absent, absentMember } from './absent.ts';
 import type { ModelView } from './content-type-view.ts';
 import { guarded } from './guarded.ts';
@@ -19,8 +18,8 @@ export interface PluginView<Services> {
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   /** Of config/plugins. */
   config(path: string, otherwise?: unknown): unknown;
-  /** `routes['content-api'].routes`, where it has some; changes count until everything is registered. */
-  readonly routes?: Data;
+  /** `routes['content-api'].routes`; changes count until everything is registered. */
+  readonly routes: Readonly<Record<string, unknown>>;
 }
 
 interface PluginsOptions {
@@ -72,7 +71,6 @@ export class Plugins {
 
   #get(plugin: string): PluginView<Readonly<Record<string, object>>> {
     const { services, controllers, pluginRoutes } = this.#registries;
-    const routes = pluginRoutes.get(plugin);
     const settings = this.#settings;
     const name = `strapi.plugin('${plugin}')`;
     const models = this.#models;
@@ -95,7 +93,9 @@ export class Plugins {
         return withoutPrefix(models(), plugin);
       },
       config: (path, otherwise) => settings.get(`plugin::${plugin}.${path}`, otherwise),
-      ...(routes ? { routes } : {}),
+      get routes() {
+        return Object(pluginRoutes.get(plugin)?.() ?? {});
+      },
     };
     const provider = providers.get(plugin);
     return guarded(view, { name, ...(provider === undefined ? {} : { instead: { provider } }) });

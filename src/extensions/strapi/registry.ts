@@ -1,6 +1,5 @@
 // What a project's code is known by to the rest of that code: services and controllers by uid (`api::article.article`). The
 // loader adds them; what is not added falls back to what Plinth has itself.
-import type { Data } from '../../values/data.ts';
 import { absent } from './absent.ts';
 import { unknownName } from './unknown-name.ts';
 
@@ -73,5 +72,5 @@ export interface Registries {
   readonly services: Registry;
   readonly controllers: Registry;
   /** By the name of the plugin: `routes['content-api'].routes`, which code changes until everything is registered. */
-  readonly pluginRoutes: Map<string, Data>;
+  readonly pluginRoutes: Map<string, () => object>;
 }
