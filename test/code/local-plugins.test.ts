@@ -110,7 +110,11 @@ describe.each(databases)('a local plugin on %s', (database) => {
       items: { routes: expect.arrayContaining([expect.objectContaining({ method: 'POST' })]) },
       admin: { type: 'admin', routes: [{ path: '/panel' }] },
     });
-    expect(app.plinth.strapi.plugins.email?.routes).toEqual({});
+    const { email, upload } = app.plinth.strapi.plugins;
+    expect(email?.routes).toEqual({});
+    expect(upload?.routes).toMatchObject({
+      'content-api': { routes: [{ info: { pluginName: 'upload' } }, {}, {}, {}] },
+    });
   });
 
   test('policies and middlewares of the plugin are found by both of their names', async () => {

@@ -81,6 +81,8 @@ interface WrittenRoute {
   readonly path: string;
   readonly handler: string;
   readonly config: Record<string, unknown>;
+  /** As `ctx.state.route` has it. */
+  readonly info: { readonly type: 'content-api'; readonly pluginName: string };
 }
 
 /** As a project finds them in `plugin.routes['content-api'].routes`. */
@@ -91,7 +93,9 @@ const builtInRoutes = <Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<obj
       if (handler === undefined) return [];
       const { prefix } = plugin;
       const path = route.path.slice(prefix.length) || '/';
-      return [[{ method: route.method, path, handler, config: prefix === '' ? { prefix } : {} }, route]];
+      const info = { type: 'content-api' as const, pluginName: plugin.name };
+      const config = prefix === '' ? { prefix } : {};
+      return [[{ method: route.method, path, handler, config, info }, route]];
     }),
   );
 
