@@ -34,10 +34,13 @@ function unwrapDefault(module: unknown, depth = 0): unknown {
   return 'default' in module && Object.keys(module).length === 1 ? unwrapDefault(module.default, 2) : module;
 }
 
-/** All that it exports. */
+/** All that it exports, at once. */
+export const requireWhole = (path: string): object => Object(require(path));
+
+/** The same, also of a module that awaits something. */
 export async function importWhole(path: string): Promise<object> {
   try {
-    return Object(require(path));
+    return requireWhole(path);
   } catch (error) {
     if (codeOf(error) !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
     return Object(await import(pathToFileURL(path).href));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { ConfigPlace } from './check-shape.ts';
-import { printModuleError, requireModule } from './module-file.ts';
+import { printModuleError, requireModule, requireWhole } from './module-file.ts';
 import { openWithStrapi } from './opening-strapi.ts';
 
 interface ProviderName {
@@ -50,11 +50,16 @@ export function openProvider(
 }
 
 function initialized(path: string, initArguments: readonly unknown[]): unknown {
-  const module = requireModule(path);
-  const init: unknown =
-    typeof module === 'object' && module !== null ? Reflect.get(module, 'init') : undefined;
-  return typeof init === 'function' ? Reflect.apply(init, module, initArguments) : undefined;
+  const [provider] = [requireModule(path), requireWhole(path)].filter(hasInit);
+  return provider?.init(...initArguments);
 }
+
+interface Provider {
+  init(...options: readonly unknown[]): unknown;
+}
+
+const hasInit = (module: unknown): module is Provider =>
+  typeof module === 'object' && module !== null && typeof Reflect.get(module, 'init') === 'function';
 
 const missingPackage = {
   weight: 'notRun',

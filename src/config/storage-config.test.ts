@@ -74,9 +74,10 @@ test.each(['aws-s3', '@strapi/provider-upload-aws-s3'])(
 );
 
 test('the older form without s3Options is read, too', () => {
-  const providerOptions = { ...credentials, region: 'eu-west-1', params: { Bucket: 'files' } };
+  const parts = { region: 'eu-west-1', s3ForcePathStyle: true, params: { Bucket: 'files' } };
+  const providerOptions = { ...credentials, ...parts };
   expect(read({ provider: 'aws-s3', providerOptions }).storage).toMatchObject({
-    client: { credentials, region: 'eu-west-1' },
+    client: { credentials, region: 'eu-west-1', forcePathStyle: true },
     bucket: 'files',
     isPrivate: false,
   });

@@ -225,8 +225,10 @@ function withOlder({ baseUrl: _baseUrl, rootPath: _rootPath, s3Options, ...besid
   return { ...s3Options, ...olderForm(beside) };
 }
 
-function olderForm({ accessKeyId, secretAccessKey, ...rest }: Options): object {
-  return accessKeyId === undefined ? rest : { ...rest, credentials: { accessKeyId, secretAccessKey } };
+/** `s3ForcePathStyle` is how the client of that time called it. */
+function olderForm({ accessKeyId, secretAccessKey, s3ForcePathStyle, ...rest }: Options): object {
+  const form = s3ForcePathStyle === undefined ? rest : { forcePathStyle: s3ForcePathStyle, ...rest };
+  return accessKeyId === undefined ? form : { ...form, credentials: { accessKeyId, secretAccessKey } };
 }
 
 const isStorage = (provider: unknown): provider is object =>

@@ -88,6 +88,24 @@ module.exports = { init: () => { const { size } = strapi.config.boxes; return { 
   expect(Reflect.has(globalThis, 'strapi')).toBe(false);
 });
 
+test('a provider of the project may be an ES module with a function of its own, in the folder of its build', async () => {
+  const code = 'export const init = () => ({ send: async () => void globalThis.told.events.push(1) });';
+  const files = filesOf('./dist/src/providers/own', 'src/providers/own', '');
+  const { 'src/providers/own/index.js': _built, ...others } = files as Record<string, unknown>;
+  const app = await startTestApp('sqlite', {
+    contentTypes,
+    files: {
+      ...others,
+      'src/providers/own/package.json': { main: 'index.ts' },
+      'src/providers/own/index.ts': code,
+      'tsconfig.json': { compilerOptions: { outDir: 'dist', rootDir: '.' } },
+    },
+  });
+  await email().send({ to: 'ada@shop.test' });
+  expect(globalThis.told.events).toEqual([1]);
+  await app.close();
+});
+
 test.each([
   [
     'module.exports = { init: () => strapi.server };',
