@@ -9,7 +9,7 @@ import type {
   DocumentService,
   WriteParameters,
 } from './document-functions.ts';
-import { withoutReadTimes } from './given-back.ts';
+import { withoutMissingAuthors, withoutReadTimes } from './given-back.ts';
 import { narrowingOf, shownOf, versionOf } from './known-parameters.ts';
 import type { Entry, Reading } from './reading.ts';
 import { writtenLocale } from './written-locale.ts';
@@ -43,7 +43,7 @@ export function writesOf({
   return {
     create: async (parameters) => {
       const { data: given, documentId: own, ...question } = asked(parameters);
-      const { documentId: inData, ...data } = written(given);
+      const { documentId: inData, ...data } = withoutMissingAuthors(written(given));
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId, changes } = await (isSingle
         ? documents.updateSingle(write)

@@ -13,3 +13,11 @@ export async function withoutReadTimes(data: Data, versions: () => Promise<reado
   const read = given.filter((name) => known.some((version) => version[name] === data[name]));
   return Object.fromEntries(Object.entries(data).filter(([name]) => !read.some((one) => one === name)));
 }
+
+const authors = ['createdBy', 'updatedBy'];
+
+/** A new document that no administrator makes has none: null says so. Another author is refused with the body. */
+export const withoutMissingAuthors = (data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => value !== null || !authors.includes(name)),
+  );

@@ -5,7 +5,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import type { ContentAccess } from './document-service.ts';
-import { withoutReadTimes } from './given-back.ts';
+import { withoutMissingAuthors, withoutReadTimes } from './given-back.ts';
 import { knownNames } from './known-names.ts';
 import { plainData } from './plain-data.ts';
 import type { Reading } from './reading.ts';
@@ -43,7 +43,7 @@ export class RowWriter {
   }
 
   async create(given: Data): Promise<AddressOfVersion> {
-    const { publishedAt, locale, documentId, ...data } = this.#written(given);
+    const { publishedAt, locale, documentId, ...data } = withoutMissingAuthors(this.#written(given));
     const { uid, modelKind } = this.#contentType;
     const status: Status = this.#statusOf(publishedAt);
     const write = {

@@ -1,0 +1,35 @@
+// createdBy and updatedBy in what a project's code creates.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, type TestApp } from '../harness/project.ts';
+import { editor, rowsOf, startRowsApp } from './row-types.ts';
+
+describe.each(databases)('authors that code names on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    app = await startRowsApp(database);
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  const { editors } = rowsOf(() => strapi);
+
+  test('what is made by no administrator may say so', async () => {
+    const nobody = { createdBy: null, updatedBy: null };
+    const populate = ['createdBy', 'updatedBy'];
+    const made = { name: 'Ada', code: 'ada' };
+    expect(await editors().create({ data: { ...made, ...nobody }, populate })).toMatchObject({
+      ...made,
+      ...nobody,
+    });
+    const data = { name: 'Bob', code: 'bob', ...nobody };
+    expect(await strapi.documents(editor).create({ data })).toMatchObject({ name: 'Bob' });
+    const another = { name: 'Cem', code: 'cem', createdBy: 1 };
+    for (const making of [
+      () => editors().create({ data: another }),
+      () => strapi.documents(editor).create({ data: another }),
+    ])
+      await expect(making()).rejects.toThrow('Invalid key createdBy');
+  });
+});
