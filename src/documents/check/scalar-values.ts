@@ -75,8 +75,8 @@ export function checkPassword(
   place: ValuePlace,
 ): void {
   // A stored one is a hash, which says nothing about its length.
-  if (given === undefined || findings.validation.isStored) return;
-  if (given === null) findings.required(attribute, null, place);
+  if (findings.validation.isStored || (given === undefined && !place.isCreate)) return;
+  if (given === undefined || given === null) findings.required(attribute, given, place);
   else if (typeof given === 'string') checkPasswordText(findings, attribute, given, place);
   else findings.wrongType('string', given, place);
 }

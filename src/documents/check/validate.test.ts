@@ -79,6 +79,11 @@ describe('required values', () => {
       'rank: rank must be defined.',
       'isHot: isHot must be defined.',
     ]);
+    expect(problemsOf({ at: '2026-01-02', seo: {}, cards: [{ text: 'a' }] }, {}, 'strict')).toEqual([
+      'pin: pin must be defined.',
+      'views: views must be defined.',
+    ]);
+    expect(problemsOf({}, { isCreate: false }, 'strict')).toEqual([]);
   });
 
   test('that are null are missed by their type, or by their absence', () => {
