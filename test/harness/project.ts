@@ -1,4 +1,5 @@
 // Test projects: schemas given inline, a running Plinth without a socket, on each database.
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +84,8 @@ const sqliteConnection = { client: 'sqlite', connection: { filename: '.data/cont
 
 async function postgresConnection() {
   const url = inject('postgresUrl');
-  const name = `test_${process.pid}_${count++}`;
+  // Numbers of processes come again within one run.
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: `${url}/postgres` });
   await client.connect();
   await client.query(`create database ${name}`);

@@ -7,7 +7,6 @@ import type pg from 'pg';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 import { isJoint } from '../joined.ts';
-import { inSchema } from '../postgres/search-path.ts';
 import { isReading, placeStatement } from './place-statement.ts';
 
 export type StatementsPlace =
@@ -75,7 +74,8 @@ function open(place: StatementsPlace, tables: () => ServiceTables): Knex {
   return knex({
     ...shared,
     client: placed(Known, tables, isSqlite),
-    connection: { ...inSchema(place.connection, place.schema) },
+    connection: { ...place.connection },
+    ...(place.schema === undefined ? {} : { searchPath: [place.schema] }),
     pool: { min: 0, max: 3, idleTimeoutMillis: 10_000 },
   });
 }
