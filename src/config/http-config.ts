@@ -11,6 +11,7 @@ import {
   customMiddlewares,
   middlewares,
 } from './middlewares.ts';
+import { type SessionConfig, sessionConfig, sessionShape } from './session-config.ts';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
 export interface CompressionConfig {
@@ -32,6 +33,8 @@ export interface HttpConfig {
   };
   readonly query: QueryConfig;
   readonly compression: CompressionConfig;
+  /** Undefined where the list leaves it out: code has no `ctx.session` then. */
+  readonly session: SessionConfig | undefined;
   /** The header X-Powered-By; `undefined` is no header. */
   readonly poweredBy: string | undefined;
   /** Of the project's own code, the first one outermost. */
@@ -119,6 +122,7 @@ export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[
   const query = read('query', queryShape);
   read('ip', ipShape);
   const compression = read('compression', compressionShape);
+  const session = read('session', sessionShape);
   const cors = read('cors', corsShape);
   const corsPath = list?.get('cors')?.path ?? [];
   findings.push(...unmatchedOrigins(cors, { path: corsPath, fileAt: file.fileAt }));
@@ -143,6 +147,7 @@ export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[
           : encodings.filter((encoding) => compression?.[encoding] !== false),
       threshold: compression?.threshold ?? 1024,
     },
+    session: list && !list.has('session') ? undefined : sessionConfig(session),
     poweredBy: read('poweredBy', poweredByShape)?.poweredBy || undefined,
     customMiddlewares: customMiddlewares(file),
     security: read('security', objectOf({})) ?? {},

@@ -202,7 +202,12 @@ const middlewares: readonly Line[] = [
     ),
   ],
   ...['zstd', 'br', 'gzip'].map((encoding): Line => [`compression.${encoding}.*`, encoderOption]),
-  ['session.*', notRun('Keeps sessions in cookies.', 'There are none.', 'Use tokens, as the API does.')],
+  ...['genid', 'prefix'].map(
+    (key): Line => [
+      `session.${key}`,
+      needless('Makes keys of sessions in a store.', 'Sessions are in their cookie.'),
+    ],
+  ),
   [
     'public.*',
     notRun(

@@ -79,6 +79,7 @@ const runtimeOf = ({ folder, config, lifecycles, middlewares, view }: RunCodePar
   folder,
   isProxied: config.server.isProxied,
   appKeys: config.server.appKeys,
+  session: config.http.session,
   mostWritten: config.server.responses.maxBytesOfAddress,
   limits: config.http.query,
   sizeLimit: config.media.sizeLimit,

@@ -3,6 +3,7 @@
 import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
+import type { SessionConfig } from '../../config/session-config.ts';
 import type { ResumableService } from '../../media/resumable.ts';
 import type { ContentService } from '../../rest/content-request.ts';
 import type { QueryLimits } from '../../rest/parse-query.ts';
@@ -14,6 +15,7 @@ import { IncomingMessage, ServerResponse } from '../../values/node-http.ts';
 import { application } from './application.ts';
 import { collectRaw } from './raw-response.ts';
 import { searchParameters } from './search-parameters.ts';
+import { keepSession } from './session.ts';
 import { signCookies } from './signed-cookies.ts';
 
 export type Context = Koa.Context & { readonly request: Koa.Request & { body?: unknown; files?: unknown } };
@@ -56,6 +58,7 @@ export function changedContext(
 export interface ContextSettings {
   readonly isProxied: boolean;
   readonly appKeys: readonly string[];
+  readonly session: SessionConfig | undefined;
   /** Bytes that code may write into `ctx.res`. */
   readonly mostWritten: number;
   readonly limits: QueryLimits;
@@ -63,7 +66,7 @@ export interface ContextSettings {
 
 export function createContext(
   request: Incoming,
-  { isProxied, appKeys, limits, mostWritten }: ContextSettings,
+  { isProxied, appKeys, session, limits, mostWritten }: ContextSettings,
 ): Context {
   const { method, path, search, headers, address, body } = request;
   // Code that counts or logs addresses asks the connection for them.
@@ -80,6 +83,7 @@ export function createContext(
   koa.proxy = isProxied;
   const context = koa.createContext(incoming, outgoing) as Context;
   signCookies(context, appKeys);
+  if (session) keepSession(context, session);
   context.request.ip = address;
   searchParameters.limit(context.request, limits);
   context.request.body = isShown(request) ? body : {};

@@ -5,6 +5,7 @@ import { notFound } from '../../errors/missing.ts';
 import type { Headers, Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
 import { laterWritten, rawBody } from './raw-response.ts';
+import { commitSession } from './session.ts';
 
 const empty = [204, 205, 304];
 
@@ -23,6 +24,7 @@ export function respondContext(context: Context): Response {
 
 /** What code has set by now. */
 export function headersOf(context: Context) {
+  commitSession(context);
   const {
     'content-type': type,
     'set-cookie': cookies = [],

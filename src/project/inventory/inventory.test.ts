@@ -149,12 +149,12 @@ test('keys that are known and not read are listed with the file that sets them',
       "module.exports = { app: { keys: ['a'] }, emitErrors: false, socket: '/tmp/s', own: { key: 1 } };",
     'config/env/test/admin.js': "module.exports = { path: '/panel' };",
     'config/middlewares.js':
-      "module.exports = ['strapi::cors', { name: 'strapi::session', config: { key: 'a' } }];",
+      "module.exports = ['strapi::cors', { name: 'strapi::session', config: { key: 'a', prefix: 'b' } }];",
   };
   expect(await listed(files)).toEqual([
     'notRun config/server.js socket',
     'notRun config/env/test/admin.js path',
-    'notRun config/middlewares.js 1.config.key',
+    'needless config/middlewares.js 1.config.prefix',
   ]);
 });
 

@@ -1,0 +1,87 @@
+// What config/middlewares says of `strapi::session`: the cookie that keeps `ctx.session`.
+// https://docs.strapi.io/cms/configurations/middlewares#session
+import { z } from 'zod';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export interface SessionConfig {
+  /** Of the cookie. */
+  readonly key: string;
+  /** Milliseconds; `session`: until the browser is closed. */
+  readonly maxAge: number | 'session';
+  /** Whether every response sends it anew, or the ones in the second half of its time. */
+  readonly rolling: boolean;
+  readonly renew: boolean;
+  readonly autoCommit: boolean;
+  readonly cookie: {
+    readonly signed: boolean;
+    readonly httpOnly: boolean;
+    readonly overwrite: boolean;
+    readonly secure: boolean;
+    readonly sameSite?: 'strict' | 'lax' | 'none' | boolean | undefined;
+    readonly domain?: string | undefined;
+    readonly path?: string | undefined;
+  };
+}
+
+/** To keep in a cookie what was meant for a store would show it to clients; a check that is not run would believe too much. */
+const notObeyed = z.undefined({
+  error: 'Remove it; what ctx.session has is kept in the cookie itself, where clients can read it.',
+});
+const refused = Object.fromEntries(
+  ['store', 'ContextStore', 'externalKey', 'encode', 'decode', 'valid', 'beforeSave'].map((key) => [
+    key,
+    notObeyed.optional(),
+  ]),
+);
+
+const nameRemedy = 'Write a text.';
+
+export const sessionShape = objectOf(
+  {
+    ...refused,
+    key: text(nameRemedy).optional(),
+    maxAge: z
+      .union([z.literal('session'), wholeNumber(1)], {
+        error: 'Write milliseconds, or "session" for as long as the browser is open.',
+      })
+      .optional(),
+    rolling: flag.optional(),
+    renew: flag.optional(),
+    autoCommit: flag.optional(),
+    signed: flag.optional(),
+    httpOnly: flag.optional(),
+    overwrite: flag.optional(),
+    secure: flag.optional(),
+    sameSite: z
+      .union([z.enum(['strict', 'lax', 'none']), z.boolean()], {
+        error: 'Write "strict", "lax" or "none".',
+      })
+      .nullish(),
+    domain: text(nameRemedy).optional(),
+    path: text(nameRemedy).optional(),
+  },
+  // Of keys in a store.
+  ['genid', 'prefix'],
+);
+
+const day = 86_400_000;
+
+export function sessionConfig(given: z.output<typeof sessionShape> | undefined): SessionConfig {
+  const { domain, path, sameSite } = given ?? {};
+  return {
+    key: given?.key ?? 'koa.sess',
+    maxAge: given?.maxAge ?? day,
+    rolling: given?.rolling ?? false,
+    renew: given?.renew ?? false,
+    autoCommit: given?.autoCommit ?? true,
+    cookie: {
+      signed: given?.signed ?? true,
+      httpOnly: given?.httpOnly ?? true,
+      overwrite: given?.overwrite ?? true,
+      secure: given?.secure ?? process.env.NODE_ENV === 'production',
+      ...(sameSite === undefined || sameSite === null ? {} : { sameSite }),
+      ...(domain === undefined ? {} : { domain }),
+      ...(path === undefined ? {} : { path }),
+    },
+  };
+}
