@@ -1,14 +1,17 @@
-// Values over a pipe: four bytes of length, then the value as V8 serialises it. Bytes stay bytes.
+// Values over a pipe: four bytes of length, then the value as V8 serialises it. Bytes stay bytes, in memory of their own, and the
+// memory of what came over the pipe is given back at once (docs/decisions/045-memory-of-responses.md).
 import type { Readable } from 'node:stream';
-import { deserialize, serialize } from 'node:v8';
+import { DefaultSerializer, Deserializer } from 'node:v8';
+import { giveBack, inOwnMemory } from '../../values/own-memory.ts';
 
 const header = 4;
 
 export function frameOf(value: unknown): Buffer {
-  const body = serialize(value);
+  const body = serialized(value);
   const frame = Buffer.allocUnsafe(header + body.length);
   frame.writeUInt32LE(body.length, 0);
   body.copy(frame, header);
+  giveBack(body);
   return frame;
 }
 
@@ -46,9 +49,41 @@ export function readFrames(
     if (filled < frame.length) return;
     const whole = frame;
     frame = undefined;
-    receive(deserialize(whole));
+    receive(deserialized(whole));
+    giveBack(whole);
     if (copied < body.length) take(body.subarray(copied));
   };
 
-  stream.on('data', take);
+  stream.on('data', (chunk: Buffer) => {
+    take(chunk);
+    // All of it was copied.
+    giveBack(chunk);
+  });
+}
+
+/** Bytes would be written with what tells a Buffer from other views; here all are Buffers. */
+class FrameSerializer extends DefaultSerializer {
+  _writeHostObject(bytes: Buffer): void {
+    this.writeUint32(bytes.byteLength);
+    this.writeRawBytes(bytes);
+  }
+}
+
+class FrameDeserializer extends Deserializer {
+  _readHostObject(): Buffer {
+    return inOwnMemory(this.readRawBytes(this.readUint32()));
+  }
+}
+
+function serialized(value: unknown): Buffer {
+  const serializer = new FrameSerializer();
+  serializer.writeHeader();
+  serializer.writeValue(value);
+  return serializer.releaseBuffer();
+}
+
+function deserialized(frame: Buffer): unknown {
+  const deserializer = new FrameDeserializer(frame);
+  deserializer.readHeader();
+  return deserializer.readValue();
 }
