@@ -51,7 +51,7 @@ async function attack(database: DatabaseName): Promise<void> {
     }
     const [first] = worst;
     if (first) await measureBeside(server.url, first.request);
-    console.log(`  memory of the server: ${await server.memory()} MB`);
+    console.log(`  memory of the server: ${(await server.memory()).resident} MB`);
   } finally {
     await server.stop();
     await prepared.remove();

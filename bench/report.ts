@@ -5,15 +5,16 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Measurement } from './measure.ts';
 import type { Options } from './options.ts';
+import type { Memory } from './servers.ts';
 
 export interface DatabaseReport {
   readonly database: string;
   readonly startMs: number;
   readonly memory: {
-    readonly idle: number;
-    readonly loaded: number;
-    readonly rivalIdle: number;
-    readonly rivalLoaded: number;
+    readonly idle: Memory;
+    readonly loaded: Memory;
+    readonly rivalIdle: Memory;
+    readonly rivalLoaded: Memory;
   };
   readonly measurements: readonly Measurement[];
 }
@@ -44,8 +45,12 @@ export const tableRow = ({ scenario, bytes, plinth, rival, ratio, p50, p99, ...c
     ...[cpu.plinthMicros, cpu.rivalMicros].map(String),
   ]);
 
-export const footer = ({ startMs, memory }: DatabaseReport): string =>
-  `start ${Math.round(startMs)} ms; memory ${memory.idle} MB idle, ${memory.loaded} MB loaded (rival ${memory.rivalIdle}, ${memory.rivalLoaded})`;
+export function footer({ startMs, memory }: DatabaseReport): string {
+  const { idle, loaded, rivalIdle, rivalLoaded } = memory;
+  const resident = `${idle.resident} MB idle, ${loaded.resident} loaded (rival ${rivalIdle.resident}, ${rivalLoaded.resident})`;
+  const own = `${idle.own} and ${loaded.own} (rival ${rivalIdle.own}, ${rivalLoaded.own})`;
+  return `start ${Math.round(startMs)} ms; memory ${resident}, without files ${own}`;
+}
 
 /** Resolves to the path of the file. */
 export async function writeResults(options: Options, reports: readonly DatabaseReport[]): Promise<string> {

@@ -6,13 +6,19 @@ import type { LoadJob, LoadResult } from './load/client.ts';
 import type { DatabaseName } from './options.ts';
 import type { Prepared } from './prepare.ts';
 
+/** In MB. */
+export interface Memory {
+  readonly resident: number;
+  /** Of that, what is no file's: pages of files are the system's cache, shared and given up when memory is short. */
+  readonly own: number;
+}
+
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
   /** From the start of the process to the first response that it can give. */
   readonly startMs: number;
-  /** Resident memory in MB. */
-  memory(): Promise<number>;
+  memory(): Promise<Memory>;
   /** Milliseconds that the process has computed so far: what other work on the machine disturbs least. */
   computed(): Promise<number>;
   stop(): Promise<void>;
@@ -36,7 +42,7 @@ async function startServer(file: string, options: readonly string[]): Promise<Ru
     url,
     pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
-    memory: () => residentMemory(child),
+    memory: () => memoryOf(child),
     computed: () => computedTime(child),
     stop: () => stop(child),
   };
@@ -82,10 +88,13 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.disconnect();
   });
 
-async function residentMemory({ pid }: ChildProcess): Promise<number> {
+async function memoryOf({ pid }: ChildProcess): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
+  const megabytes = (name: string): number => {
+    const [, kilobytes = '0'] = new RegExp(`${name}:\\s+(\\d+)`).exec(status) ?? [];
+    return Math.round(Number(kilobytes) / 1024);
+  };
+  return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') };
 }
 
 /** User and system time, in ticks of 10 ms. */
