@@ -26,7 +26,7 @@ export function commitSession(context: Koa.Context): void {
   if (session?.isCommitted) session.commit();
 }
 
-export class KeptSession {
+class KeptSession {
   readonly isCommitted: boolean;
   maxAge: SessionConfig['maxAge'];
   readonly #cookies: Koa.Context['cookies'];
