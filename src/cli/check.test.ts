@@ -80,5 +80,82 @@ test('--json is for programs', async () => {
     starts: true,
     faults: [],
     inventory: [expect.objectContaining({ file: 'config/server.json', path: 'socket', weight: 'notRun' })],
+    unseen: [],
   });
+});
+
+const cart = 'src/api/cart/controllers/cart.js';
+const routed = (...handlers: readonly string[]): void =>
+  write(
+    'src/api/cart/routes/cart.js',
+    `module.exports = { routes: ${JSON.stringify(
+      handlers.map((handler, index) => ({ method: 'GET', path: `/cart/${index}`, handler })),
+    )} };`,
+  );
+
+test('a route whose controller or action is not there is a fault, as at the start', async () => {
+  routed('cart.show', 'cart.shwo', 'api::basket.basket.show');
+  write(cart, 'module.exports = ({ strapi }) => ({ show(ctx) { ctx.body = strapi.config.get("api"); } });');
+  const { out, code } = await check();
+  expect(code).toBe(1);
+  expect(out).toContain('2 faults in the project');
+  expect(out).toContain('GET /cart/1: There is no action of api::cart.cart "shwo".');
+  expect(out).toContain('Did you mean "show"?');
+  expect(out).toContain('There is no controller "api::basket.basket".');
+  expect(out).toContain('The project does not start.');
+});
+
+test('a project whose routes all lead to actions starts, a class among the controllers', async () => {
+  routed('cart.show');
+  write(cart, 'module.exports = class { show(ctx) { ctx.body = {}; } };');
+  expect(await check()).toEqual({ out: 'The project starts.\n', error: '', code: 0 });
+});
+
+test('a route of the older form that is wrong by itself is a fault', async () => {
+  write(
+    'src/api/cart/routes/cart.js',
+    "module.exports = { routes: [{ method: 'FETCH', path: '/cart', handler: 'cart.show' }] };",
+  );
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('FETCH') });
+});
+
+test('a controller that needs a running server to be made is told, and not judged', async () => {
+  routed('cart.anything');
+  write(
+    cart,
+    'module.exports = ({ strapi }) => { const rows = strapi.db.query("api::cart.cart"); return { rows }; };',
+  );
+  const { out, code } = await check();
+  expect(code).toBe(0);
+  expect(out).toContain(
+    `only a start can run it: the routes and actions of\n  ${cart}\n    strapi.db is not there`,
+  );
+  expect(out).toContain('The project starts.');
+});
+
+test.each([
+  ['a switch', 'true', ['config.formidable']],
+  ['other options', '{ "maxFileSize": 1000, "minFileSize": 1 }', ['config.formidable.minFileSize']],
+])(
+  'options of strapi::body that have no effect are listed: formidable as %s',
+  async (_name, given, paths) => {
+    const config = `{ "formidable": ${given}, "patchNode": true }`;
+    write('config/middlewares.json', `[{ "name": "strapi::body", "config": ${config} }]`);
+    const { out, code } = await check('--json');
+    expect(code).toBe(0);
+    const listed: { inventory: { path: string }[] } = JSON.parse(out);
+    expect(listed.inventory.map(({ path }) => path)).toEqual(
+      [...paths, 'config.patchNode'].map((path) => `0.${path}`),
+    );
+  },
+);
+
+test('a filter of uploads, which does not run, says what to use instead', async () => {
+  write(
+    'config/middlewares.js',
+    "module.exports = [{ name: 'strapi::body', config: { formidable: { filter: () => false } } }];",
+  );
+  const { out, code } = await check();
+  expect(code).toBe(0);
+  expect(out).toContain('Set security.allowedTypes of upload in config/plugins.');
 });

@@ -1,9 +1,9 @@
 // `plinth check`: what is wrong with a project and what of it would not run, without starting it. Its code is imported, as some
-// faults show only there, and not called.
+// faults show only there; of what it exports only what makes controllers and routes is called.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refusals } from '../errors/finding.ts';
-import { printFaults } from '../errors/project-faults.ts';
+import { printFaults, type Unseen } from '../errors/project-faults.ts';
 import type { ProjectReport } from '../project/read-project.ts';
 import type { OnProject, Terminal } from './command.ts';
 import { printInventory } from './print-inventory.ts';
@@ -25,32 +25,41 @@ export function checkCommands(program: Command, _onProject: OnProject, terminal:
     .option('--production', 'as plinth start would read it')
     .addHelpText('after', '\nExample:\n  $ plinth check --json')
     .action(async ({ dir, json, production }: CheckOptions) => {
-      const { faults, inventory } = await examine(resolve(dir), production === true);
+      const report = await examine(resolve(dir), production === true);
+      const { faults, inventory } = report;
       const starts = faults.length === 0 && refusals(inventory).length === 0;
-      const text = json
-        ? JSON.stringify({ starts, faults, inventory }, null, 2)
-        : printReport({ faults, inventory }, starts);
+      const text = json ? JSON.stringify({ starts, ...report }, null, 2) : printReport(report, starts);
       terminal.out(`${text}\n`);
       if (!starts) terminal.exit(1);
       terminal.end();
     });
 }
 
-type Report = Pick<ProjectReport, 'faults' | 'inventory'>;
+interface Report extends Pick<ProjectReport, 'faults' | 'inventory'> {
+  /** Files whose routes and actions only a start can look up. */
+  readonly unseen: readonly Unseen[];
+}
 
 async function examine(folder: string, isProduction: boolean): Promise<Report> {
   const { readProject } = await import('../project/read-project.ts');
   const { faults, inventory, loaded } = await readProject(folder, isProduction);
-  if (!loaded || refusals(inventory).length > 0) return { faults, inventory };
+  if (!loaded || refusals(inventory).length > 0) return { faults, inventory, unseen: [] };
   const { codeFaults } = await import('../extensions/code-faults.ts');
-  return { faults: await codeFaults(folder, loaded.config), inventory };
+  return { ...(await codeFaults(folder, loaded)), inventory };
 }
 
-function printReport({ faults, inventory }: Report, starts: boolean): string {
+function printReport({ faults, inventory, unseen }: Report, starts: boolean): string {
   const parts = [
     ...(faults.length > 0 ? [printFaults(faults)] : []),
     ...(inventory.length > 0 ? [printInventory(inventory)] : []),
+    ...(unseen.length > 0 ? [printUnseen(unseen)] : []),
     starts ? 'The project starts.' : 'The project does not start.',
   ];
   return parts.join('\n\n');
 }
+
+const printUnseen = (unseen: readonly Unseen[]): string =>
+  [
+    'Not looked up, because only a start can run it: the routes and actions of',
+    ...unseen.map(({ file, problem }) => `  ${file}\n    ${problem}`),
+  ].join('\n');

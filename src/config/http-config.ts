@@ -53,7 +53,7 @@ interface QueryConfig {
 
 /** Known to the reference, without effect here. */
 const bodyKeys =
-  'multipart patchKoa textLimit encoding formidable parsedMethods urlencoded json text jsonStrict onError';
+  'multipart patchNode queryString strict patchKoa textLimit encoding formidable parsedMethods urlencoded json text jsonStrict onError';
 const bodyShape = objectOf(
   {
     jsonLimit: byteSize.optional(),

@@ -134,17 +134,31 @@ export function mediaConfig(
   };
 }
 
+/** What else the library of the reference takes: without effect here. */
+const formidableKeys = [
+  ...['maxFields', 'maxFieldsSize', 'maxFiles', 'maxTotalFileSize', 'minFileSize', 'allowEmptyFiles'],
+  ...['uploadDir', 'keepExtensions', 'multiples', 'hashAlgorithm', 'hash', 'encoding', 'filename', 'filter'],
+  ...[
+    'onFileBegin',
+    'createDirsFromUploads',
+    'fileWriteStreamHandler',
+    'defaultInvalidName',
+    'enabledPlugins',
+  ],
+];
+
 /** The reference's older place: strapi::body, formidable.maxFileSize. */
 function bodyLimit(list: ConfigFile, faults: Fault[]): number | undefined {
   // Other faults of the list are reported where the rest of it is read.
   const body = middlewares(list, [])?.get('body');
   if (!body) return undefined;
-  const formidable = objectOf({ maxFileSize: byteSize.optional() }, [
-    'maxFields',
-    'maxFieldsSize',
-    'maxFiles',
-  ]);
-  const shape = z.looseObject({ formidable: formidable.optional() });
+  const limits = objectOf({ maxFileSize: byteSize.optional() }, formidableKeys);
+  // The reference takes a switch as well, which means its defaults.
+  const formidable = z.preprocess(
+    (value) => (typeof value === 'boolean' ? undefined : value),
+    limits.optional(),
+  );
+  const shape = z.looseObject({ formidable });
   const place = { path: body.path, fileAt: list.fileAt };
   return checkShape(shape, body.config, place, faults)?.formidable?.maxFileSize;
 }

@@ -3,7 +3,7 @@
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
-import type { ConfigFiles } from './config-files.ts';
+import type { ConfigFile, ConfigFiles } from './config-files.ts';
 import { compressionOptions } from './http-config.ts';
 import { isPlainObject } from './merge-values.ts';
 
@@ -43,6 +43,11 @@ const poolTiming = needless('Times what the pool of connections does.', 'The poo
 const bodyOption = needless(
   'Sets an option of the library that reads bodies.',
   'JSON, forms and uploads are read with jsonLimit, formLimit and the limits of uploads.',
+);
+const uploadFilter = notRun(
+  'Chooses which of the files sent are taken.',
+  'It is not asked: every file of a type that uploads may have is taken.',
+  'Set security.allowedTypes of upload in config/plugins.',
 );
 const queryOption = notRun(
   'Changes how query strings are read.',
@@ -178,7 +183,7 @@ const plugins: readonly Line[] = [
 
 /** By the name of a middleware; `*` means any option of it. */
 const middlewares: readonly Line[] = [
-  ...'patchKoa multipart textLimit encoding parsedMethods urlencoded json text jsonStrict onError'
+  ...'patchKoa patchNode queryString strict multipart textLimit encoding parsedMethods urlencoded json text jsonStrict onError'
     .split(' ')
     .map((key): Line => [`body.${key}`, bodyOption]),
   ...'strictNullHandling allowDots allowSparse charset comma delimiter duplicates strictDepth plainObjects'
@@ -260,12 +265,24 @@ function unreadMiddlewares(files: ConfigFiles): readonly Finding[] {
     if (!isPlainObject(entry) || typeof entry.name !== 'string' || !isPlainObject(entry.config)) return [];
     const name = entry.name.replace(/^(?:strapi|plinth)::/, '');
     return Object.entries(entry.config).flatMap(([key, given]): readonly Finding[] => {
+      if (name === 'body' && key === 'formidable') return ofFormidable(given, [index, 'config', key], file);
       const paths = [`${name}.${key}`, `${name}.*`, ...(isPlainObject(given) ? [`${name}.${key}.*`] : [])];
       const meaning = middlewares.find(([path]) => paths.includes(path))?.[1] ?? slipOf(name, key);
       const path = [index, 'config', key];
       return meaning ? [{ file: file.fileAt(path), path: path.join('.'), ...meaning }] : [];
     });
   });
+}
+
+/** `maxFileSize` is read (`media-config.ts`); a switch in place of the options means the library's own. */
+function ofFormidable(given: unknown, place: readonly PropertyKey[], file: ConfigFile): readonly Finding[] {
+  const keys = isPlainObject(given) ? Object.keys(given).filter((key) => key !== 'maxFileSize') : [];
+  const paths = typeof given === 'boolean' ? [place] : keys.map((key) => [...place, key]);
+  return paths.map((path) => ({
+    file: file.fileAt(path),
+    path: path.map(String).join('.'),
+    ...(path.at(-1) === 'filter' ? uploadFilter : bodyOption),
+  }));
 }
 
 /** Of the middlewares that guard, it is a fault. */

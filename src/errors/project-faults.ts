@@ -9,6 +9,9 @@ export interface Fault {
   readonly remedy: string;
 }
 
+/** A file of which only a start can tell whether it is right, and what kept it from being looked at. */
+export type Unseen = Pick<Fault, 'file' | 'problem'>;
+
 /** Thrown at start when a project cannot be served; its message lists every fault. */
 export class ProjectFaults extends Error {
   readonly faults: readonly Fault[];

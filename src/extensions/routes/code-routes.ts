@@ -65,7 +65,7 @@ function withRouters(files: RouteFiles, { controllers, services }: RoutesOptions
 /** `api::article` */
 const apiOf = (uid: string): string => uid.slice(0, uid.lastIndexOf('.'));
 
-function faultsOf(error: unknown, route: RouteDefinition, folder: string): readonly Fault[] {
+export function faultsOf(error: unknown, route: RouteDefinition, folder: string): readonly Fault[] {
   const { file, place } = route;
   const named =
     error instanceof ExtensionFault

@@ -14,7 +14,7 @@ import { madeForRoute } from '../middlewares/made-middleware.ts';
 import type { Registries } from '../strapi/registry.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
 import { rateLimit, rateLimitMiddleware } from './rate-limit.ts';
-import { actionOf, type RouteDefinition } from './route-definition.ts';
+import { actionOf, type Handler, type RouteDefinition } from './route-definition.ts';
 
 export interface Steps {
   /** Each throws where it refuses. */
@@ -74,16 +74,26 @@ function actionStep(route: RouteDefinition, lookup: StepLookup): Middleware<Cont
   const { handler } = route;
   const point = `the handler ${actionOf(handler) ?? ''} of ${nameOf(route)}`.replace('  ', ' ');
   if (handler.kind === 'function') return (context, next) => atPoint(point, () => handler.run(context, next));
-  const controller = controllerOf(handler.controller, lookup);
-  const action: unknown = Reflect.get(controller, handler.action);
-  if (typeof action !== 'function')
-    throw unknownName(`action of ${handler.controller}`, handler.action, actionsOf(controller));
-  const run = action as ControllerAction;
+  const { controller, run } = foundAction(handler, lookup);
   return (context, next) => atPoint(point, () => run.call(controller, context, next));
 }
 
+/** Throws what there is instead. */
+export function foundAction(
+  { controller: uid, action: name }: Extract<Handler, { readonly kind: 'action' }>,
+  lookup: Pick<StepLookup, 'controllers' | 'services' | 'schema'>,
+): { readonly controller: object; readonly run: ControllerAction } {
+  const controller = controllerOf(uid, lookup);
+  const action: unknown = Reflect.get(controller, name);
+  if (typeof action !== 'function') throw unknownName(`action of ${uid}`, name, actionsOf(controller));
+  return { controller, run: action as ControllerAction };
+}
+
 /** A content type without a controller of its own has its actions all the same. */
-function controllerOf(uid: string, { controllers, services, schema }: StepLookup): object {
+function controllerOf(
+  uid: string,
+  { controllers, services, schema }: Pick<StepLookup, 'controllers' | 'services' | 'schema'>,
+): object {
   const found =
     controllers.find(uid) ?? (schema.contentTypes.has(uid) ? coreController(uid, services) : undefined);
   if (found) return found;

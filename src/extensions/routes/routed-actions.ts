@@ -1,0 +1,79 @@
+// Whether the actions that the routes of src/api name are there, for who looks before a start: their controllers are made as a start
+// makes them, with what of `strapi` is there while files are imported. What needs more than that is told, and not judged.
+import { type Fault, ProjectFaults, type Unseen } from '../../errors/project-faults.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { isCore } from '../code/factories.ts';
+import type { ProjectCode, ProjectModule } from '../code/load-code.ts';
+import { madeController } from '../controllers/make-controllers.ts';
+import { Registry } from '../strapi/registry.ts';
+import { faultsOf } from './code-routes.ts';
+import { readRoutes } from './read-routes.ts';
+import type { RouteDefinition } from './route-definition.ts';
+import { foundAction } from './steps.ts';
+
+export interface RoutedActions {
+  readonly faults: readonly Fault[];
+  readonly unseen: readonly Unseen[];
+}
+
+interface Looking {
+  readonly folder: string;
+  readonly schema: Schema;
+  readonly strapi: unknown;
+}
+
+export function routedActions(code: ProjectCode, { folder, schema, strapi }: Looking): RoutedActions {
+  const services = new Registry('service');
+  const controllers = new Registry('controller');
+  const faults: Fault[] = [];
+  const unseen = new Map<string, Unseen>();
+  const making = { folder, strapi, services };
+  for (const [uid, module] of code.controllers) {
+    const made = attempt(() => madeController(module, making));
+    if ('result' in made) controllers.add(uid, made.result);
+    else unseen.set(uid, { file: module.file, problem: made.problem });
+  }
+  const isSeen = ({ handler }: RouteDefinition): boolean =>
+    handler.kind === 'action' && handler.controller.startsWith('api::') && !unseen.has(handler.controller);
+  for (const [uid, module] of code.routes) {
+    const modules = new Map([[uid, module]]);
+    const read = attempt(() => readRoutes({ modules, plugins: [], strapi }, schema));
+    if ('result' in read)
+      for (const route of read.result.filter(isSeen))
+        faults.push(...missing(route, { controllers, services, schema }, folder));
+    else if (isPlain(module) && read.faults) faults.push(...read.faults);
+    else unseen.set(module.file, { file: module.file, problem: read.problem });
+  }
+  return { faults, unseen: [...unseen.values()] };
+}
+
+/** What is no function needs no `strapi`: what is wrong with it now is wrong at the start. */
+const isPlain = ({ exported }: ProjectModule): boolean =>
+  typeof exported !== 'function' && !isCore(exported, 'router');
+
+type Attempt<T> =
+  | { readonly result: T }
+  | { readonly problem: string; readonly faults: readonly Fault[] | undefined };
+
+function attempt<T>(run: () => T): Attempt<T> {
+  try {
+    return { result: run() };
+  } catch (error) {
+    if (!(error instanceof ProjectFaults)) return { problem: String(error), faults: undefined };
+    return { problem: error.faults.map(({ problem }) => problem).join(' '), faults: error.faults };
+  }
+}
+
+function missing(
+  route: RouteDefinition,
+  lookup: Parameters<typeof foundAction>[1],
+  folder: string,
+): readonly Fault[] {
+  if (route.handler.kind !== 'action') return [];
+  try {
+    foundAction(route.handler, lookup);
+    return [];
+  } catch (error) {
+    return faultsOf(error, route, folder);
+  }
+}
