@@ -7,7 +7,7 @@ import type { Body, Hashes } from './body/body.ts';
 import { checkKeys } from './body/check-keys.ts';
 import { type Gathered, gather } from './body/gather.ts';
 import type { ComponentIds } from './component-ids.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, isBcryptHash } from './passwords.ts';
 
 export interface BodyRequest {
   readonly contentType: ContentType;
@@ -15,10 +15,11 @@ export interface BodyRequest {
   readonly data: Data;
   /** What the server decides, whatever the caller may write. */
   readonly fixed?: Data | undefined;
+  readonly takesHashes?: boolean | undefined;
 }
 
 export async function readBody(
-  { contentType, action, data: sent, fixed }: BodyRequest,
+  { contentType, action, data: sent, fixed, takesHashes }: BodyRequest,
   checking: { readonly schema: Schema; readonly abilities: Abilities },
   componentIds: ComponentIds,
 ): Promise<Body> {
@@ -30,7 +31,7 @@ export async function readBody(
     data,
     named: namedAttributes(data, contentType),
     ...gathered,
-    hashes: await hashesOf(passwords),
+    hashes: await hashesOf(passwords, takesHashes),
     nextComponentId: componentCount > 0 ? await componentIds.reserve(componentCount) : () => 0,
   };
 }
@@ -38,12 +39,13 @@ export async function readBody(
 const namedAttributes = (data: Data, { attributes }: ContentType): ReadonlySet<string> =>
   new Set([...attributes.values()].filter(({ name }) => data[name] !== undefined).map(({ id }) => id));
 
-async function hashesOf(passwords: Gathered['passwords']): Promise<Hashes> {
+async function hashesOf(passwords: Gathered['passwords'], takesHashes = false): Promise<Hashes> {
   const hashes = new Map<object, Record<string, string>>();
   for (const { holder, attributeId, password } of passwords) {
     // A password that validation is going to refuse needs no hash.
-    if (password.length <= 256)
-      hashes.set(holder, { ...hashes.get(holder), [attributeId]: await hashPassword(password) });
+    if (password.length > 256) continue;
+    const hash = takesHashes && isBcryptHash(password) ? password : await hashPassword(password);
+    hashes.set(holder, { ...hashes.get(holder), [attributeId]: hash });
   }
   return hashes;
 }

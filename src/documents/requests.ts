@@ -31,6 +31,8 @@ export interface Write {
   readonly keepsNumbers?: boolean | undefined;
   /** Whether code writes a row, whose hooks find relations as they were written. */
   readonly isRow?: boolean | undefined;
+  /** Whether a password that is a hash of bcrypt is stored as it is; it is hashed like any text otherwise. */
+  readonly takesHashes?: boolean | undefined;
   /** The request that may be repeated. */
   readonly once?: RequestKey | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */

@@ -4,6 +4,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import type { Documents } from '../documents/documents.ts';
+import { isBcryptHash } from '../documents/passwords.ts';
 import type { WrittenDocument } from '../documents/requests.ts';
 import { problemsOf } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
@@ -33,6 +34,8 @@ export interface UserUpdate {
   readonly documentId: string;
   readonly data: Data;
   readonly abilities: Abilities;
+  /** Whether a password that is a hash of bcrypt is stored as it is. */
+  readonly takesHashes?: boolean | undefined;
   /** Runs in the transaction; throws to undo the update. */
   readonly also?: (transaction: Transaction) => Promise<void>;
 }
@@ -43,20 +46,23 @@ export interface UserCreation {
   readonly fixed?: Data;
   readonly abilities: Abilities;
   readonly newDocumentId?: string | undefined;
+  /** Whether a password that is a hash of bcrypt is stored as it is. */
+  readonly takesHashes?: boolean | undefined;
   /** Runs in the transaction; throws to undo the creation. */
   readonly also?: (transaction: Transaction, written: WrittenDocument) => Promise<void>;
 }
 
 export async function createUser(
   writing: UserWriting,
-  { data, fixed, abilities, newDocumentId, also }: UserCreation,
+  { data, fixed, abilities, newDocumentId, takesHashes, also }: UserCreation,
 ): Promise<WrittenDocument> {
-  await checkPassword(writing.config, data);
+  await checkPlainPassword(writing, { data, takesHashes });
   return writing.documents.create({
     uid: userUid,
     data: withLowerEmail(withPlainUsername(data)),
     fixed,
     newDocumentId,
+    takesHashes,
     abilities: withRoles(abilities),
     also: async (transaction, written) => {
       await refuseNamesakes(writing, written.documentId, transaction);
@@ -67,15 +73,16 @@ export async function createUser(
 
 /** A new password, or blocking, ends every session and makes mailed codes worthless; a new e-mail does the latter. */
 export async function updateUser(writing: UserWriting, update: UserUpdate): Promise<void> {
-  const { id, documentId, data } = update;
+  const { id, documentId, data, takesHashes } = update;
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
   const endsSessions = has('password') || isBlocking(data.blocked);
-  await checkPassword(writing.config, data);
+  await checkPlainPassword(writing, update);
   const named = (await keepsName(writing, update)) ? data : withPlainUsername(data);
   await writing.documents.update({
     uid: userUid,
     documentId,
     data: withLowerEmail(named),
+    takesHashes,
     abilities: withRoles(update.abilities),
     also: async (transaction) => {
       await update.also?.(transaction);
@@ -88,6 +95,14 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     },
   });
   writing.sessions.forget(id);
+}
+
+/** Of a hash nobody can tell what it is of. */
+async function checkPlainPassword(
+  { config }: UserWriting,
+  { data, takesHashes }: Pick<UserCreation, 'data' | 'takesHashes'>,
+): Promise<void> {
+  if (!(takesHashes && isBcryptHash(data.password))) await checkPassword(config, data);
 }
 
 /** Forms send the whole user: a name that came from elsewhere stays as it is. */

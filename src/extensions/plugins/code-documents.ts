@@ -2,6 +2,7 @@
 // a deleted role leaves its users to the public one. Files take what is stored for them with them.
 import { createRole, deleteRole, documentOfRole, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import type { Documents } from '../../documents/documents.ts';
+import { isBcryptHash } from '../../documents/passwords.ts';
 import { notFound } from '../../errors/errors.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { deleteFile } from '../../media/reading.ts';
@@ -48,12 +49,15 @@ function userDocuments({ documents, users, rowOf }: WritingServices): CodeDocume
   const refused = refusing('users');
   return {
     ...refused,
-    create: ({ data, abilities, newDocumentId }) =>
-      createUser(users(), { data: withPlainPassword(data), abilities, newDocumentId }),
-    update: async ({ documentId, data, abilities }) => {
+    create: ({ data, abilities, newDocumentId, isRow: takesHashes }) => {
+      refuseHash(data, takesHashes);
+      return createUser(users(), { data, abilities, newDocumentId, takesHashes });
+    },
+    update: async ({ documentId, data, abilities, isRow: takesHashes }) => {
+      refuseHash(data, takesHashes);
       const id = await rowOf(userUid, documentId);
       if (id === undefined) throw notFound();
-      await updateUser(users(), { id, documentId, data: withPlainPassword(data), abilities });
+      await updateUser(users(), { id, documentId, data, abilities, takesHashes });
       return { documentId, locale: '' };
     },
     delete: async ({ documentId = '', abilities }) => {
@@ -66,14 +70,15 @@ function userDocuments({ documents, users, rowOf }: WritingServices): CodeDocume
 
 type Given = Readonly<Record<string, unknown>>;
 
-function withPlainPassword(data: Given): Given {
-  const { password } = data;
-  if (typeof password === 'string' && /^\$(2[aby]|argon2)/.test(password))
+/** Rows take hashes as they are, like the service's. Elsewhere it hashes them as if they were passwords, which nobody means. */
+export function refuseHash({ password }: Given, takesHashes = false): void {
+  if (typeof password !== 'string' || !/^\$(2[aby]|argon2)/.test(password)) return;
+  if (!takesHashes || !isBcryptHash(password))
     throw notTakenHere({
       what: 'Storing a password that is hashed already',
-      remedy: 'Give the password itself: it is hashed where it is stored.',
+      remedy:
+        'Give the password itself: it is hashed where it is stored. strapi.db.query takes hashes of bcrypt with a cost of up to 12.',
     });
-  return data;
 }
 
 function roleDocuments({ users, rowOf, refresh }: WritingServices): CodeDocuments {

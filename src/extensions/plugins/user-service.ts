@@ -11,6 +11,7 @@ import type { DocumentService, Entry } from '../strapi/document-service.ts';
 import type { CountParameters, FindParameters } from '../strapi/parameters.ts';
 import type { RowQuery } from '../strapi/row-query.ts';
 import { placeOfPassword } from '../strapi/stored-password.ts';
+import { refuseHash } from './code-documents.ts';
 
 export interface UserService {
   fetch(id: number | string, parameters?: FindParameters): Promise<Entry | null>;
@@ -35,6 +36,13 @@ export interface UserParts {
 
 const populate = ['role'];
 
+/** This service is given passwords; rows take hashes. */
+function plain(given: unknown): Data {
+  const data = isData(given) ? given : {};
+  refuseHash(data);
+  return data;
+}
+
 export function userService({ users, documents, rows, middlewares }: UserParts): UserService {
   const contentType = contentTypeOf(users.schema, userUid);
   const through = (
@@ -43,9 +51,7 @@ export function userService({ users, documents, rows, middlewares }: UserParts):
     write: (data: Data) => Promise<Entry | null>,
   ): Promise<Entry> =>
     // What they return is the result: code that adds them is responsible for it.
-    middlewares.around({ contentType, action, params }, ({ data }) =>
-      write(isData(data) ? data : {}),
-    ) as Promise<Entry>;
+    middlewares.around({ contentType, action, params }, ({ data }) => write(plain(data))) as Promise<Entry>;
   return {
     fetch: (id, parameters = {}) => documents.findFirst({ ...parameters, filters: { id } }),
     fetchAll: (parameters = {}) => documents.findMany(parameters),
