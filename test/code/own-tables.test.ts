@@ -19,6 +19,48 @@ describe.each(databases)('tables of code on %s', (database) => {
   });
   afterAll(() => app.close());
 
+  test.each([
+    ['strapi_core_store_settings', "strapi.db.query('strapi::core-store')"],
+    ['core_store', 'strapi.store'],
+    ['admin_users', "strapi.db.query('admin::user')"],
+    ['admin_roles', "strapi.db.query('admin::role')"],
+    ['admin_permissions_role_lnk', "strapi.db.query('admin::permission')"],
+    ['strapi_api_tokens', "strapi.db.query('admin::api-token')"],
+    ['up_permissions', "strapi.db.query('plugin::users-permissions.permission')"],
+    ['i18n_locale', "service('locales')"],
+    ['components_shared_seos', 'strapi.documents(uid).findMany({ populate })'],
+    ['notes_cmps', 'strapi.documents(uid).findMany({ populate })'],
+    ['strapi_webhooks', 'no such table'],
+  ])('of %s, which only that service has, code is told what to use', async (table, instead) => {
+    const statements: readonly (() => PromiseLike<unknown>)[] = [
+      () => knex()(table).select('*'),
+      () => knex()(table).insert({ key: 'a' }),
+      () => knex()(table).where({ key: 'a' }).update({ key: 'b' }),
+      () => knex().raw(`select n.text from notes n join ${table} t on t.id = n.id`),
+    ];
+    for (const run of statements) {
+      await expect(run(), String(run)).rejects.toThrow(`A statement with the table "${table}"`);
+      await expect(run(), String(run)).rejects.toThrow(instead);
+    }
+  });
+
+  test('tables of its own may have such names, and what is missing otherwise is in the words of the database', async () => {
+    await knex().schema.createTable('components_seen', (table) => void table.string('name'));
+    await knex()('components_seen').insert({ name: 'hero' });
+    expect(await knex()('components_seen')).toEqual([{ name: 'hero' }]);
+    await expect(knex()('nowhere')).rejects.toThrow(/no such table: nowhere|"nowhere" does not exist/);
+  });
+
+  test('what is named in their place is there', async () => {
+    const { db } = globalThis.told.strapi;
+    for (const uid of ['admin::user', 'admin::role', 'admin::permission', 'admin::api-token'])
+      expect(Array.isArray(await db.query(uid).findMany()), uid).toBe(true);
+    const settings = db.query('strapi::core-store');
+    const where = { key: 'plugin_users-permissions_advanced' };
+    expect(await settings.findOne({ where })).toMatchObject({ key: where.key, type: 'object' });
+    expect(await db.query('plugin::users-permissions.permission').findMany()).toEqual(expect.any(Array));
+  });
+
   test('tables of its own are made, written and read, also beside writes of content', async () => {
     expect(await knex().schema.hasTable('visits')).toBe(false);
     await knex().schema.createTable('visits', (table) => {

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 import { isJoint } from '../joined.ts';
+import { absentTable } from './absent-table.ts';
 import { isReading, placeStatement } from './place-statement.ts';
 
 export type StatementsPlace =
@@ -106,7 +107,7 @@ function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): 
         try {
           return await super._query(connection, place(statement));
         } catch (error) {
-          if (!isBusy(error) || performance.now() > ends) throw error;
+          if (!isBusy(error) || performance.now() > ends) throw absentTable(error) ?? error;
           await setTimeout(5);
         }
     }

@@ -1,0 +1,44 @@
+// Tables of the service that Plinth has none for: what a statement of a project's code that names one is told, in place of the
+// database's own words. A project may have a table of such a name itself, which is why the database is asked first.
+import { notTakenHere } from '../../errors/project-code.ts';
+
+/** Undefined where the error is about something else. */
+export function absentTable(error: unknown): Error | undefined {
+  const table = error instanceof Error ? missingIn(error.message) : undefined;
+  const instead = table === undefined ? undefined : insteadOf(table);
+  if (instead === undefined) return undefined;
+  const refusal = notTakenHere({ what: `A statement with the table "${table}"`, remedy: instead });
+  return Object.assign(refusal, { cause: error });
+}
+
+function missingIn(message: string): string | undefined {
+  const [, sqlite, postgres] =
+    /no such table: (?:main\.)?([\w$]+)|relation "(?:\w+\.)?([\w$]+)" does not exist/.exec(message) ?? [];
+  return sqlite ?? postgres;
+}
+
+const insteadOf = (table: string): string | undefined => tables.find(([names]) => names.test(table))?.[1];
+
+const rowsOf = (uid: string): string => `Use strapi.db.query('${uid}').`;
+
+/** The first that matches says what to use instead. */
+const tables: readonly (readonly [names: RegExp, instead: string])[] = [
+  [
+    /^(?:strapi_)?core_store(?:_settings)?$/,
+    "Settings are kept otherwise. Use strapi.store, or strapi.db.query('strapi::core-store').",
+  ],
+  [/^admin_users(?:_|$)/, rowsOf('admin::user')],
+  [/^admin_roles(?:_|$)/, rowsOf('admin::role')],
+  [/^admin_permissions(?:_|$)/, rowsOf('admin::permission')],
+  [/^strapi_api_tokens?(?:_|$)/, rowsOf('admin::api-token')],
+  [/^up_permissions(?:_|$)/, rowsOf('plugin::users-permissions.permission')],
+  [/^i18n_locales?$/, "Use strapi.plugin('i18n').service('locales')."],
+  [
+    /^components_|_(?:cmps|components)$/,
+    'Components are kept in the rows of their documents. Use strapi.documents(uid).findMany({ populate }).',
+  ],
+  [
+    /^(?:strapi|admin)_/,
+    'This server has no such table. What code can ask for is in docs/reference/strapi-object.md.',
+  ],
+];
