@@ -106,7 +106,16 @@ describe.each(databases)('a local plugin on %s', (database) => {
   test('code finds its routes, and those that a plugin does not have', () => {
     const { routes } = app.plinth.strapi.plugins.shop ?? {};
     expect(routes).toMatchObject({
-      'content-api': { routes: [{ method: 'GET', path: '/cart', handler: 'cart.mine' }, {}, {}, {}, {}, {}] },
+      'content-api': {
+        routes: [
+          { method: 'GET', path: '/cart', handler: 'cart.mine', info: { pluginName: 'shop' } },
+          {},
+          {},
+          {},
+          {},
+          {},
+        ],
+      },
       items: { routes: expect.arrayContaining([expect.objectContaining({ method: 'POST' })]) },
       admin: { type: 'admin', routes: [{ path: '/panel' }] },
     });

@@ -50,6 +50,8 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(routes.note).toMatchObject({ type: 'content-api', routes: [find] });
     expect(routes['01-custom'].routes[0]).toMatchObject({ path: '/notes/three', handler: 'note.find' });
     expect(routes.both.routes).toMatchObject([{ path: '/notes/:id' }]);
+    const info = { apiName: 'note' };
+    for (const name of ['01-custom', 'both', 'note']) expect(routes[name].routes[0].info, name).toEqual(info);
     expect(routes.made).toMatchObject({ prefix: '/made', routes: [] });
     expect(strapi().apis.note?.routes).toMatchObject({ note: { routes: [find] } });
     expect(await app.request('GET', '/api/notes/late', undefined, null)).toMatchObject({

@@ -12,53 +12,82 @@ interface Showing {
   readonly strapi: unknown;
 }
 
+/** What a route is of, as that service notes in the route itself. */
+type Origin = { readonly apiName: string } | { readonly pluginName: string };
+
 /** By `api::article.custom`, as the files are given. */
 export const shownRouters = (
   modules: ReadonlyMap<string, ProjectModule>,
   showing: Showing,
 ): Readonly<Record<string, object>> =>
+  routersOf(modules, showing, (uid) => ({ apiName: /^api::([^.]+)\./.exec(uid)?.[1] ?? uid }));
+
+const routersOf = (
+  modules: ReadonlyMap<string, ProjectModule>,
+  showing: Showing,
+  originOf: (uid: string) => Origin,
+): Readonly<Record<string, object>> =>
   withRoutes(
     (router) => routesOf(router, showing),
     () =>
       Object.fromEntries(
-        [...modules].map(([uid, { file, exported }]) => [uid, shown(exported, file, showing)]),
+        [...modules].map(([uid, { file, exported }]) => [
+          uid,
+          shown(exported, { file, origin: originOf(uid) }, showing),
+        ]),
       ),
   );
 
 /** `strapi.plugin('shop').routes`, in the same way; a list stays one. */
 export const shownPluginRoutes = (
-  { file, routes }: { readonly file: string; readonly routes: unknown },
+  { name, file, routes }: { readonly name: string; readonly file: string; readonly routes: unknown },
   showing: Showing,
 ): object =>
   isData(routes)
-    ? shownRouters(
-        new Map(Object.entries(routes).map(([name, exported]) => [name, { file, exported }])),
+    ? routersOf(
+        new Map(Object.entries(routes).map(([key, exported]) => [key, { file, exported }])),
         showing,
+        () => ({ pluginName: name }),
       )
     : Object(routes ?? {});
 
-function shown(exported: unknown, file: string, showing: Showing): object {
+interface Place {
+  readonly file: string;
+  readonly origin: Origin;
+}
+
+function shown(exported: unknown, place: Place, showing: Showing): object {
   if (isCore(exported, 'router')) {
     const { prefix, type = 'content-api' } = exported.make(showing);
-    return fixed({ type, prefix, routes: routesOf(exported, showing) }, file);
+    return fixed({ type, prefix, routes: routesOf(exported, showing) }, place);
   }
-  if (Array.isArray(exported)) return { routes: exported };
+  if (Array.isArray(exported)) return noted({ routes: exported }, place);
   if (typeof exported === 'function') {
     const made: unknown = exported({ strapi: showing.strapi });
-    return fixed(isData(made) ? { ...made } : { routes: made }, file);
+    return fixed(isData(made) ? { ...made } : { routes: made }, place);
   }
   const written = Object(exported);
   // A getter reads the routes of core routers, which are known here alone.
   const isRead = Object.getOwnPropertyDescriptor(written, 'routes')?.get !== undefined;
-  return isRead ? fixed({ ...written }, file) : written;
+  return isRead ? fixed({ ...written }, place) : noted(written, place);
+}
+
+/** The routes are the file's own, which that service writes this into as well. */
+function noted(router: object, { origin }: Place): object {
+  const routes: unknown = Reflect.get(router, 'routes');
+  for (const route of Array.isArray(routes) ? routes : [])
+    if (isData(route) && Object.isExtensible(route)) Object.assign(route, { info: origin });
+  return router;
 }
 
 const routesOf = ({ uid, make }: CoreRouterFactory, { schema, strapi }: Showing) =>
   coreRoutes(uid, { ...make({ strapi }), prefix: '' }, schema);
 
-function fixed(router: Data, file: string): object {
+function fixed(router: Data, { file, origin }: Place): object {
   const guard = { name: `A route of ${file}`, whyFixed: 'Change the file.', missing: () => undefined };
   const { routes } = router;
-  const list = Array.isArray(routes) ? routes.map((route: object) => guarded({ ...route }, guard)) : routes;
+  const list = Array.isArray(routes)
+    ? routes.map((route: object) => guarded({ ...route, info: origin }, guard))
+    : routes;
   return guarded({ ...router, routes: Object.freeze(list) }, { ...guard, name: file });
 }
