@@ -83,18 +83,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     refreshAccess: () => access.refresh(),
   });
   const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
-  const tell = (message: string): void => log.warn(message);
-  const lasting: Lasting = {
-    ...reading,
-    ...rooms,
-    rows,
-    liveSchema,
-    extensions,
-    warn,
-    tell,
-    metrics,
-    graphqlLane,
-  };
+  const lasting: Lasting = { ...reading, ...rooms, rows, liveSchema, extensions, warn, metrics, graphqlLane };
   const serving = new InForce(await serveSchema(first, lasting));
   inForce = serving;
   lifetimes.add(() => serving.close());

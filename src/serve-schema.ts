@@ -78,8 +78,6 @@ export interface Lasting {
   readonly guards: Guards<AdminPrincipal>;
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;
-  /** Of what the project says and what has no effect. */
-  readonly tell: (message: string) => void;
   /** Undefined without a token for them. */
   readonly metrics: MetricsRoom | undefined;
   /** For comparing GraphQL's lanes. */
@@ -235,13 +233,13 @@ function contentRoom(served: Served, { config, rules, lifecycles, middlewares }:
 function warnOfSlips(
   { hidden }: RouteTable<AdminPrincipal>,
   { schema }: Served,
-  { config, tell }: Lasting,
+  { config, log }: Lasting,
 ): void {
   for (const entry of hidden)
-    tell(
+    log.warn(
       `${entry.route.method} ${pathOf(entry)} is never reached: another route of that method and path stands before it`,
     );
   for (const uid of Object.keys(config.api.cache.byType))
     if (!schema.contentTypes.has(uid))
-      tell(`config/api names "${uid}" in cache.contentTypes: there is no such content type`);
+      log.warn(`config/api names "${uid}" in cache.contentTypes: there is no such content type`);
 }

@@ -135,24 +135,15 @@ export function mediaConfig(
 }
 
 /** What else the library of the reference takes: without effect here. */
-const formidableKeys = [
-  ...['maxFields', 'maxFieldsSize', 'maxFiles', 'maxTotalFileSize', 'minFileSize', 'allowEmptyFiles'],
-  ...['uploadDir', 'keepExtensions', 'multiples', 'hashAlgorithm', 'hash', 'encoding', 'filename', 'filter'],
-  ...[
-    'onFileBegin',
-    'createDirsFromUploads',
-    'fileWriteStreamHandler',
-    'defaultInvalidName',
-    'enabledPlugins',
-  ],
-];
+const formidableKeys =
+  'maxFields maxFieldsSize maxFiles maxTotalFileSize minFileSize allowEmptyFiles uploadDir keepExtensions multiples hashAlgorithm hash encoding filename filter onFileBegin createDirsFromUploads fileWriteStreamHandler defaultInvalidName enabledPlugins';
 
 /** The reference's older place: strapi::body, formidable.maxFileSize. */
 function bodyLimit(list: ConfigFile, faults: Fault[]): number | undefined {
   // Other faults of the list are reported where the rest of it is read.
   const body = middlewares(list, [])?.get('body');
   if (!body) return undefined;
-  const limits = objectOf({ maxFileSize: byteSize.optional() }, formidableKeys);
+  const limits = objectOf({ maxFileSize: byteSize.optional() }, formidableKeys.split(' '));
   // The reference takes a switch as well, which means its defaults.
   const formidable = z.preprocess(
     (value) => (typeof value === 'boolean' ? undefined : value),

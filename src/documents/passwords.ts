@@ -51,9 +51,9 @@ export function costOfBcrypt(stored: string | undefined): number | undefined {
   return cost === undefined ? undefined : Number(cost);
 }
 
-/** A whole hash of bcrypt, of a cost that other servers of this API and seeds of projects use. */
-export const isBcryptHash = (text: unknown): text is string =>
-  typeof text === 'string' && /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z\d]{53}$/.test(text);
+/** Whether it is stored as it is: a whole hash of bcrypt, of a cost that other servers of this API and seeds of projects use. */
+export const isTakenAsHash = (text: unknown, takesHashes = false): text is string =>
+  takesHashes && typeof text === 'string' && /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z\d]{53}$/.test(text);
 
 /** A higher cost would make a sign-in take seconds. */
 const highestCost = 14;

@@ -7,7 +7,7 @@ import type { Body, Hashes } from './body/body.ts';
 import { checkKeys } from './body/check-keys.ts';
 import { type Gathered, gather } from './body/gather.ts';
 import type { ComponentIds } from './component-ids.ts';
-import { hashPassword, isBcryptHash } from './passwords.ts';
+import { hashPassword, isTakenAsHash } from './passwords.ts';
 
 export interface BodyRequest {
   readonly contentType: ContentType;
@@ -39,12 +39,12 @@ export async function readBody(
 const namedAttributes = (data: Data, { attributes }: ContentType): ReadonlySet<string> =>
   new Set([...attributes.values()].filter(({ name }) => data[name] !== undefined).map(({ id }) => id));
 
-async function hashesOf(passwords: Gathered['passwords'], takesHashes = false): Promise<Hashes> {
+async function hashesOf(passwords: Gathered['passwords'], takesHashes?: boolean): Promise<Hashes> {
   const hashes = new Map<object, Record<string, string>>();
   for (const { holder, attributeId, password } of passwords) {
     // A password that validation is going to refuse needs no hash.
     if (password.length > 256) continue;
-    const hash = takesHashes && isBcryptHash(password) ? password : await hashPassword(password);
+    const hash = isTakenAsHash(password, takesHashes) ? password : await hashPassword(password);
     hashes.set(holder, { ...hashes.get(holder), [attributeId]: hash });
   }
   return hashes;

@@ -4,7 +4,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import type { Documents } from '../documents/documents.ts';
-import { isBcryptHash } from '../documents/passwords.ts';
+import { isTakenAsHash } from '../documents/passwords.ts';
 import type { WrittenDocument } from '../documents/requests.ts';
 import { problemsOf } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
@@ -102,7 +102,7 @@ async function checkPlainPassword(
   { config }: UserWriting,
   { data, takesHashes }: Pick<UserCreation, 'data' | 'takesHashes'>,
 ): Promise<void> {
-  if (!(takesHashes && isBcryptHash(data.password))) await checkPassword(config, data);
+  if (!isTakenAsHash(data.password, takesHashes)) await checkPassword(config, data);
 }
 
 /** Forms send the whole user: a name that came from elsewhere stays as it is. */

@@ -1,6 +1,7 @@
 // Statements that the code of a project makes of its own: of content they read what the service's tables would hold.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex } from './told.ts';
 
 const contentTypes = {
   'api::page.page': {
@@ -35,7 +36,7 @@ const contentTypes = {
 
 const page = 'api::page.page';
 const files = {
-  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+  'src/index.js': tellingIndex,
 };
 
 describe.each(databases)('statements of code on %s', (database) => {

@@ -1,13 +1,14 @@
 // Tables that the code of a project has for itself, in the database of the server: made, read and written beside its content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex } from './told.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' }, readCount: { type: 'integer' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
 const files = {
-  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+  'src/index.js': tellingIndex,
 };
 
 describe.each(databases)('tables of code on %s', (database) => {

@@ -29,8 +29,8 @@ function megabytesOf(...options: readonly string[]): number {
   return Math.round(Number(execFileSync(process.execPath, run, { encoding: 'utf8', env })) / 2 ** 20);
 }
 
+// Left to itself V8 takes 16 or 32, by the memory of the machine.
 test('new objects get two halves of 16 MB, or what Node was told', () => {
-  expect(megabytesOf()).toBeGreaterThan(16);
   expect(megabytesOf('--import', bounded)).toBe(16);
   expect(megabytesOf('--max-semi-space-size=2', '--import', bounded)).toBeLessThan(8);
   expect(megabytesOf('--max_semi_space_size=32', '--import', bounded)).toBeGreaterThan(16);

@@ -102,10 +102,11 @@ function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): 
   };
   return class extends Known {
     override async _query(connection: unknown, statement: KnexStatement): Promise<unknown> {
+      const placedStatement = place(statement);
       const ends = performance.now() + longestWait;
       for (;;)
         try {
-          return await super._query(connection, place(statement));
+          return await super._query(connection, placedStatement);
         } catch (error) {
           if (!isBusy(error) || performance.now() > ends) throw absentTable(error) ?? error;
           await setTimeout(5);

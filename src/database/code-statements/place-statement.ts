@@ -10,7 +10,8 @@ const useIndex =
 
 /** Throws where the statement changes something else than tables of the project's own, or names what is Plinth's alone. */
 export function placeStatement(text: string, { tables, hidden }: ServiceTables): string {
-  const words = new Set(namesIn(text));
+  const plain = bare(text);
+  const words = new Set(namesIn(plain));
   const inner = [...words].find((word) => word.startsWith('plinth_') || hidden.has(word));
   if (inner !== undefined)
     throw notTakenHere({
@@ -20,10 +21,10 @@ export function placeStatement(text: string, { tables, hidden }: ServiceTables):
   const named = [...tables.keys()].filter((name) => words.has(name));
   const [first] = named;
   if (first === undefined || /^\s*(?:pragma|explain)\b/i.test(text)) return text;
-  if (!isReading(text))
+  if (!isPlainReading(plain))
     throw notTakenHere({
       what: `A statement of your own that changes something and names "${first}"`,
-      remedy: /^\s*create\s+(?:unique\s+)?index\b/i.test(bare(text)) ? useIndex : useServices,
+      remedy: /^\s*create\s+(?:unique\s+)?index\b/i.test(plain) ? useIndex : useServices,
     });
   const selects = named.map((name) => `"${name}" as (${tables.get(name)?.select ?? ''})`);
   return withTables(unplaced(text, named), selects.join(', '));
@@ -44,8 +45,8 @@ const unplaced = (text: string, named: readonly string[]): string =>
 /** Without what stands in quotes as a value, and without comments. */
 const bare = (text: string): string => text.replace(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
 
-const namesIn = (text: string): readonly string[] =>
-  (bare(text).match(/[A-Za-z_][\w$]*/g) ?? []).map((word) => word.toLowerCase());
+const namesIn = (plain: string): readonly string[] =>
+  (plain.match(/[A-Za-z_][\w$]*/g) ?? []).map((word) => word.toLowerCase());
 
 const changes = new RegExp(
   [
@@ -57,7 +58,7 @@ const changes = new RegExp(
   'i',
 );
 
-export const isReading = (text: string): boolean => {
-  const plain = bare(text);
-  return /^[\s(]*(?:select|with|values)\b/i.test(plain) && !changes.test(plain);
-};
+export const isReading = (text: string): boolean => isPlainReading(bare(text));
+
+const isPlainReading = (plain: string): boolean =>
+  /^[\s(]*(?:select|with|values)\b/i.test(plain) && !changes.test(plain);

@@ -2,7 +2,7 @@
 // a deleted role leaves its users to the public one. Files take what is stored for them with them.
 import { createRole, deleteRole, documentOfRole, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { isBcryptHash } from '../../documents/passwords.ts';
+import { isTakenAsHash } from '../../documents/passwords.ts';
 import { notFound } from '../../errors/errors.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { deleteFile } from '../../media/reading.ts';
@@ -71,9 +71,9 @@ function userDocuments({ documents, users, rowOf }: WritingServices): CodeDocume
 type Given = Readonly<Record<string, unknown>>;
 
 /** Rows take hashes as they are, like the service's. Elsewhere it hashes them as if they were passwords, which nobody means. */
-export function refuseHash({ password }: Given, takesHashes = false): void {
+export function refuseHash({ password }: Given, takesHashes?: boolean): void {
   if (typeof password !== 'string' || !/^\$(2[aby]|argon2)/.test(password)) return;
-  if (!takesHashes || !isBcryptHash(password))
+  if (!isTakenAsHash(password, takesHashes))
     throw notTakenHere({
       what: 'Storing a password that is hashed already',
       remedy:

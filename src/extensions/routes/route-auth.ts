@@ -8,6 +8,9 @@ import { isData } from '../../values/data.ts';
 export const strategies = ['users-permissions', 'api-token'] as const;
 export type Strategy = (typeof strategies)[number];
 
+/** What `auth: { … }` is read for. */
+export const authKeys: readonly string[] = ['scope', 'strategies'];
+
 export type RouteAuth =
   /** `auth: false` */
   | { readonly kind: 'anyone' }
@@ -30,7 +33,7 @@ export function routeAuth(auth: unknown, action: string | undefined): RouteAuth 
   const scopes = textsIn(scope);
   const chosen = named === undefined ? strategies : chosenStrategies(named);
   // Other names mean nothing, as there: the inventory lists them.
-  const isSlip = Object.keys(others).some((key) => nearest(key, ['scope', 'strategies']) !== undefined);
+  const isSlip = Object.keys(others).some((key) => nearest(key, authKeys) !== undefined);
   if (isSlip || !scopes || !chosen) throw wrong(auth);
   return demanding(scopes.length > 0 ? scopes : actions, chosen);
 }

@@ -49,7 +49,7 @@ export function connection(asked: DatabaseAsked): Knex {
     return Object.hasOwn(own, key) ? own[key] : Reflect.get(statements.knex, key);
   };
   const call = (...given: unknown[]): unknown => Reflect.apply(statements.knex, undefined, given);
-  return new Proxy(Object.assign(call, {}), { get }) as unknown as Knex;
+  return new Proxy(call, { get }) as unknown as Knex;
 }
 
 /** `select 1` is asked of the server's own connections: whether the database responds. */

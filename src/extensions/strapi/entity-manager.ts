@@ -10,9 +10,18 @@ export type EntityManager = {
 };
 
 const names = [
-  ...(['findOne', 'findMany', 'findWithCount', 'findPage', 'count'] as const),
-  ...(['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany'] as const),
-];
+  'findOne',
+  'findMany',
+  'findWithCount',
+  'findPage',
+  'count',
+  'create',
+  'createMany',
+  'update',
+  'updateMany',
+  'delete',
+  'deleteMany',
+] as const;
 
 const useQuery = 'Write strapi.db.query(uid), or strapi.documents(uid) for relations and copies.';
 const instead = {

@@ -1,11 +1,11 @@
 // Routes whose `auth` has names that mean nothing, such as `auth: { required: true }`: it is as if they were not there, in the
 // service too, which says so nowhere.
 import type { Finding } from '../../errors/finding.ts';
+import { authKeys } from '../../extensions/routes/route-auth.ts';
 import { placesIn } from './source-lines.ts';
 
 const options = /\bauth\s*:\s*\{([^{}]*)\}/g;
 const key = /(?:^|,)\s*(['"]?)([\w-]+)\1\s*:/g;
-const read: readonly string[] = ['scope', 'strategies'];
 
 export const unreadAuth = (folder: string, files: readonly string[]): readonly Finding[] =>
   placesIn(
@@ -14,7 +14,7 @@ export const unreadAuth = (folder: string, files: readonly string[]): readonly F
     options,
   ).flatMap(({ file, line, match: [, inside = ''] }) => {
     const names = [...inside.matchAll(key)].map(([, , name = '']) => name);
-    const unread = names.filter((name) => !read.includes(name));
+    const unread = names.filter((name) => !authKeys.includes(name));
     if (unread.length === 0) return [];
     return {
       file,

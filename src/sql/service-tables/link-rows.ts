@@ -31,36 +31,49 @@ export interface LinkColumns {
 }
 
 export function linkColumns(linked: Linked, dialect: Dialect): LinkColumns {
-  const { source, target, attribute } = linked;
+  const { source, target } = linked;
   const { storedTable, whole } = dialect;
-  const sources = sql`${storedTable(source.table)} s`;
-  const targets = sql`${storedTable(target.table)} t`;
-  const numbers = { source: whole(column('s', 'id')), target: whole(column('t', 'id')) };
-  if (isToOne(attribute)) {
-    const on = and([
-      sql`t.document_id = ${column('s', attribute.id)}`,
-      ...sameState(linked),
-      ...sameLocale(linked, () => column('s', linkedLocaleColumn(attribute.id)), dialect),
-    ]);
-    const place = column('s', positionColumn(attribute.id));
-    return {
-      ...numbers,
-      position: place,
-      inversePosition: place,
-      from: sql`${sources} join ${targets} on ${on}`,
-    };
-  }
-  const links = sql`${storedTable(linkTable(source, attribute.id))} l`;
+  const { from, document, locale, ...places } = storedLink(linked, dialect);
   const on = and([
-    sql`t.document_id = l.target_id`,
+    sql`t.document_id = ${document}`,
     ...sameState(linked),
-    ...sameLocale(linked, () => column('l', targetLocaleColumn), dialect),
+    ...sameLocale(linked, locale, dialect),
   ]);
   return {
-    ...numbers,
+    source: whole(column('s', 'id')),
+    target: whole(column('t', 'id')),
+    ...places,
+    from: sql`${storedTable(source.table)} s ${from} join ${storedTable(target.table)} t on ${on}`,
+  };
+}
+
+interface StoredLink extends Pick<LinkColumns, 'position' | 'inversePosition'> {
+  /** What is joined beside the source. */
+  readonly from: Sql;
+  /** What the link says of its target. */
+  readonly document: Sql;
+  readonly locale: Sql;
+}
+
+/** In columns of the source, or in a table of links. */
+function storedLink({ source, attribute }: Linked, { storedTable }: Dialect): StoredLink {
+  const { id } = attribute;
+  if (isToOne(attribute)) {
+    const place = column('s', positionColumn(id));
+    return {
+      from: sql``,
+      document: column('s', id),
+      locale: column('s', linkedLocaleColumn(id)),
+      position: place,
+      inversePosition: place,
+    };
+  }
+  return {
+    from: sql`join ${storedTable(linkTable(source, id))} l on l.source_id = s.id`,
+    document: sql`l.target_id`,
+    locale: column('l', targetLocaleColumn),
     position: sql`l.position`,
     inversePosition: sql`l.inverse_position`,
-    from: sql`${sources} join ${links} on l.source_id = s.id join ${targets} on ${on}`,
   };
 }
 
@@ -70,17 +83,13 @@ const sameState = ({ source, target }: Linked): readonly Sql[] =>
     ? [sql`${column('t', statusColumn)} = ${column('s', statusColumn)}`]
     : [];
 
-function sameLocale(
-  { source, target, attribute }: Linked,
-  linked: () => Sql,
-  dialect: Dialect,
-): readonly Sql[] {
+function sameLocale({ source, target, attribute }: Linked, linked: Sql, dialect: Dialect): readonly Sql[] {
   if (!target.isLocalized || attribute.kind === 'media') return [];
   const own = column('t', 'locale');
   if (!holdsLinkedLocale(source, attribute)) return [sql`${own} = ${column('s', 'locale')}`];
   const locales = dialect.storedTable('plinth_locales');
   const usual = sql`(select code from ${locales} where is_default = 1)`;
-  return [sql`${own} = coalesce(nullif(${linked()}, ${literal('')}), ${usual})`];
+  return [sql`${own} = coalesce(nullif(${linked}, ${literal('')}), ${usual})`];
 }
 
 const rowName = ({ singularName }: ContentType): string => serviceName(singularName);

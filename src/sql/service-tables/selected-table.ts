@@ -10,7 +10,10 @@ export interface SelectedTable {
 
 /** Of columns with the same name the first counts. */
 export function selectedTable(named: readonly Named[], from: Sql): SelectedTable {
-  const columns = new Map(named.toReversed().map(([name, expression]) => [name, expression]));
-  const selected = [...columns].map(([name, expression]) => sql`${expression} as ${identifier(name)}`);
-  return { columns: [...columns.keys()], select: sql`select ${join(selected, comma)} from ${from}` };
+  const columns = [...new Map(named.toReversed())].toReversed();
+  const selected = columns.map(([name, expression]) => sql`${expression} as ${identifier(name)}`);
+  return {
+    columns: columns.map(([name]) => name),
+    select: sql`select ${join(selected, comma)} from ${from}`,
+  };
 }
