@@ -100,7 +100,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'database',
     'events/outbox.ts',
-    'waiting.ts',
+    'request-client.ts',
     'kept-values',
     'mail',
     'media',
@@ -170,7 +170,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'limits',
     'read.ts',
     'prepared-reads.ts',
-    'waiting.ts',
+    'request-client.ts',
   ],
   config: ['errors', 'database/pooler.ts', 'database/read-limits.ts'],
   project: [

@@ -25,44 +25,44 @@ import { metricsOf } from './metrics-of.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
 import { followSchema } from './project/schema-signal.ts';
+import { currentClient } from './request-client.ts';
 import type { Incoming } from './routes/request.ts';
 import { respond } from './routes/respond.ts';
 import type { RouteEntry } from './routes/table.ts';
 import type { Schema } from './schema/schema.ts';
 import { followOutgoing } from './telemetry/outgoing-trace.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
-import { waiting } from './waiting.ts';
 
 export interface Plinth {
   readonly project: OpenProject;
   readonly access: Access;
-  /** Of the schema in force, as the routes. */
+  /** The documents service of the schema in force. */
   readonly documents: Documents;
   readonly routes: readonly RouteEntry<AdminPrincipal>[];
-  /** In force. */
+  /** The schema in force. */
   readonly schema: Schema;
-  /** The content API as an OpenAPI document, as far as a caller with these abilities may go. */
+  /** The content API as an OpenAPI document, limited to what these abilities allow. */
   readonly openapi: (abilities: Abilities) => object;
-  /** Builds what serves another schema, whose tables are there already. */
+  /** Builds everything that serves another schema. Its tables must exist already. */
   readonly prepareSchema: OpenedServices['prepareSchema'];
-  /** Reads the schema files anew and serves what they say now. Throws ProjectFaults, and what is served stays. */
+  /** Reads the schema files again and serves them. If they have faults it throws ProjectFaults and changes nothing. */
   readonly reloadSchema: () => Promise<readonly Change[]>;
   readonly admin: AdminApi;
-  /** As the project's code has it. */
+  /** The `strapi` object that the project's code uses. */
   readonly strapi: Strapi;
-  /** What estimates go by. */
+  /** Counts of rows, by which the cost of reads is estimated. */
   readonly statistics: CountedStatistics;
   readonly server: FastifyInstance;
-  /** Resolves to the address that clients use. */
+  /** Resolves to the address under which clients reach the server. */
   listen(): Promise<string>;
-  /** Finishes what is in flight, then closes the database. */
+  /** Finishes the requests in flight, then closes the database. */
   close(): Promise<void>;
 }
 
 export interface PlinthOptions extends OpenOptions {
-  /** For comparing GraphQL's lanes. */
+  /** Tests force this lane in order to compare both. */
   readonly graphqlLane?: 'resolvers';
-  /** False leaves out the bootstrap of the project's code: commands serve nothing. */
+  /** False skips `bootstrap` of the project's code. Commands that serve no requests set it. */
   readonly bootstraps?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function createPlinth(folder: string, options: PlinthOptions = {}):
   try {
     return await openPlinth(folder, options, lifetimes);
   } catch (error) {
-    // What ended the start is what people need to know.
+    // The error that ended the start is the one to report; an error while closing is only a warning.
     await lifetimes.close().catch((second: Error) => process.emitWarning(second));
     throw error;
   }
@@ -91,8 +91,8 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     warn: (err) => log.warn({ err }, 'spans'),
   });
   lifetimes.add(() => telemetry.close());
-  lifetimes.add(followOutgoing(() => waiting()?.trace));
-  // Code of the project finds it while it is imported. It listens when everything is there.
+  lifetimes.add(followOutgoing(() => currentClient()?.trace));
+  // Created first, because code of the project may use it while it is imported. It listens only after the start.
   const server = await createServer({
     ...{ config, log, telemetry, inFlight },
     respond: (request) => whole(request),
@@ -124,7 +124,7 @@ interface Running extends Pick<Plinth, 'project' | 'server' | 'reloadSchema'> {
   readonly lifetimes: Lifetimes;
 }
 
-/** What belongs to a schema is that of the one in force when it is asked for. */
+/** Members that belong to a schema are getters: they return those of the schema in force at the time of the access. */
 function plinthOf({ project, services, server, url, reloadSchema, lifetimes }: Running): Plinth {
   const { inForce, prepareSchema, access, admin, extensions, statistics } = services;
   return {
@@ -155,7 +155,7 @@ function plinthOf({ project, services, server, url, reloadSchema, lifetimes }: R
   };
 }
 
-/** A request ends under the schema that it began with, with the project's own middlewares around it. */
+/** Serves a request under one schema from its beginning to its end, inside the project's own middlewares. */
 function responding(
   { inForce, extensions }: OpenedServices,
   { environment }: Config,
@@ -172,7 +172,7 @@ function responding(
     );
 }
 
-/** Other nodes apply schemas, too. Returns what ends it. */
+/** Reloads the schema when another node has applied one. Returns a function that stops it. */
 function following(
   { database }: OpenProject,
   reload: Plinth['reloadSchema'],
@@ -182,7 +182,7 @@ function following(
   return () => follower.close();
 }
 
-/** What is kept for a time only. */
+/** Deletes stored rows whose time of retention is over. */
 function forgetOld({ database, config }: OpenProject, admin: AdminApi): void {
   Promise.all([
     forgetOldEvents(database),
@@ -193,7 +193,7 @@ function forgetOld({ database, config }: OpenProject, admin: AdminApi): void {
   ]).catch((error: Error) => process.emitWarning(error));
 }
 
-/** What people open: the configured address, or the one that the server listens on. */
+/** The configured address, or the one that the server listens on. */
 function addressOf(server: FastifyInstance, url: string | undefined): string {
   if (url !== undefined) return url;
   const address = server.server.address() as AddressInfo | null;

@@ -1,10 +1,10 @@
-// The rows of a read. A list whose total is known is read without counting, where that is still its total.
+// Fetches the rows of a read. A list whose total is kept, and still valid, is read without counting again.
 import type { Database, VersionedRows } from './database/database.ts';
 import { type CountedList, KeptTotals, versionsOfSome } from './kept-totals.ts';
 import { readRowOf, withTotal } from './read-row.ts';
 import { type Reading, type ReadRuns, usedInputs } from './run-read.ts';
 
-/** A list whose total is kept, and the content types that it depends on. */
+/** A list whose total can be kept, and the content types that its result depends on. */
 interface Followed {
   readonly counted: CountedList;
   readonly types: readonly string[];
@@ -20,7 +20,7 @@ export class CountedReads {
     this.#runs = runs;
   }
 
-  /** `isVersioned`: with the versions of what is read. */
+  /** `isVersioned`: also returns the versions of the content types that are read. */
   rowsOf(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
     const { statement, types, counted } = reading.prepared;
     return counted && types && !reading.question.isOnce
@@ -32,7 +32,7 @@ export class CountedReads {
     return (await this.#readPage(reading, followed)) ?? this.#readWhole(reading, followed);
   }
 
-  /** The page alone, where its total is known and still the same when the page was read. */
+  /** The page without counting. Undefined if no total is kept, or if content changed while the page was read. */
   async #readPage(reading: Reading, { counted, types }: Followed): Promise<VersionedRows | undefined> {
     const { inputs, stages } = reading;
     const key = counted.key + usedInputs(counted.inputs, inputs);

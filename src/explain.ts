@@ -1,11 +1,11 @@
-// Why a request was refused, for developers: which action is missing, for whom, and the command that grants it. In a
-// header and in the log, since clients compare bodies. `plinth start` does not say it.
+// Tells developers why a request was refused: which action is missing, for which caller, and the command that grants it. It
+// goes into a header and the log, because clients compare bodies. `plinth start` does not tell it.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, currentActor } from './audit/actor.ts';
 import { type Refusal, refusalBehind } from './errors/refusal.ts';
 import type { Incoming, Response } from './routes/request.ts';
 
-/** Does the work; what it is refused for is told. */
+/** Runs `work`, and reports the reason if it is refused. */
 export async function explaining(
   request: Incoming,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -65,5 +65,5 @@ function remedyFor({ kind, role }: Actor, actions: string): string {
     : `Grant it: plinth permission grant ${role} ${actions}`;
 }
 
-/** Names of tokens are free text, headers are not. */
+/** Names of tokens may have any characters, headers may not. */
 const inHeader = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');

@@ -1,10 +1,10 @@
-// The schema in force: one reference. A request takes it once and keeps it to its end; another takes its place by one
-// assignment, and the one before is closed when its last request has ended.
+// Holds the schema in force, one reference. A request takes it once and keeps it to its end. `swap` replaces it by one
+// assignment; the previous one is closed when its last request has ended.
 
 interface Held<Served> {
   readonly served: Served;
   uses: number;
-  /** Set when another has taken the place. */
+  /** Set once it has been replaced; called when the last request that uses it ends. */
   onUnused: (() => void) | undefined;
 }
 
@@ -16,7 +16,7 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
     this.#held = heldOf(served);
   }
 
-  /** For what is no request: a request uses use(). */
+  /** For code outside of requests. Requests call use(), which keeps the schema open until they end. */
   get current(): Served {
     return this.#held.served;
   }
@@ -32,7 +32,7 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
     }
   }
 
-  /** `ended`: no request is served by the one before any more. */
+  /** `ended` resolves when no request uses the previous one any more. */
   swap(next: Served): { readonly ended: Promise<void> } {
     const before = this.#held;
     this.#held = heldOf(next);
@@ -45,7 +45,7 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
     return { ended };
   }
 
-  /** Resolves when this one and all before are closed. */
+  /** Resolves when the current one and all previous ones are closed. */
   async close(): Promise<void> {
     await this.#held.served.close();
     await Promise.all(this.#closing);

@@ -1,4 +1,4 @@
-// The public API: a running Plinth inside another program, and what the code of a project is written with.
+// The public API of the package: running Plinth inside another program, and types for the code of a project.
 
 export { type Abilities, abilitiesOf, fullAccess, readOnly } from './abilities/abilities.ts';
 export { createPlinth, type Plinth } from './app.ts';

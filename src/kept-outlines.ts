@@ -1,5 +1,5 @@
-// Reads that are prepared but for the values of their blanks: a question that differs from an earlier one in nothing else is
-// neither planned nor compiled (docs/decisions/049-outlines-of-questions.md).
+// Keeps prepared reads whose filter values are still blank. A question that differs from an earlier one only in these values is
+// filled in, and neither planned nor compiled again (docs/decisions/049-outlines-of-questions.md).
 import { LRUCache } from 'lru-cache';
 import { SeenStatements } from './database/seen-statements.ts';
 import type { CountedList } from './kept-totals.ts';
@@ -8,9 +8,9 @@ import type { Dialect } from './sql/dialect.ts';
 import { type Bound, boundAlone, type Statement } from './sql/sql.ts';
 import { ownText, sizeOfStatement } from './sql/statement-size.ts';
 
-/** The outline of a question, and the values that it asks with. */
+/** The outline of a question, and the values for its blanks. */
 export interface OutlinedQuestion {
-  /** Of the outline, for callers with the same abilities at the same door. */
+  /** Identifies the outline among callers with the same abilities at the same door. */
   readonly key: string;
   readonly values: readonly unknown[];
 }
@@ -19,20 +19,20 @@ interface NamedFilling extends Filling {
   readonly name: string;
 }
 
-/** What is prepared but for its blanks, and with which statistics. */
+/** A prepared read with blanks, and the version of the statistics that it was planned with. */
 interface OutlinedRead {
   readonly statement: Statement;
   readonly counted: CountedList | undefined;
   readonly statisticsVersion: number;
 }
 
-/** Without fillings: its values decide more than what is bound. */
+/** `fillings` is undefined where values change the statement itself, so that it cannot be reused. */
 interface KeptOutline<Read> {
   readonly read: Read;
   readonly fillings: readonly NamedFilling[] | undefined;
 }
 
-/** Bytes of outlines; the least recently asked go first, and very long ones are not kept. */
+/** Bytes of all outlines together. The least recently used are dropped first; entries over `longestKept` are never kept. */
 const keptBytes = 8 * 2 ** 20;
 const longestKept = 2 ** 17;
 const fillingBytes = 300;
@@ -48,14 +48,14 @@ export class KeptOutlines<Read extends OutlinedRead> {
         2 * key.length + fillingBytes * fillings.length,
       ),
   });
-  /** An outline that is asked once is not kept: planning it costs as much as its question. */
+  /** Outlines seen so far. One is kept only when it comes a second time, since planning it costs as much as its question. */
   readonly #seen = new SeenStatements(longestKept);
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
   }
 
-  /** Whether an outline comes again and nothing is kept of it under these statistics. */
+  /** Whether this outline has come before, but nothing is kept of it for these statistics. */
   isMissing(key: string, statisticsVersion: number): boolean {
     const kept = this.#kept.get(key);
     return kept ? kept.read.statisticsVersion !== statisticsVersion : this.#seen.see(key);
@@ -68,14 +68,14 @@ export class KeptOutlines<Read extends OutlinedRead> {
     this.#kept.set(key, { read, fillings: fillings.length === blanks.length ? fillings : undefined });
   }
 
-  /** What the values are bound as; undefined where the question has to be planned. Throws for what is no value. */
+  /** The values as they are bound. Undefined if the question has to be planned; throws for a value of the wrong type. */
   fill({ key, values }: OutlinedQuestion, statisticsVersion: number): Filled<Read> | undefined {
     const kept = this.#kept.get(key);
     if (!kept?.fillings || kept.read.statisticsVersion !== statisticsVersion) return undefined;
     const bound = new Map<string, Bound>();
     for (const [index, { name, storage, read }] of kept.fillings.entries()) {
       const operand = read(values[index]);
-      // What is compared with nothing, and how many documents have the empty text, is decided by the planner.
+      // Null changes the meaning of an operator, and the empty text the estimate: the planner has to see both.
       if (operand === null || operand === '') return undefined;
       const own = typeof operand === 'string' ? ownText(operand) : operand;
       const one = boundAlone(this.#dialect.operand(storage, own));
@@ -86,7 +86,7 @@ export class KeptOutlines<Read extends OutlinedRead> {
   }
 }
 
-/** A read and the values of its blanks. */
+/** A kept read, and the values for its blanks. */
 export interface Filled<Read> {
   readonly read: Read;
   readonly bound: ReadonlyMap<string, Bound>;

@@ -1,10 +1,10 @@
-// Results of reads that are kept as long as no content type that they depend on has changed: a reader is asked for the versions of
-// now, and shown what was read under the same ones (docs/decisions/032-kept-results.md).
+// A cache of read results. An entry is valid as long as the versions of the content types that it depends on are those under
+// which it was read (docs/decisions/032-kept-results.md).
 import { LRUCache } from 'lru-cache';
 import type { ReadResult } from './read-result.ts';
 import { inOwnMemory } from './values/own-memory.ts';
 
-/** What is kept now, and how many reads found theirs since the schema came into force. */
+/** The size of the cache, and its hits and misses since the schema came into force. */
 export interface KeptLoad {
   readonly entries: number;
   readonly bytes: number;
@@ -22,9 +22,9 @@ interface Running {
   readonly result: Promise<ReadResult>;
 }
 
-/** Questions that are remembered, of which those that come again are kept. */
+/** How many keys are remembered in order to recognise a question that comes a second time. */
 const mostSeen = 20_000;
-/** Bytes of an entry beside its text and its key. */
+/** Bytes of an entry in addition to its text and its key. */
 const entryBytes = 500;
 
 export class KeptResults {
@@ -35,7 +35,7 @@ export class KeptResults {
   #hits = 0;
   #misses = 0;
 
-  /** `maxSize`: bytes of all of them; no result may take more than an eighth. */
+  /** `maxSize`: bytes of all entries together. A single result may take an eighth of it. */
   constructor(maxSize: number) {
     this.#kept = new LRUCache({
       maxSize,
@@ -53,7 +53,7 @@ export class KeptResults {
     };
   }
 
-  /** Whether a question comes for the first time; it counts as asked from now on. */
+  /** Whether the question comes for the first time. Remembers it. */
   isNew(key: string): boolean {
     if (this.#seen.has(key)) return false;
     this.#seen.set(key, true);
@@ -76,7 +76,7 @@ export class KeptResults {
   async read(key: string, versions: string, read: () => Promise<ReadResult>): Promise<ReadResult> {
     const running = this.#running.get(key);
     if (running?.versions === versions) {
-      // What ends the read of one client, as its leaving, is nothing to another one.
+      // An error of another client's read, such as its disconnect, does not concern this one: it reads for itself.
       const result = await running.result.catch(() => undefined);
       if (result) return result;
     }

@@ -1,5 +1,5 @@
-// Totals of filtered lists, kept as long as no content type that is counted in has changed: its pages, and lists that sort or show the same
-// documents otherwise, count once (docs/decisions/041-totals-of-filtered-lists.md).
+// A cache of totals of filtered lists. A total is valid until a content type that the filter reads changes. All pages of a list, and
+// lists that sort or show the same documents differently, share it (docs/decisions/041-totals-of-filtered-lists.md).
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Estimate } from './bounds/estimate.ts';
@@ -12,17 +12,17 @@ import { withOwnTexts } from './sql/statement-size.ts';
 
 /** A list whose total can be kept. */
 export interface CountedList extends CountedStatements {
-  /** Of what is counted, whatever is shown of it. */
+  /** Identifies what is counted, independent of sorting and selection. */
   readonly key: string;
-  /** What is counted depends on these of what the caller brings along. */
+  /** The names of the inputs that the count depends on. */
   readonly inputs: readonly string[];
 }
 
 interface CountedStatements {
   readonly count: Statement;
-  /** The content types that are counted in. */
+  /** The content types that the filter reads. */
   readonly types: readonly string[];
-  /** The list without its total. */
+  /** The statement of the list without its total. */
   readonly page: Statement;
 }
 
@@ -31,16 +31,16 @@ interface KeptTotal {
   readonly total: number;
 }
 
-/** The least recently asked go first; an entry takes some hundred bytes. */
+/** Entries; the least recently used are dropped first. One takes some hundred bytes. */
 const mostKept = 10_000;
 
-/** Up to so many matches are gathered to find a page anyway, and then the total is their number (sql/dialects/sqlite-list.ts). */
+/** Up to this many matches are read for a page anyway, so that counting them is free (sql/dialects/sqlite-list.ts). */
 const fewMatches = 1000;
 
 export class KeptTotals {
   readonly #totals = new LRUCache<string, KeptTotal>({ max: mostKept });
 
-  /** Undefined where none is known under these versions. */
+  /** The total, or undefined if none is kept for these versions. */
   find(key: string, versions: string): number | undefined {
     const kept = this.#totals.get(key);
     return kept?.versions === versions ? kept.total : undefined;
@@ -50,17 +50,17 @@ export class KeptTotals {
     return this.#totals.has(key);
   }
 
-  /** `versions`: none newer than what was counted. */
+  /** `versions` must not be newer than the state that was counted. */
   keep(key: string, kept: KeptTotal): void {
     if (kept.total > fewMatches) this.#totals.set(key, kept);
     else this.#totals.delete(key);
   }
 }
 
-/** Whether more may match than are gathered anyway: otherwise nothing more is prepared. */
+/** Whether more rows may match than a page reads anyway. Otherwise keeping the total saves nothing. */
 export const mayBeMany = ({ rows }: Estimate): boolean => rows > fewMatches;
 
-/** Undefined for lists whose total is kept in the database, is not asked for, or depends on what is not followed. */
+/** Undefined if the total is stored in the database, is not asked for, or depends on tables whose versions are not tracked. */
 export function countedList(plan: ReadPlan, database: Database): CountedList | undefined {
   const { result } = plan;
   const count = compileCount(plan, database.dialect);
@@ -70,7 +70,7 @@ export function countedList(plan: ReadPlan, database: Database): CountedList | u
   return keyed({ count: withOwnTexts(count), types, page: withOwnTexts(compile(page, database.dialect)) });
 }
 
-/** The same list with other values in its statements. */
+/** The same list with other values bound to its statements. */
 export const countedWith = (
   { count, types, page }: CountedList,
   fill: (statement: Statement) => Statement,
@@ -82,7 +82,7 @@ const keyed = (statements: CountedStatements): CountedList => ({
   inputs: inputsOf(statements.count),
 });
 
-/** Of the versions of some types, those of a few of them. */
+/** Picks the versions of `types` out of a list of versions. */
 export function versionsOfSome(
   versions: string | undefined,
   types: readonly string[],

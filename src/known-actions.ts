@@ -1,4 +1,4 @@
-// Every action of the content API that can be granted, derived from the rows of the route table.
+// All actions of the content API that can be granted, derived from the rows of the route table.
 import { mediaRoutes } from './media/routes.ts';
 import { openapiRoute } from './openapi/route.ts';
 import { localesRoute } from './rest/locales.ts';

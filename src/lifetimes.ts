@@ -1,16 +1,16 @@
-// What was opened and has to be closed again, in reverse order: by a start that fails half-way as by an orderly end.
+// Closes what a start has opened, in reverse order: at the end of the server, or when the start fails half-way.
 
 type Close = () => unknown;
 
 export class Lifetimes {
   readonly #closers: Close[] = [];
 
-  /** Closed before everything that was added earlier. */
+  /** Adds a function that closes something. It runs before those that were added earlier. */
   add(close: Close): void {
     this.#closers.push(close);
   }
 
-  /** Closes everything, whatever fails on the way; the first failure is thrown in the end. */
+  /** Runs all functions even if some fail, then throws the first error. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {

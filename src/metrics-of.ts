@@ -1,4 +1,4 @@
-// The metrics of a running server: where each of their numbers comes from.
+// Connects the metrics of a server to the places that their numbers come from.
 import { committed, readSingle } from './database/rows.ts';
 import type { InFlight } from './http/in-flight.ts';
 import type { MetricsRoom } from './http/metrics.ts';
@@ -7,7 +7,7 @@ import type { OpenProject } from './project/open-project.ts';
 import { selectLastEvent } from './sql/stored/events.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 
-/** Undefined where no token is configured. */
+/** Undefined if no token for metrics is configured. */
 export async function metricsOf(
   { config, database }: Pick<OpenProject, 'config' | 'database'>,
   inFlight: InFlight,

@@ -1,5 +1,5 @@
-// What the content of every schema is read and written with: the database, what callers may, the numbers that bounds go by, indexes
-// that are made when they are asked for, and the places where code of the project takes part.
+// Opens what reads and writes of every schema share: the database, the rights of callers, the statistics behind the bounds, indexes
+// on demand, and the hooks and middlewares of the project's code.
 import type { Logger } from 'pino';
 import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
@@ -12,7 +12,7 @@ import { AskedIndexes } from './indexes/asked-indexes.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import type { OpenProject } from './project/open-project.ts';
 import type { Schema } from './schema/schema.ts';
-import type { Opening } from './serve-schema.ts';
+import type { ContentServices } from './serve-schema.ts';
 
 export interface ReadingOptions {
   readonly project: OpenProject;
@@ -20,11 +20,11 @@ export interface ReadingOptions {
   readonly lifetimes: Lifetimes;
 }
 
-/** `schema`: the one in force. */
+/** `schema` returns the schema in force. */
 export async function openReading(
   { project, log, lifetimes }: ReadingOptions,
   schema: () => Schema,
-): Promise<{ readonly reading: Opening; readonly statistics: CountedStatistics }> {
+): Promise<{ readonly reading: ContentServices; readonly statistics: CountedStatistics }> {
   const { config, folder } = project;
   const database = joined(project.database);
   const access = await Access.open(database, { tokenSalt: config.admin.tokenSalt });
@@ -39,7 +39,7 @@ export async function openReading(
     log: (message, error) => (error ? log.warn({ err: error }, message) : log.info(message)),
   });
   lifetimes.add(() => indexes.idle());
-  const reading: Opening = {
+  const reading: ContentServices = {
     database,
     config,
     access,

@@ -1,4 +1,4 @@
-// The rooms beside content, which outlive every schema: end users, files, administrators, and what guards every route.
+// Opens the services beside content that outlive every schema: end users, the media library, administrators, and the guards of routes.
 import { openAdmin } from './admin/open-admin.ts';
 import { budgetsOf } from './limits/budgets.ts';
 import { SharedLimiter } from './limits/shared-limiter.ts';
@@ -6,19 +6,19 @@ import { openMedia } from './media/open-media.ts';
 import type { ReadingOptions } from './open-reading.ts';
 import { generateSecret } from './project/jwt-secret.ts';
 import { trustingOf } from './routes/origin.ts';
-import type { Lasting, Opening } from './serve-schema.ts';
+import type { ContentServices, SharedServices } from './serve-schema.ts';
 import { openUsers } from './users/open-users.ts';
 
-type Rooms = Pick<Lasting, 'rules' | 'users' | 'media' | 'admin' | 'guards'>;
+type Rooms = Pick<SharedServices, 'rules' | 'users' | 'media' | 'admin' | 'guards'>;
 
 export interface RoomsOptions extends Pick<ReadingOptions, 'project' | 'lifetimes'> {
-  /** The address that clients use. */
+  /** Returns the address under which clients reach the server. */
   readonly url: () => string;
 }
 
 export async function openRooms(
   { project, lifetimes, url }: RoomsOptions,
-  { database, access, deepPopulate }: Pick<Opening, 'database' | 'access' | 'deepPopulate'>,
+  { database, access, deepPopulate }: Pick<ContentServices, 'database' | 'access' | 'deepPopulate'>,
 ): Promise<Rooms> {
   const { config, folder, schema } = project;
   const { depth, arrayLimit, parameterLimit } = config.http.query;

@@ -1,4 +1,4 @@
-// Everything that responds to requests, opened over one project: what outlives every schema, and the schema in force.
+// Opens everything that responds to requests of one project: the services that outlive every schema, and the schema in force.
 import type { Server } from 'node:http';
 import type { AdminApi } from './admin/open-admin.ts';
 import { renameFields } from './admin/renamed-fields.ts';
@@ -18,13 +18,13 @@ import { openReading, type ReadingOptions } from './open-reading.ts';
 import { openRooms, type RoomsOptions } from './open-rooms.ts';
 import type { Schema } from './schema/schema.ts';
 import { LiveSchema } from './schema-builder/live-schema.ts';
-import { type Lasting, openContent, type ServedSchema, serveSchema } from './serve-schema.ts';
+import { openContent, type ServedSchema, type SharedServices, serveSchema } from './serve-schema.ts';
 import { serviceTables } from './sql/service-tables/service-tables.ts';
 
 export interface ServicesOptions extends ReadingOptions, RoomsOptions {
   readonly graphqlLane: 'resolvers' | undefined;
   readonly metrics: MetricsRoom | undefined;
-  /** Where code of the project attaches sockets. */
+  /** Code of the project attaches sockets to it. */
   readonly httpServer: Server;
 }
 
@@ -40,7 +40,7 @@ export interface OpenedServices {
 
 /** A schema that is built and not in force yet. */
 interface PreparedSchema {
-  /** From the next request on it is in force; requests before end under the schema that they began with. */
+  /** Puts it in force for the requests that follow. Requests in flight end under the schema that they began with. */
   readonly swap: () => { readonly ended: Promise<void> };
   readonly discard: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   const { reading, statistics } = await openReading(options, () => inForce?.current.schema ?? project.schema);
   const rooms = await openRooms(options, reading);
   const { database, transactions, access } = reading;
-  // Version 4 had one row for each entry.
+  // In projects of version 4 code expects one row for each entry; later versions have a draft and a published row.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, reading);
   const firstView = projectView(first, { ...reading, ...rooms, rows });
@@ -70,7 +70,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     migrations: appliedMigrations(database, transactions),
   });
   const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {
-    const prepared = await serveSchema(openContent(next, reading), lasting);
+    const prepared = await serveSchema(openContent(next, reading), shared);
     return { swap: () => serving.swap(prepared), discard: () => prepared.close() };
   };
   const liveSchema = new LiveSchema({
@@ -83,8 +83,17 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     refreshAccess: () => access.refresh(),
   });
   const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
-  const lasting: Lasting = { ...reading, ...rooms, rows, liveSchema, extensions, warn, metrics, graphqlLane };
-  const serving = new InForce(await serveSchema(first, lasting));
+  const shared: SharedServices = {
+    ...reading,
+    ...rooms,
+    rows,
+    liveSchema,
+    extensions,
+    warn,
+    metrics,
+    graphqlLane,
+  };
+  const serving = new InForce(await serveSchema(first, shared));
   inForce = serving;
   lifetimes.add(() => serving.close());
   return { ...rooms, inForce, prepareSchema, liveSchema, access, statistics, extensions };

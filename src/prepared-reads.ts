@@ -1,5 +1,5 @@
-// Questions that were planned and compiled: what remains of them is kept for callers with the same abilities, as long as the
-// statistics that they were estimated with hold.
+// Plans and compiles questions, and keeps the result for callers with the same abilities until the statistics change that its
+// cost was estimated with.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
@@ -34,11 +34,11 @@ export interface ReadContext {
   readonly defaultLocale: () => string;
   readonly deepPopulate?: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
-  /** Told of every plan; returns the types that it scans because an index of theirs is still to be made. */
+  /** Called with every plan. Returns the types that it has to scan because their index does not exist yet. */
   readonly asked: (plan: ReadPlan) => readonly ContentType[];
 }
 
-/** Where questions come in, and how much they may ask for there. */
+/** A place where questions come in, such as REST, and its limits. */
 export interface Door {
   readonly name: string;
   readonly limits: Limits;
@@ -51,54 +51,54 @@ export interface Question {
   readonly abilities: Abilities;
   readonly documentId: string | undefined;
   readonly parse: () => ReadRequest;
-  /** Of questions that often differ in the values of their filters alone: the part of their query that has the filters. */
+  /** Set by doors whose questions often differ only in the values of filters: the query, apart from the key. */
   readonly filtered?: FilteredQuestion;
-  /** Of the request, where it may read more than once. */
+  /** The budget of the whole request, if it may read more than once. */
   readonly budget?: RequestBudget | undefined;
-  /** For questions that are asked once, such as what was written: nothing is kept of their results. */
+  /** The result is not kept, as of a document that was just written. */
   readonly isOnce?: true;
-  /** Whether anybody looks at the tag of the result: at other doors only results that are kept need their versions. */
+  /** Whether the caller uses the tag of the result. Otherwise versions are read only for results that are kept. */
   readonly isTagged?: boolean;
-  /** Tags of results that the caller has, as `If-None-Match` lists them. */
+  /** The tags in `If-None-Match`: results that the caller has already. */
   readonly knownTags?: string | undefined;
-  /** What is put around the JSON, and kept with it; the same for all questions of the door with one kind of result. */
+  /** Puts the envelope around the JSON. Kept with it, so it must be the same for all results of one kind at the door. */
   readonly envelope?: (result: ReadResult) => JsonText;
 }
 
 interface FilteredQuestion {
-  /** Everything that the parsed request depends on beside the query. */
+  /** Everything that the parsed request depends on, except the query. */
   readonly key: string;
-  /** Of what the request is parsed to, all that `key` does not decide. */
+  /** The part of the parsed request that `key` does not determine. */
   readonly query: () => Query;
 }
 
-/** Bytes of statements and questions; the least recently asked go first, and very long ones are not kept. */
+/** Bytes of statements and keys. The least recently used are dropped first; very long ones are not kept. */
 const keptBytes = 16 * 2 ** 20;
 const longestKept = 2 ** 18;
-/** Characters of the statements of which more is known than their text. */
+/** Characters of all statement texts for which facts are kept. */
 const keptTexts = 2 ** 20;
 
-/** What remains of a plan: its tree is many times as large as all of this. */
+/** What is kept of a plan. The plan itself is not kept, because its tree is many times larger. */
 export interface PreparedRead extends Dependencies {
   readonly result: ReadPlan['result'];
   readonly statement: Statement;
-  /** As estimated. */
+  /** The estimated number of rows. */
   readonly rows: number;
   readonly comparisons: number;
-  /** The version of the statistics that rows were estimated and the lane was chosen with. */
+  /** The version of the statistics by which rows were estimated and the lane was chosen. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
-  /** The same on every node, and for all questions with the same statement at the same door. */
+  /** A hash that is equal on every node for questions with the same statement at the same door. */
   readonly fingerprint: () => string;
-  /** Of what a caller brings along, what the statement is run with; in the order of its parameters. */
+  /** The names of the inputs that the statement is run with, in the order of its parameters. */
   readonly inputs: readonly string[];
-  /** Of a page by cursor: from the JSON list of its sort keys. */
+  /** For pages by cursor: makes the cursors from the JSON list of sort keys. */
   readonly cursorsOf: ((keys: unknown) => Cursors) | undefined;
-  /** Of a list with a filter and a total. */
+  /** For lists with a filter and a total. */
   readonly counted: CountedList | undefined;
 }
 
-/** A question, and what it is planned with. */
+/** A question, with the door and the statistics to plan it with. */
 interface Asked {
   readonly question: Question;
   readonly door: Door;
@@ -106,14 +106,14 @@ interface Asked {
   readonly statistics: Statistics;
 }
 
-/** What follows from the text of a statement alone: questions that differ in their values have the same. */
+/** What depends on the text of a statement only, and is shared by questions that differ in their values. */
 interface TextFacts extends Pick<PreparedRead, 'types'> {
-  /** The same string for all of them: looking it up compares no characters. */
+  /** One string object for all of them, so that a look-up compares references instead of characters. */
   readonly text: string;
   readonly digest: () => string;
 }
 
-/** Of one schema: a new schema gets new ones, so nothing kept can be stale. */
+/** The prepared reads of one schema. A new schema gets a new object, so that no entry can be stale. */
 export class PreparedReads {
   readonly #context: ReadContext;
   readonly #keepsTotals: boolean;
@@ -125,7 +125,7 @@ export class PreparedReads {
       (counted ? sizeOfStatement(counted.page) + sizeOfStatement(counted.count) : 0) +
       2 * key.length,
   });
-  /** What is asked once is not kept: moving it through the memory takes a quarter of the time of the request. */
+  /** A question is kept only when it comes a second time: keeping costs a quarter of the time of a request. */
   readonly #seen = new SeenStatements(longestKept);
   readonly #outlines: KeptOutlines<PreparedRead>;
   readonly #texts = new LRUCache<string, TextFacts>({
@@ -133,19 +133,19 @@ export class PreparedReads {
     sizeCalculation: (_facts, text) => text.length,
   });
 
-  /** `keepsTotals`: whether lists are prepared for totals that are known. */
+  /** `keepsTotals`: whether totals of lists are kept. */
   constructor(context: ReadContext, keepsTotals = false) {
     this.#context = context;
     this.#keepsTotals = keepsTotals;
     this.#outlines = new KeptOutlines(context.database.dialect);
   }
 
-  /** Throws what is wrong with the question, and what is over the bounds of the door. */
+  /** Throws if the question is wrong or exceeds the bounds of the door. */
   prepare(question: Question, door: Door): PreparedRead {
     const { key, abilities, documentId, budget } = question;
     budget?.demandRest();
     const defaultLocale = this.#context.defaultLocale();
-    // A single type is asked for without a documentId, and after a write with one.
+    // Single types are read without a documentId, but with one after a write.
     const named = documentId === undefined ? '' : 'one ';
     const place = `${abilities.key} ${defaultLocale} ${door.name} ${named}`;
     const fullKey = place + key;
@@ -163,7 +163,7 @@ export class PreparedReads {
     return known ? this.#keepAgain(fullKey, prepared) : this.#keep(fullKey, prepared);
   }
 
-  /** `known`: the same question, estimated with other statistics. */
+  /** `known`: the same question as it was prepared with older statistics. */
   #plan(
     request: ReadRequest,
     { question: { abilities }, door: { name, limits, bounds }, defaultLocale, statistics }: Asked,
@@ -200,7 +200,7 @@ export class PreparedReads {
     return { prepared, isScanning: scanned.length > 0 };
   }
 
-  /** What comes once only is not kept. */
+  /** Keeps it from the second time on. */
   #keep(fullKey: string, prepared: PreparedRead): PreparedRead {
     return this.#seen.see(fullKey) ? this.#keepAgain(fullKey, prepared) : prepared;
   }
@@ -236,7 +236,7 @@ export class PreparedReads {
     const known = this.#texts.get(text);
     if (known) return known;
     const types = this.#context.database.typesRead(text);
-    const facts = { text, types, digest: whenAsked(() => hash('sha256', text, 'base64url')) };
+    const facts = { text, types, digest: lazily(() => hash('sha256', text, 'base64url')) };
     this.#texts.set(text, facts);
     return facts;
   }
@@ -247,20 +247,20 @@ function outlinedQuestion({ filtered }: Question, place: string): OutlinedQuesti
   return outline && { key: `${place}${filtered.key} ${outline.text}`, values: outline.values };
 }
 
-/** Statements are the same text on every node, and parameters stand beside it. */
+/** The text of a statement is the same on every node; its parameters are hashed too. */
 const fingerprintOf = (
   statement: Statement,
   { digest }: TextFacts,
   result: ReadPlan['result'],
   door: string,
 ): PreparedRead['fingerprint'] =>
-  whenAsked(() => {
+  lazily(() => {
     const told = [plinthVersion, door, result, digest(), boundValues(statement)];
     return hash('sha256', JSON.stringify(told), 'base64url');
   });
 
-/** Made for the first who asks. What `make` refers to is kept as long. */
-function whenAsked(make: () => string): () => string {
+/** Calls `make` at the first access and keeps its result. Until then everything that `make` refers to stays in memory. */
+function lazily(make: () => string): () => string {
   let made: string | undefined;
   return () => (made ??= make());
 }

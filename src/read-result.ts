@@ -1,29 +1,29 @@
-// What a read resolves to.
+// The result of a read.
 import type { Cursors } from './plan/cursor.ts';
 import type { ReadPlan } from './plan/plan.ts';
 
-/** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
+/** JSON that the database built, as bytes if the driver delivers bytes. It is never parsed. */
 export type JsonText = string | Buffer;
 
 export interface ReadResult {
-  /** Undefined where no document matches. */
+  /** Undefined if no document matches. */
   readonly json: JsonText | undefined;
   readonly total: number | undefined;
   readonly result: ReadPlan['result'];
-  /** Of a page by cursor. */
+  /** For pages by cursor. */
   readonly cursors?: Cursors | undefined;
-  /** Another one whenever the result may be another one; undefined where that cannot be told. */
+  /** Changes whenever the result may have changed. Undefined if that is not known. */
   readonly tag?: string | undefined;
-  /** The caller has the result already, by its tag: nothing was read. */
+  /** The caller's tag is still valid, so nothing was read. */
   readonly isUnchanged?: true;
   readonly dependencies?: Dependencies;
-  /** The response is the only holder of the text: its memory may be given back when it was sent. */
+  /** Nothing but the response refers to the text, so that its memory can be freed after sending. */
   readonly isPassing?: boolean;
 }
 
 export interface Dependencies {
-  /** The content types that the result depends on; undefined where it depends on something that is not followed. */
+  /** The content types that the result depends on. Undefined if it depends on tables whose versions are not tracked. */
   readonly types: readonly string[] | undefined;
-  /** Whether it is about one document and nothing that is related to it. */
+  /** Whether the result shows one document without related ones. */
   readonly isAlone: boolean;
 }

@@ -1,13 +1,13 @@
-// The row that the statement of a read returns (src/sql/compile.ts): what its columns are, by name.
+// The row that the statement of a read returns (src/sql/compile.ts), with its columns by name.
 import type { Row } from './database/database.ts';
 import type { JsonText } from './read-result.ts';
 
 interface ReadRow {
-  /** Undefined where no document matches. */
+  /** Undefined if no document matches. */
   readonly json: JsonText | undefined;
-  /** Of lists that are counted. */
+  /** For lists with a total. */
   readonly total: number;
-  /** Of a page by cursor: the JSON list of its sort keys. */
+  /** For pages by cursor: the JSON list of the sort keys. */
   readonly keys: unknown;
 }
 
@@ -16,5 +16,5 @@ export const readRowOf = ([row = []]: readonly Row[]): ReadRow => {
   return { json: json as JsonText | undefined, total: Number(total), keys };
 };
 
-/** The row of a list that was read without its total. */
+/** Puts the total into the row of a list that was read without it. */
 export const withTotal = ([json, , ...others]: Row, total: number): Row => [json, total, ...others];

@@ -1,4 +1,4 @@
-// What a write responds with: the document as the caller may read it; where they may not, what they wrote themselves.
+// The response to a write: the document as far as the caller may read it, otherwise only what they wrote themselves.
 import type { Shape, Status } from './plan/plan.ts';
 import type { ReadRequest } from './plan/plan-read.ts';
 import { type Purpose, readingAction, type WrittenPurpose } from './plan/purpose.ts';
@@ -12,17 +12,17 @@ export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'b
   readonly contentType: ContentType;
   /** The action of the write, and the attributes in its data. */
   readonly written: Omit<WrittenPurpose, 'kind'>;
-  /** What was written: `published` otherwise. */
+  /** The status that was written; undefined means `published`. */
   readonly status: Status | undefined;
-  /** With the status and the locale that were written. */
+  /** The query of the request, with the status and the locale that were written. */
   readonly query: () => Query;
-  /** Where the caller reads the document by another action than `findOne` or `find`. */
+  /** The action by which the caller reads the document, if it is not `findOne` or `find`. */
   readonly reading?: string | undefined;
   readonly result: Exclude<ReadRequest['result'], 'list'>;
   readonly shape: Shape;
 }
 
-/** A create counts as writing every attribute. */
+/** The attributes that a write names. A create counts as writing all of them. */
 export const writtenBy = (
   action: string,
   { attributes }: ContentType,
@@ -35,17 +35,17 @@ export const writtenBy = (
 
 export interface WrittenResult {
   readonly json: JsonText | undefined;
-  /** Whether it is the document as the caller may read it. */
+  /** True if `json` is the document as the caller may read it; false if it is limited to what they wrote. */
   readonly isReadable: boolean;
 }
 
-/** Throws what is wrong with the question, before anything is written. */
+/** Throws if the parameters of the request are wrong. Called before anything is written. */
 export function checkWritten(reader: Reader, question: WrittenQuestion): true {
   reader.check(questionOf(question, undefined, readingOf(question) ?? ownWords(question)));
   return true;
 }
 
-/** Whether the caller may read documents of the type at all: rules may still hide this one. */
+/** Whether the caller may read documents of the type. A rule may still hide this document. */
 export const mayReadWritten = (question: WrittenQuestion): boolean => readingOf(question) !== undefined;
 
 export type ReadWritten = (
@@ -55,7 +55,7 @@ export type ReadWritten = (
   stages?: Stages,
 ) => Promise<WrittenResult>;
 
-/** Without JSON where the caller may not read the document. */
+/** The document as the caller may read it; without JSON if they may not. */
 export const readReadable: ReadWritten = async (reader, question, documentId, stages) => {
   const reading = readingOf(question);
   if (!reading) return { json: undefined, isReadable: false };
@@ -63,7 +63,7 @@ export const readReadable: ReadWritten = async (reader, question, documentId, st
   return { json, isReadable: json !== undefined };
 };
 
-/** Of a document that the caller may not read: the question that shows no more than they know. */
+/** Makes the question for a caller who may not read the document: it shows only what they know already. */
 type Withheld = (question: WrittenQuestion) => { readonly asked: WrittenQuestion; readonly purpose: Purpose };
 
 const readOr =
@@ -77,12 +77,12 @@ const readOr =
   };
 
 export const readWritten: ReadWritten = readOr((question) => ({
-  // A rule hides the document: a selection could name attributes that a caller with write access alone must not learn of.
+  // A rule hides the document from the caller: a selection of theirs could show attributes that they did not write.
   asked: mayReadWritten(question) ? withoutSelection(question) : question,
   purpose: ownWords(question),
 }));
 
-/** Of a document that an earlier request made: others may have changed what this caller once wrote. */
+/** For a repeated request: the document may have been changed by others since, so none of its attributes are shown. */
 export const readRepeated: ReadWritten = readOr((question) => ({
   asked: withoutSelection(question),
   purpose: { kind: 'written', action: question.written.action, attributes: [] },
@@ -120,7 +120,7 @@ function questionOf(
   };
 }
 
-/** What code of the project made of what was written is laid over it, one level deeper in the older form. */
+/** Merges the changes that code of the project made to the result; in the entity shape into `attributes`. */
 export function withChanges(
   json: JsonText | undefined,
   changes: Data | undefined,

@@ -1,5 +1,5 @@
-// The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
-// abilities skip to run, and skip that too while nothing has changed that their results depend on.
+// The read path on one screen: parse → plan → compile → run → respond. A repeated question of callers with the same
+// abilities goes straight to run, and needs no run either while the content that its result depends on is unchanged.
 import { hash } from 'node:crypto';
 import { CountedReads } from './counted-reads.ts';
 import type { Database } from './database/database.ts';
@@ -23,18 +23,18 @@ export type { Stages } from './run-read.ts';
 /** Reads at one door. */
 export interface Reader {
   read(question: Question, stages?: Stages): Promise<ReadResult>;
-  /** Plans and compiles: throws what is wrong with the question. What it returns runs it. */
+  /** Plans and compiles the question; throws if it is wrong. The function that it returns runs it. */
   check(question: Question): (stages?: Stages) => Promise<ReadResult>;
 }
 
-/** Reads of one schema, at all doors; a new schema gets a new reader, so nothing kept can be stale. */
+/** Reads of one schema at all doors. A new schema gets a new reader, so that nothing in its caches can be stale. */
 export class SchemaReader {
   readonly #database: Database;
   readonly #prepared: PreparedReads;
   readonly #kept: KeptResults | undefined;
   readonly #counted: CountedReads;
 
-  /** `keptSize`: bytes of results that are kept. */
+  /** `keptSize`: bytes of the cache of results; 0 switches it off. */
   constructor(context: ReadContext, keptSize = 0) {
     this.#database = context.database;
     this.#counted = new CountedReads(context.database, new ReadRuns(context.database));
@@ -63,7 +63,7 @@ export class SchemaReader {
     const isFollowed = this.#kept !== undefined || question.isTagged;
     if (!types || question.isOnce || !isFollowed) return this.#readAnew(reading);
     const key = fingerprint() + usedInputs(prepared.inputs, inputs);
-    // The versions come along: a question that was not asked before needs no look at them first.
+    // The read returns the versions as well, so a question that is not in the cache needs no look-up of them before.
     const isNew = question.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
     return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);
   }
@@ -87,7 +87,7 @@ export class SchemaReader {
     return found ?? this.#kept?.read(key, versions, read) ?? read();
   }
 
-  /** With a key, its tag is told too. */
+  /** Reads from the database. With a `key` the result has a tag. */
   async #readAnew(reading: Reading, key?: string): Promise<ReadResult> {
     const { prepared, question, stages } = reading;
     const { rows, versions } = await this.#counted.rowsOf(reading, key !== undefined);

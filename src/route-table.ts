@@ -1,4 +1,4 @@
-// The route table: the rows of each room and their prefixes. Of several rows with the same method and path the first is served.
+// The route table: the routes of all folders with their prefixes. Of several rows with one method and path the first is served.
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
 import { contentRolesRoutes } from './admin/routes/content-roles.ts';
@@ -36,7 +36,7 @@ import type { Users } from './users/open-users.ts';
 export interface Rooms {
   readonly config: Config;
   readonly database: Database;
-  /** Of the content API's paths. */
+  /** The prefix of the content API. */
   readonly prefix: string;
   readonly served: Served;
   readonly access: Access;
@@ -47,7 +47,7 @@ export interface Rooms {
   readonly manager: ManagerService;
   readonly liveSchema: LiveSchema;
   readonly graphql: Graphql;
-  /** Undefined where there are none. */
+  /** Undefined if metrics are off. */
   readonly metrics: MetricsRoom | undefined;
   /** The routes of the project's code, and what that code sees. */
   readonly code: CodeRows;
@@ -84,7 +84,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
       media: media.serviceOf(served),
       viewOf: manager.viewOf,
     }),
-    // Existing scripts ask for these beside the content API, unless that is there itself.
+    // Existing scripts request these at the root. Left out if the content API itself is at the root.
     ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
     ...mounted(root, code.rootRows, codeRoom),

@@ -1,23 +1,23 @@
-// Runs the statement of a read, on whose behalf the request says. What a limit ended is not tried again at once.
+// Runs the statement of a read for the client of the current request. A read that a limit ended is refused for a few seconds.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Lane, ReadOptions, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
 import type { PreparedRead, Question } from './prepared-reads.ts';
+import { currentClient, type RequestClient } from './request-client.ts';
 import type { Statement } from './sql/sql.ts';
-import { type Waiting, waiting } from './waiting.ts';
 
 export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;
-  /** Something to know about the request that took no time of its own. */
+  /** Adds information that has no duration. */
   readonly note: (name: string, text: string) => void;
 }
 
-/** What a caller brings along, by name. */
+/** Values of the caller by name: claims such as `user.id`, and the documentId of the request. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** A question on its way, ready to run. */
+/** A prepared question with its inputs. */
 export interface Reading {
   readonly prepared: PreparedRead;
   readonly inputs: Inputs;
@@ -27,14 +27,14 @@ export interface Reading {
 
 interface Running {
   readonly statement: Statement;
-  /** Whose versions are told, too. */
+  /** The content types whose versions are returned as well. */
   readonly types: readonly string[] | undefined;
 }
 
-/** Milliseconds for which a read that was ended is not tried again. */
+/** Milliseconds for which the same read is refused after a limit ended it. */
 const endedFor = 5000;
 
-/** A run that was ended: until when the same is not tried again. */
+/** The error of a read that a limit ended, and until when the same read is refused with it. */
 interface Ended {
   readonly until: number;
   readonly error: PlinthError;
@@ -51,16 +51,16 @@ export class ReadRuns {
   async run({ prepared, inputs, question }: Reading, { statement, types }: Running): Promise<VersionedRows> {
     const { lane } = prepared;
     if (this.#ended.size > 0) this.#refuseEnded(endedKey(prepared, inputs));
-    const client = waiting();
-    client?.work(prepared.rows);
+    const client = currentClient();
+    client?.charge(prepared.rows);
     try {
       if (types)
         return await this.#database.readVersioned(statement, inputs, new OptionsOf(client, lane, types));
-      // What was just written is where it was written to.
+      // A document that was just written is read from the primary: a replica may not have it yet.
       const options = new OptionsOf(client, lane, question.isOnce ? undefined : prepared.types);
       return { rows: await this.#database.read(statement, inputs, options), versions: undefined };
     } catch (error) {
-      // GraphQL repeats a read to place its error: the repetition is refused without running.
+      // GraphQL repeats a read to find the field of its error. The repetition fails here without running.
       if (error instanceof PlinthError && isOfRead(error))
         this.#ended.set(endedKey(prepared, inputs), { until: Date.now() + endedFor, error });
       throw error;
@@ -75,13 +75,13 @@ export class ReadRuns {
   }
 }
 
-/** The signal is made for the first who asks: what is read here and now is asked for by nobody. */
+/** Reads the client lazily: creating its abort signal costs time, and a read that runs at once never uses it. */
 class OptionsOf<Types extends ReadOptions['types']> implements ReadOptions {
   readonly lane: Lane;
   readonly types: Types;
-  readonly #client: Waiting | undefined;
+  readonly #client: RequestClient | undefined;
 
-  constructor(client: Waiting | undefined, lane: Lane, types: Types) {
+  constructor(client: RequestClient | undefined, lane: Lane, types: Types) {
     this.lane = lane;
     this.types = types;
     this.#client = client;
@@ -103,12 +103,12 @@ class OptionsOf<Types extends ReadOptions['types']> implements ReadOptions {
 const endedKey = ({ fingerprint }: PreparedRead, inputs: Inputs): string =>
   `${fingerprint()} ${bounded(JSON.stringify(inputs))}`;
 
-/** Of all that a caller brings along, what a result depends on. */
+/** The inputs that a result depends on, as a key. */
 export const usedInputs = (names: readonly string[], inputs: Inputs): string =>
   bounded(JSON.stringify(names.map((name) => inputs[name] ?? null)));
 
-/** Keys are remembered by their number, and a documentId is as long as its client writes it. */
+/** Long keys are hashed: caches count entries, and a client may send a documentId of any length. */
 const bounded = (key: string): string => (key.length <= longestKey ? key : hash('sha256', key, 'base64url'));
 
-/** Characters. */
+/** Characters of a key that is not hashed. */
 const longestKey = 200;

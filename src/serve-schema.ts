@@ -1,5 +1,5 @@
-// Everything that belongs to one schema, built aside and never changed: the reader and writer of its content, what a
-// project's code sees of it, its GraphQL endpoints, and its route table.
+// Builds everything that belongs to one schema: the reader and writer of its content, its view for the project's code, its
+// GraphQL endpoints and its route table. It is built before the schema is in force, and never changed.
 import type { Abilities } from './abilities/abilities.ts';
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
@@ -34,6 +34,7 @@ import { missingPageResponse } from './panel/routes.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
+import { currentClient } from './request-client.ts';
 import { cachingHeaders } from './rest/caching.ts';
 import type { ContentService } from './rest/content-request.ts';
 import type { QueryRules } from './rest/parse-query.ts';
@@ -46,18 +47,17 @@ import type { Schema } from './schema/schema.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
 import type { Served } from './served.ts';
 import type { Users } from './users/open-users.ts';
-import { waiting } from './waiting.ts';
 
 export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
   readonly view: ProjectView;
-  /** The content API as an OpenAPI document, as far as such a caller may go. */
+  /** The content API as an OpenAPI document, limited to what these abilities allow. */
   readonly openapi: (abilities: Abilities) => object;
-  /** Resolves when what it had begun has ended. */
+  /** Resolves when the operations in flight have ended. */
   readonly close: () => Promise<void>;
 }
 
-/** What outlives every schema. */
-export interface Lasting {
+/** The services that outlive every schema. */
+export interface SharedServices {
   readonly database: Database;
   readonly transactions: Transactions;
   readonly rows: CodeContext['rows'];
@@ -78,16 +78,16 @@ export interface Lasting {
   readonly guards: Guards<AdminPrincipal>;
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;
-  /** Undefined without a token for them. */
+  /** Undefined if no token for metrics is configured. */
   readonly metrics: MetricsRoom | undefined;
-  /** For comparing GraphQL's lanes. */
+  /** Tests force this lane in order to compare both. */
   readonly graphqlLane: 'resolvers' | undefined;
 }
 
-/** The reader and writer of a schema: enough for what runs before anything is served. */
-export function openContent(schema: Schema, opening: Opening): Served {
-  const { database, config, access, statistics, asked, transactions } = opening;
-  const { lifecycles, middlewares, hub, log, deepPopulate } = opening;
+/** The reader and writer of a schema, which code of the project uses before requests are served. */
+export function openContent(schema: Schema, services: ContentServices): Served {
+  const { database, config, access, statistics, asked, transactions } = services;
+  const { lifecycles, middlewares, hub, log, deepPopulate } = services;
   const { isStrictRelations, isStrictMediaTypes, isVersion4: keepsNumbers } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
@@ -117,8 +117,8 @@ export function openContent(schema: Schema, opening: Opening): Served {
   };
 }
 
-export type Opening = Pick<
-  Lasting,
+export type ContentServices = Pick<
+  SharedServices,
   | 'database'
   | 'transactions'
   | 'config'
@@ -132,14 +132,14 @@ export type Opening = Pick<
   | 'log'
 >;
 
-export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {
-  const { config, access, statistics, users, guards, extensions, lifecycles, middlewares, warn } = lasting;
+export async function serveSchema(opened: Served, shared: SharedServices): Promise<ServedSchema> {
+  const { config, access, statistics, users, guards, extensions, lifecycles, middlewares, warn } = shared;
   const code = extensions.routesOf(opened.schema);
   const knownActions = [...new Set([...opened.knownActions, ...actionsOf([...code.rows, ...code.rootRows])])];
   const served = { ...opened, knownActions };
   const prefix = config.api.restPrefix;
   const ofCode = { schema: served.schema, lifecycles, middlewares };
-  const view = projectView(served, lasting);
+  const view = projectView(served, shared);
   const graphql = await openGraphql({
     served,
     config,
@@ -155,11 +155,11 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
       }),
     middlewares: [seeing(view)],
     log: warn,
-    lane: lasting.graphqlLane,
+    lane: shared.graphqlLane,
   });
   const inThisView = <T>(work: () => T): T => inView(view, work);
   const manager = managerOf(served, {
-    ...lasting,
+    ...shared,
     seeing: inThisView,
     contentRows: () => table.below(prefix),
   });
@@ -167,18 +167,18 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   const openapi: ServedSchema['openapi'] = (abilities) =>
     describeApi(served, { config, routes: table.below(prefix), abilities, publicAbilities });
   const table = routeTable({
-    ...lasting,
+    ...shared,
     prefix,
     served,
-    content: contentRoom(served, lasting),
+    content: contentRoom(served, shared),
     manager,
     graphql,
     code,
     openapi: { texts: new OpenapiTexts(openapi, publicAbilities) },
     seeing: inThisView,
   });
-  warnOfSlips(table, served, lasting);
-  const room = panelRoom(config, lasting.media);
+  warnOfSlips(table, served, shared);
+  const room = panelRoom(config, shared.media);
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
   return {
     ...served,
@@ -192,7 +192,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   };
 }
 
-interface Described extends Pick<Lasting, 'config'> {
+interface Described extends Pick<SharedServices, 'config'> {
   readonly routes: readonly RouteFacts[];
   readonly abilities: Abilities;
   readonly publicAbilities: () => Abilities;
@@ -211,8 +211,11 @@ const describeApi = (
     isVersion4: api.isVersion4,
   });
 
-/** What the rows of content types work with. */
-function contentRoom(served: Served, { config, rules, lifecycles, middlewares }: Lasting): ContentService {
+/** The service that handlers of content routes use. */
+function contentRoom(
+  served: Served,
+  { config, rules, lifecycles, middlewares }: SharedServices,
+): ContentService {
   const { defaultLimit, maxLimit, withCount, bounds, cache, isVersion4 } = config.api;
   const door = { name: 'rest', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
   return {
@@ -221,7 +224,7 @@ function contentRoom(served: Served, { config, rules, lifecycles, middlewares }:
     rules,
     isVersion4,
     cachingHeaders: cachingHeaders(cache),
-    countRequests: (count) => waiting()?.work(count * rowsOfUnit),
+    countRequests: (count) => currentClient()?.charge(count * rowsOfUnit),
     code: codeReads({
       ...{ schema: served.schema, lifecycles, middlewares },
       reader: served.reader.at({ ...door, name: 'rest by code' }),
@@ -233,7 +236,7 @@ function contentRoom(served: Served, { config, rules, lifecycles, middlewares }:
 function warnOfSlips(
   { hidden }: RouteTable<AdminPrincipal>,
   { schema }: Served,
-  { config, log }: Lasting,
+  { config, log }: SharedServices,
 ): void {
   for (const entry of hidden)
     log.warn(

@@ -1,4 +1,4 @@
-// Bodies as they arrive: what is read at once, what is left to its route as a stream, and how long a client may take.
+// Request bodies: which are parsed at once, which are left to the handler as a stream, and how long a client may take.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
@@ -18,18 +18,18 @@ export function limitBodyTime(request: FastifyRequest): void {
   raw.once('end', () => clearTimeout(timer));
 }
 
-/** Other methods have no body that a route reads. */
+/** Whether the body is a streamed upload; other methods have no body that a handler reads. */
 const isUpload = ({ method, headers }: FastifyRequest): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method) && streamedTypes.test(headers['content-type'] ?? '');
 
-/** Webhooks are signed over the very text: code finds it where the service puts it. */
+/** Keeps the text of a parsed body, since signatures of webhooks are made over it. Code finds it where Strapi puts it. */
 function withText(body: unknown, text: string): unknown {
   if (typeof body === 'object' && body !== null)
     Object.defineProperty(body, Symbol.for('unparsedBody'), { value: text });
   return body;
 }
 
-/** JSON, forms and texts are read, multipart is left to its route; other types count as no body. */
+/** Parses JSON, forms and texts, and leaves multipart to its handler. Bodies of other types count as missing. */
 export function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
   server.removeAllContentTypeParsers();
   unpackBodies(server, Math.max(body.jsonLimit, body.formLimit), streamedTypes);

@@ -1,5 +1,5 @@
-// What cannot even be read as HTTP, or takes too long to arrive: the response has the form of every other error, then the
-// connection ends.
+// Responds to requests that cannot be read as HTTP, or that take too long to arrive, in the form of every other error, and closes
+// the connection.
 import type { Socket } from 'node:net';
 import type { PlinthError } from '../errors/errors.ts';
 import { codeHeader } from '../errors/plinth-error.ts';
@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.ts';
 
 interface ClientError extends Error {
   readonly code?: unknown;
-  /** What was being read; Fastify's type is not what Node gives. */
+  /** The packet that failed. Fastify's type lacks it. */
   readonly rawPacket?: unknown;
 }
 

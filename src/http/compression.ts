@@ -1,27 +1,27 @@
-// Responses compressed as the client asks for it, on threads beside the one that serves requests. What a body became is kept as long
-// as the body itself is: results that are kept are compressed once. All forms of a body together take no more than the body.
-// Files and passwords need the same threads: bodies that are not small take turns, and one that finds no turn soon goes out as it is.
+// Compresses responses as the client accepts it, on the thread pool. Compressed forms are kept as long as the body itself, so that
+// kept results are compressed once; all forms of a body together take no more memory than the body. Files and passwords need the
+// same threads: large bodies take turns, and one that gets no turn soon is sent uncompressed.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { CompressionConfig, Encoding } from '../config/http-config.ts';
 import { busy } from '../errors/limits.ts';
 import type { JsonText } from '../read.ts';
+import type { RequestClient } from '../request-client.ts';
 import type { Response } from '../routes/request.ts';
 import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
 import { inOwnMemory } from '../values/own-memory.ts';
-import type { Waiting } from '../waiting.ts';
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   zstd: promisify<Buffer, Buffer>(zstdCompress),
-  // Higher levels take several times the computing time for a few percent.
+  // Higher levels take several times the computing time and save a few percent.
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** Who waits; nothing is asked of them where the body goes out as it is. */
-type Client = Pick<Turn, 'signal'> & Pick<Waiting, 'network'>;
+/** The client that waits. Its members are read only if the body is compressed. */
+type Client = Pick<Turn, 'signal'> & Pick<RequestClient, 'network'>;
 
 /** Bytes that are compressed in less than a millisecond. */
 const small = 16_384;
@@ -29,19 +29,19 @@ const small = 16_384;
 export class Compression {
   readonly #config: CompressionConfig;
   readonly #forms = new WeakMap<Buffer, KeptForms>();
-  /** Half of the threads, and a half of these for one address. */
+  /** Half of the threads; one address gets half of these. */
   readonly #turns = new Semaphore({ places: 2, placesOfLine: 1, queue: 50, wait: 200 });
 
   constructor(config: CompressionConfig) {
     this.#config = config;
   }
 
-  /** The response as the client takes it. Only JSON: files are compressed already, or have variants of their own. */
+  /** Compresses JSON bodies. Files are compressed formats already, or have variants. */
   encode(response: Response, accepted: string | undefined, client?: Client): Response | Promise<Response> {
     const { body, headers, contentType } = response;
     if (body === undefined || body instanceof Readable) return response;
     if (contentType !== undefined && !contentType.includes('json')) return response;
-    // Code of a project has done it already.
+    // Compressed by code of the project.
     if (headers?.['content-encoding'] !== undefined) return response;
     const encoding = this.encodingFor(body, accepted);
     return encoding ? this.#encodeAs(encoding, { ...response, body }, client) : response;
@@ -57,7 +57,7 @@ export class Compression {
     return { ...response, body: compressed, headers: { ...response.headers, 'content-encoding': encoding } };
   }
 
-  /** Undefined where no place is free in time: the body goes uncompressed. */
+  /** Undefined if no turn is free in time: then the body is sent uncompressed. */
   async #compressInTurn(
     body: JsonText,
     encoding: Encoding,
@@ -73,7 +73,7 @@ export class Compression {
     });
   }
 
-  /** Undefined where the body goes out as it is. */
+  /** Undefined if the body is sent uncompressed. */
   encodingFor(body: JsonText, accepted: string | undefined): Encoding | undefined {
     if (accepted === undefined || body.length < this.#config.threshold) return undefined;
     return negotiate(accepted, this.#config.encodings);
@@ -87,7 +87,7 @@ export class Compression {
   }
 }
 
-/** Of one body: those that are made now, and those that have room. */
+/** The compressed forms of one body: those in progress, and those that are kept. */
 class KeptForms {
   readonly #byEncoding = new Map<Encoding, Promise<Buffer>>();
   #room: number;
@@ -114,7 +114,7 @@ class KeptForms {
   }
 }
 
-/** Of those with the greatest weight, the first of ours. https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding */
+/** The first of `ours` among those with the greatest weight. https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding */
 export function negotiate(accepted: string, ours: readonly Encoding[]): Encoding | undefined {
   const weights = new Map(
     accepted.split(',').map((part) => {

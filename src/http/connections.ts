@@ -1,10 +1,10 @@
-// How many connections one address may hold open, whatever it sends or does not send over them.
+// Limits how many connections one address may hold open.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ServerConfig } from '../config/server-config.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 
-/** A connection too many is closed at once. Those of a proxy, declared or on this machine, are not counted: it speaks for many clients. */
+/** Closes connections over the limit at once. Those of a proxy, declared or on this machine, are not counted, since they serve many clients. */
 export function limitConnections(
   server: Pick<Server, 'on'>,
   { isProxied, mostConnectionsOfAddress: most }: ServerConfig,

@@ -1,5 +1,5 @@
-// Which origins may ask, and with which headers: one rule for uploads, another for all else. What a preflight is told is the
-// plugin's; for other requests, which need no more than a few headers, it would put all of them together anew each time.
+// CORS: which origins and headers are allowed, with one rule for uploads and another for all other paths. `@fastify/cors` responds to
+// preflights. Other requests need few headers, which are added here, because the plugin builds all of them for each request.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -7,19 +7,19 @@ import type { AllowedOrigins, CorsConfig, OriginContext } from '../config/cors-c
 import { securityHeaders } from './security-headers.ts';
 import { splitUrl } from './split-url.ts';
 
-/** What clients of resumable uploads send from browsers, to that path alone. */
+/** Headers that browsers send to the path of resumable uploads. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
 /**
- * Headers for conditional and repeated writes. Allowed to preflight requests that ask for them: otherwise the list is that of
- * Strapi, which clients compare.
+ * Headers of conditional and repeated writes. They are allowed if a preflight asks for them; otherwise the list is that of Strapi,
+ * on which clients rely.
  */
 const writeHeaders = ['If-Match', 'Idempotency-Key'];
 
 type Options = ReturnType<typeof corsOptions>;
 type Done = (error: Error | null, options: Options) => void;
 
-/** For preflights; what it returns adds the headers of any other request. */
+/** Registers the plugin for preflights. Returns a function that adds the headers to other responses. */
 export async function allowOrigins(server: FastifyInstance, config: Config) {
   const optionsOf = corsByPath(config);
   await server.register(async (preflights) => void (await preflights.register(cors, () => optionsOf)));
@@ -34,7 +34,7 @@ export async function allowOrigins(server: FastifyInstance, config: Config) {
   };
 }
 
-/** https://fetch.spec.whatwg.org/#http-responses; that they depend on the origin is said to those who send none, too. */
+/** https://fetch.spec.whatwg.org/#http-responses. `Vary: Origin` is sent also if the request has no Origin. */
 function addHeaders(options: Options, origin: string | undefined, reply: FastifyReply): void {
   const { vary } = securityHeaders;
   reply.header('vary', `${vary}, Origin`);
@@ -50,7 +50,7 @@ function allowedOrigin(allowed: true | readonly string[], origin: string | undef
   return origin !== undefined && allowed.includes(origin) ? origin : undefined;
 }
 
-/** The options of `@fastify/cors`, by the path of each request and by what the project's function says of it. */
+/** The options of `@fastify/cors` by the path of the request, and by the project's function if there is one. */
 function corsByPath({ environment, http, graphql, api }: Config) {
   const uploadPath = `${api.restPrefix}/upload/resumable`.toLowerCase();
   const told = environment === 'production' ? [] : ['Plinth-Reason'];
@@ -66,7 +66,7 @@ function corsByPath({ environment, http, graphql, api }: Config) {
   };
 }
 
-/** Pages of other origins read what is exposed; where the project exposes something, the code of an error as well. */
+/** If the project exposes headers to pages of other origins, the code of an error is exposed too. */
 function exposing(cors: CorsConfig, told: readonly string[]): CorsConfig {
   const own = cors.exposedHeaders.length > 0 ? [...cors.exposedHeaders, 'Plinth-Error'] : [];
   return { ...cors, exposedHeaders: [...own, ...told] };
@@ -108,7 +108,7 @@ function contextOf({ method, url, ip, headers }: FastifyRequest): OriginContext 
 
 function corsOptions(options: CorsConfig, origins: AllowedOrigins, moreHeaders: readonly string[]) {
   return {
-    // Echoed, never with credentials unless the project lists its origins.
+    // The origin is echoed, but credentials are allowed only for origins that the project lists.
     origin: origins === '*' ? (true as const) : [...origins],
     credentials: origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),

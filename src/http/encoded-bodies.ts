@@ -1,5 +1,4 @@
-// Bodies that their client has compressed (Content-Encoding: RFC 9110, 8.4). They are unpacked as they arrive, as far as the
-// limit of bodies allows: what unpacks to more is given up there.
+// Decompresses request bodies (Content-Encoding: RFC 9110, 8.4) as they arrive, up to the limit of bodies.
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +11,7 @@ const unpackers = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
-/** `streamedTypes` are those of bodies that their route reads itself: they come plain. */
+/** `streamedTypes`: bodies that a handler streams. They must not be compressed. */
 export function unpackBodies(server: FastifyInstance, limit: number, streamedTypes: RegExp): void {
   server.addHook('preParsing', (request, _reply, payload, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
@@ -29,12 +28,12 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 function unpacked(packed: Readable, unpacker: Transform, limit: number): Readable {
   const body = new Unpacked(limit);
-  // Whoever reads it may have turned away before it fails; an error that nobody hears would end the process.
+  // The reader may have stopped before the stream fails; an error without a listener would end the process.
   body.on('error', () => undefined);
   packed.on('data', (chunk: Buffer) => body.countPacked(chunk));
   packed.pipe(unpacker).pipe(body);
   packed.on('error', (error) => body.destroy(error));
-  // A client that goes away ends nothing by itself.
+  // A disconnect of the client does not end the decompressed stream by itself.
   packed.once('close', () => packed.readableEnded || body.destroy(unsentRest()));
   unpacker.on('error', (error) => body.destroy(error));
   body.once('close', () => {

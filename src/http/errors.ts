@@ -1,5 +1,5 @@
-// What was thrown, as a response: our own errors as they are, the framework's by their meaning, anything else without
-// a word about the inside.
+// Turns what was thrown into an error response: our own errors as they are, those of the framework by their meaning, anything
+// else as a 500 that tells nothing internal.
 import { notFound, PlinthError } from '../errors/errors.ts';
 import {
   bodyTooLarge,

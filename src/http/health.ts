@@ -1,4 +1,4 @@
-// GET /_health: whether the server responds at all.
+// GET /_health: whether the process runs.
 import type { Route } from '../routes/route.ts';
 
 export const healthRoute: Route<unknown> = {

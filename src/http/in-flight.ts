@@ -1,5 +1,5 @@
-// Responses on their way: clients that ask and do not read may hold so many bytes, each address a part of them, and each
-// response has a time in which it must be read.
+// Limits responses that clients do not read: bytes of all responses, bytes of one address, and the time in which a response must be
+// read.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ResponseLimits } from '../config/server-config.ts';
@@ -7,7 +7,7 @@ import { busy } from '../errors/limits.ts';
 import { tooManyRequests } from '../errors/permission.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 
-/** Bytes that go to the system at once, and wait for no client. */
+/** Bytes that the system's socket buffer takes at once. Such responses are not counted. */
 const small = 4096;
 
 export class InFlight {
@@ -19,14 +19,14 @@ export class InFlight {
     this.#limits = limits;
   }
 
-  /** Of all responses. */
+  /** Bytes of all responses in flight. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Before a response is sent: refuses what finds no room, and closes the connection of a client that does not read. */
+  /** Called before a response is sent. Refuses it over a limit, and closes the connection if the client does not read it in time. */
   admit(body: string | Buffer | Readable | undefined, address: string, response: ServerResponse): void {
-    // A client that has gone meanwhile holds nothing, and no event would ever say that it holds it no more.
+    // If the client has disconnected already, no event would ever release the bytes.
     if (body === undefined || response.closed) return;
     if (body instanceof Readable) this.#closeWhenIdle(response);
     else if (body.length > small) this.#hold(body.length, networkOf(address), response);
@@ -35,7 +35,7 @@ export class InFlight {
   #hold(size: number, network: string, response: ServerResponse): void {
     const { maxBytes, maxBytesOfAddress, timeout, slowest } = this.#limits;
     const held = this.#byNetwork.get(network) ?? 0;
-    // One response finds room however large it is. Behind the machine's own address may be a proxy for many clients.
+    // A single response is admitted whatever its size. Loopback is exempt, since it may be a proxy for many clients.
     if (held > 0 && held + size > maxBytesOfAddress && !isLoopback(network)) throw tooManyRequests();
     if (this.#bytes > 0 && this.#bytes + size > maxBytes) throw busy();
     this.#add(network, size);
@@ -53,7 +53,7 @@ export class InFlight {
     else this.#byNetwork.delete(network);
   }
 
-  /** A stream holds little, however long it is: it ends when nothing was read for a while. */
+  /** A stream holds little memory, so only its idle time is limited. */
   #closeWhenIdle(response: ServerResponse): void {
     response.setTimeout(this.#limits.timeout, () => response.destroy());
   }

@@ -1,11 +1,11 @@
-// One line in the log for each response, and what metrics and traces count of it.
+// Writes one line in the log for each response, and reports it to metrics and traces.
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { codeHeader } from '../errors/plinth-error.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trace } from '../telemetry/trace-context.ts';
 import { loggedUrl } from './logged-url.ts';
 
-/** What is known of requests while they are served. */
+/** Observes requests while they are served. */
 export class Watching {
   readonly #telemetry: Telemetry;
   readonly #traces = new WeakMap<FastifyRequest, Trace>();
@@ -44,7 +44,7 @@ interface LoggedTrace {
 
 export const noTrace: LoggedTrace = {};
 
-/** A line is found by the trace of its request. */
+/** The trace id for lines of the log. */
 export const loggedTrace = (trace: Trace | undefined): LoggedTrace =>
   trace ? { traceId: trace.traceId, spanId: trace.spanId } : noTrace;
 
@@ -52,7 +52,7 @@ export function logResponses(server: FastifyInstance, watching: Watching, log: F
   server.addHook('onResponse', (request, reply, done) => {
     watching.end(request, reply.statusCode, reply.elapsedTime);
     const trace = watching.traceOf(request);
-    // What is undefined is not printed, and need not be spread in, which copies member by member.
+    // Undefined members are not printed. Passing them is faster than a spread, which copies each member.
     log.info(
       {
         reqId: request.id,

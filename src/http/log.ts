@@ -1,13 +1,13 @@
-// Where log lines go: standard output, at once in development, gathered for at most 100 ms in production, where a system
-// call per request would cost more than the request.
+// Writes the log to standard output: at once in development; in production buffered for at most 100 ms, since a system call for each
+// request would cost more than the request.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { waiting } from '../waiting.ts';
+import { currentClient } from '../request-client.ts';
 import { loggedTrace, noTrace } from './log-responses.ts';
 
-/** Some three hundred requests. Each write wakes a thread. */
+/** Bytes of the buffer, some three hundred requests. Each write wakes a thread. */
 const gatheredBytes = 65_536;
-/** The most that UTF-8 takes for a character of a text. */
+/** The most bytes that UTF-8 takes for a UTF-16 unit. */
 const bytesOfCharacter = 3;
 const longestDelay = 100;
 
@@ -16,8 +16,8 @@ export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environm
   pino(
     {
       level: logs.level,
-      mixin: () => loggedTrace(waiting()?.trace),
-      // Most lines belong to no trace, and are not copied.
+      mixin: () => loggedTrace(currentClient()?.trace),
+      // Most lines have no trace and need no copy.
       mixinMergeStrategy: (line, trace) => (trace === noTrace ? line : { ...trace, ...line }),
     },
     logDestination(environment === 'production'),
@@ -29,8 +29,8 @@ function logDestination(isProduction: boolean): DestinationStream {
 }
 
 /**
- * Gathers by itself: sonic-boom measures all that it has gathered again with each line. As bytes, since lines that wait as texts are
- * moved by each collection of new objects, piece by piece.
+ * A buffer of our own: sonic-boom measures its whole buffer again with each line. It holds bytes, since every minor garbage collection
+ * would move buffered strings one by one.
  */
 function gathering(stream: ReturnType<typeof destination>): DestinationStream & { flushSync(): void } {
   const gathered = Buffer.allocUnsafeSlow(gatheredBytes);
@@ -54,7 +54,7 @@ function gathering(stream: ReturnType<typeof destination>): DestinationStream & 
       if (most > gatheredBytes) stream.write(line);
       else length += gathered.write(line, length);
     },
-    // By pino, after a fatal line.
+    // Called by pino after a fatal line.
     flushSync,
   };
 }

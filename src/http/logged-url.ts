@@ -1,4 +1,4 @@
-// The address of a request as the log shows it: without the codes that links and redirects carry.
+// The address of a request as it is logged: without secret codes that links and redirects contain.
 
 const secrets =
   /([?&](?:access_token|refresh_token|id_token|token|code|confirmation|registrationToken|state|signature)=)[^&#]*/gi;

@@ -1,4 +1,4 @@
-// GET /metrics: there only where a token is configured, and for requests that show it.
+// GET /metrics: exists only if a token is configured, for requests that have it.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { metricsTokenWrong } from '../errors/permission.ts';
 import type { Route } from '../routes/route.ts';
@@ -20,6 +20,6 @@ export const metricsRoute: Route<MetricsRoom> = {
   },
 };
 
-/** In the same time, however much of it is right. */
+/** Compares in constant time. */
 const isEqual = (given: string, wanted: string): boolean =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'));

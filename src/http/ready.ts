@@ -1,13 +1,13 @@
-// GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` says that the process runs.
+// GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` only tells that the process runs.
 import { databaseAway } from '../errors/limits.ts';
 import type { Route } from '../routes/route.ts';
 
 export interface ReadyRoom {
-  /** Asks the database; rejects where it does not respond. */
+  /** Queries the database; rejects if it does not respond. */
   readonly askDatabase: () => Promise<unknown>;
 }
 
-/** Checks that come together share one question: they are under no rate limit, and must not fill the database's connections. */
+/** Concurrent checks share one query: they have no rate limit, and must not use up the connections to the database. */
 export function readyRoom(askDatabase: ReadyRoom['askDatabase']): ReadyRoom {
   let asking: Promise<unknown> | undefined;
   const ask = (): Promise<unknown> =>

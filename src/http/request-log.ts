@@ -1,5 +1,5 @@
-// The log of one request, as Fastify hands it to whatever goes wrong: with the request's id in each line. Most requests write nothing
-// but the line about their response, so what it takes to name them is made with the first other line.
+// The log of one request, with its id in each line. Most requests write only the line about their response, so the child logger is
+// created with the first other line.
 import type { FastifyBaseLogger } from 'fastify';
 
 type Told = readonly [what: unknown, message?: string, ...values: unknown[]];
@@ -8,7 +8,7 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type Level = (typeof levels)[number];
 
-/** The server's own log: lines as they are, and a log for each request. */
+/** The server's log, which creates a log for each request. */
 export function logWithRequests(log: FastifyBaseLogger): FastifyBaseLogger {
   const own = Object.fromEntries(levels.map((level) => [level, log[level].bind(log)]));
   return {

@@ -1,7 +1,7 @@
-// The security headers of every response. They never change while the server runs, so no plugin makes them anew for each
-// request: that took a third of the time of a small response (bench/README.md).
+// The security headers of every response. They are constant; a plugin that makes them for each request takes a third of the time
+// of a small response (bench/README.md).
 
-/** An API shows no pages, so nothing may be loaded or framed; other origins may read what CORS lets them. */
+/** An API has no pages, so nothing may be loaded or framed. What other origins may read is decided by CORS. */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -9,16 +9,16 @@ export const securityHeaders = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  // Responses depend on the caller, and on the form and the encoding that they ask for.
+  // Responses depend on the caller, the encoding and the format of the response.
   vary: 'Authorization, Accept-Encoding, Strapi-Response-Format',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Old browsers' filter did more harm than good.
+  // The filters of old browsers had vulnerabilities of their own.
   'x-xss-protection': '0',
 } as const;
 
-/** For requests that name their caller: no cache keeps what one caller was shown for another. */
+/** For requests with a caller: no cache may store the response. */
 export const personalHeaders = { ...securityHeaders, 'cache-control': 'private, no-store' } as const;

@@ -1,4 +1,4 @@
-// Responses as Fastify sends them.
+// Sends responses with Fastify.
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { codeHeader, type PlinthError } from '../errors/plinth-error.ts';
@@ -11,7 +11,7 @@ import type { StageTimer } from './server-timing.ts';
 export function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
   if (stages) reply.header('server-timing', stages.header());
   if (response.headers) reply.headers(response.headers);
-  // Each one is a header of its own.
+  // One header for each cookie.
   for (const cookie of response.cookies ?? []) reply.header('set-cookie', cookie);
   reply.code(response.status);
   if (response.isPassing && Buffer.isBuffer(response.body)) giveBackWhenSent(response.body, reply);
@@ -19,7 +19,7 @@ export function send(response: Response, reply: FastifyReply, stages: StageTimer
   return sendBody(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
 }
 
-/** Not where the connection ends before: what is under way may still be read from there. */
+/** Frees the memory of a body after it was sent. Not if the connection ends before, since the socket may still read it. */
 function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
   raw.once('finish', () => giveBack(body));
 }
@@ -27,7 +27,7 @@ function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
 const sendBody = (body: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
   reply.header('content-type', contentType).send(body);
 
-/** Seconds: what is too much now may be fine by then. */
+/** Seconds after which a client should try again. */
 const retryAfter = 2;
 
 /** An error in the envelope, with its code as a header. */

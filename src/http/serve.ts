@@ -1,4 +1,4 @@
-// One request through the server: what it may cost, how long anybody waits for it, and its response.
+// Serves one request: charges its cost to the client, runs it, compresses and sends the response.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesCaller } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
@@ -8,10 +8,10 @@ import { queryStringTooLong } from '../errors/request.ts';
 import type { LocalLimiter } from '../limits/local-limiter.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
+import { type RequestClient, withClient } from '../request-client.ts';
 import type { Headers, Incoming, Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import type { Trace } from '../telemetry/trace-context.ts';
-import { type Waiting, whileWaiting } from '../waiting.ts';
 import { Compression } from './compression.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Watching } from './log-responses.ts';
@@ -27,7 +27,7 @@ export interface ServeOptions {
   readonly inFlight: InFlight;
 }
 
-/** The one handler of the server. */
+/** The only handler that is registered with Fastify. */
 export function serveWith({ config, respond, limiter, watching, inFlight }: ServeOptions) {
   const compression = new Compression(config.http.compression);
   const isTimed = config.environment !== 'production';
@@ -42,9 +42,9 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
     try {
       const onRoute = watching.listener(request);
       const incoming = { method, path, search, headers, body, address, stages, addHeaders, onRoute };
-      const waiting = new WaitingClient(request, reply, limiter, watching.traceOf(request));
-      const plain = await whileWaiting(waiting, () => respond(incoming));
-      const encoded = compression.encode(plain, headers['accept-encoding']?.toString(), waiting);
+      const client = new ConnectedClient(request, reply, limiter, watching.traceOf(request));
+      const plain = await withClient(client, () => respond(incoming));
+      const encoded = compression.encode(plain, headers['accept-encoding']?.toString(), client);
       const response = encoded instanceof Promise ? await encoded : encoded;
       inFlight.admit(response.body, address, reply.raw);
       return send(response, reply, stages);
@@ -54,7 +54,7 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
   };
 }
 
-class WaitingClient implements Waiting {
+class ConnectedClient implements RequestClient {
   readonly isPublic: boolean;
   readonly trace: Trace | undefined;
   readonly #address: string;
@@ -75,7 +75,7 @@ class WaitingClient implements Waiting {
     this.#limiter = limiter;
   }
 
-  /** Made for the first who asks: most requests end before anybody could wait. */
+  /** Created at the first use: most requests never need it. */
   get signal(): AbortSignal {
     this.#signal ??= goneSignal(this.#reply);
     return this.#signal;
@@ -85,13 +85,13 @@ class WaitingClient implements Waiting {
     return isLoopback(this.#address) ? undefined : networkOf(this.#address);
   }
 
-  work(rows: number): void {
+  charge(rows: number): void {
     const refusal = refusalOf(this.#limiter.work(this.#address, rows), this.#reply);
     if (refusal) throw refusal;
   }
 }
 
-/** Aborted when the connection ends before its response. A request closes earlier: once its body was read. */
+/** Aborted when the connection ends before the response. The `close` event of a request is no use: it fires once the body was read. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const end = (): void => {
@@ -102,7 +102,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The refusal of an address that is over its limit; where it stands is said in the headers either way. */
+/** The error for an address that is over its limit, if it is. Adds the rate limit headers to the response. */
 export function refusalOf(standing: Standing | undefined, reply: FastifyReply): PlinthError | undefined {
   if (!standing) return undefined;
   const refusal = isOver(standing) ? tooManyRequests() : undefined;

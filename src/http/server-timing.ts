@@ -1,4 +1,4 @@
-// How long each stage of a request took, for the Server-Timing header in development.
+// Measures the stages of a request for the header Server-Timing, in development.
 import type { Stages } from '../read.ts';
 
 export class StageTimer implements Stages {

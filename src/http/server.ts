@@ -1,5 +1,5 @@
-// The HTTP server: limits, headers, logs and errors around all routes. Which route a request means is decided behind it by the
-// route table (src/routes/), which changes with the schema.
+// The HTTP server: limits, headers, logs and errors of all requests. The route of a request is found by the route table
+// (src/routes/), because it changes with the schema.
 import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
@@ -26,7 +26,7 @@ import { refusalOf, serveWith } from './serve.ts';
 import { headerSentTwice } from './single-headers.ts';
 import { UndeclaredProxy } from './undeclared-proxy.ts';
 
-/** Milliseconds for the longest upload; other bodies have their own deadline. */
+/** Milliseconds of the longest upload. Other bodies have a shorter deadline. */
 const longestUpload = 3_600_000;
 
 export interface ServerOptions {
@@ -75,7 +75,7 @@ export async function createServer({
   return server;
 }
 
-/** A connection whose response is under way when the server begins to stop becomes idle later: it would be waited for. */
+/** Closes connections that become idle after the server has begun to stop; Node closes only those that are idle at that moment. */
 function endIdleWhileStopping(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
     const { server: http } = server;
@@ -93,17 +93,17 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
-    // One proxy: what it appended. Addresses further left are what a client claims, and rate limits go by addresses.
+    // Trust one hop, the address that the proxy appended. Those further left are claims of the client, and rate limits depend on them.
     trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the server stops is served, and the connection ends with it.
+    // While the server stops, requests on open connections are still served, and the connection is closed after the response.
     return503OnClosing: false,
-    // Room for a query string over our own limit, which then gets a response that says so.
+    // Large enough for a query string over our own limit, so that our error explains it.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
     requestTimeout: longestUpload,
-    // Query strings are read where they are planned, by rules of our own.
+    // Query strings are parsed later, by rest/parse-query.ts.
     routerOptions: { querystringParser: () => ({}) },
-    // Left out, it loads compilers of JSON schemas, of which these routes have none.
+    // By default Fastify loads compilers for JSON schemas, which these routes do not have.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, _request, reply) =>
       void sendError(toPlinthError(error), reply.headers(securityHeaders)),
@@ -114,10 +114,10 @@ function noSchemas(): never {
   throw new Error('A route with a schema of Fastify');
 }
 
-/** A proxy in front may have named the request already; anything but a plain name is not repeated. */
+/** The id that a proxy has given to the request, if it has a plain form. */
 const givenId = (given: unknown): string | undefined =>
   typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
 
-/** Health checks and preflights do no work. */
+/** Health checks and preflights are not counted. */
 const isExempt = ({ method, raw }: FastifyRequest): boolean =>
   method === 'OPTIONS' || raw.url === '/_health' || raw.url === '/_ready';

@@ -1,6 +1,6 @@
-// The address of a request as its path and its query string; fragments belong to clients. The query string is as it was sent, and
-// so is the path but for letters, digits and `-._~`, which mean the same when they are encoded: a middleware that guards a path
-// compares it with one form. https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
+// Splits the address of a request into path and query string. The query string stays as it was sent. In the path, encoded letters,
+// digits and `-._~` are decoded, so that a middleware that guards a path has to compare one form only.
+// https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
 
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const mark = url.indexOf('?');
@@ -13,7 +13,7 @@ export function splitUrl(url: string): { readonly path: string; readonly search:
 
 const broken = /%(?![\da-f]{2})/i;
 
-/** One that cannot be decoded stays as it is: what is left of `%%361` would be another encoding. */
+/** A path with an invalid encoding is not changed: decoding `%%361` would produce another encoding. */
 function plainPath(path: string): string {
   if (!path.includes('%') || broken.test(path)) return path;
   return path.replaceAll(/%[\da-f]{2}/gi, (encoded) => {

@@ -1,5 +1,5 @@
-// A proxy that `server.proxy` does not declare: all visitors behind it have its address, and with it one budget of work and one line of
-// the slow lane. The log says so once, and only of a peer in a private network: no visitor from outside can write that line.
+// Warns of a proxy that `server.proxy` does not declare: all visitors behind it share its address, and so its budget and its turns in
+// the slow lane. It logs once, and only for peers in a private network, so that visitors from outside cannot cause it.
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ServerConfig } from '../config/server-config.ts';

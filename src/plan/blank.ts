@@ -1,17 +1,17 @@
-// A value of a filter that its statement only binds: the planner takes a blank in its place, and what it reads of each value is
-// filled in later (outline.ts).
+// A blank stands for the value of a filter while a query is planned. The statement only binds the value, so it is filled in later,
+// and the prepared statement serves other values too (outline.ts).
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import { Claim } from './claim.ts';
 
-/** What a blank is compared with, and how its values are read: throws for what is no value of the type. */
+/** How the values of a blank are stored and read; `read` throws for a value of another type. */
 export interface Filling {
   readonly storage: Storage;
   readonly read: (value: unknown) => Operand;
 }
 
-/** Takes the place of an operand. A class, because no JSON of a request can be one. */
+/** Stands in the place of an operand. It is a class, so that no JSON of a request can be mistaken for one. */
 export class Blank {
-  /** Of the input of the statement: no claim begins with a digit. */
+  /** The name of the statement's input. It is a number, so that it never equals the name of a claim. */
   readonly name: string;
   #filling: Filling | undefined;
   #isTakenTwice = false;
@@ -20,14 +20,14 @@ export class Blank {
     this.name = String(position);
   }
 
-  /** What stands in the plan. */
+  /** The claim that stands in the plan for this blank. */
   take(filling: Filling): Claim {
     this.#isTakenTwice ||= this.#filling !== undefined;
     this.#filling = filling;
     return new Claim(this.name, filling.storage);
   }
 
-  /** Undefined where the planner did anything else than comparing with it. */
+  /** Undefined if the planner has used the operand for anything else than a comparison. */
   get filling(): Filling | undefined {
     return this.#isTakenTwice ? undefined : this.#filling;
   }

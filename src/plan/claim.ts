@@ -1,11 +1,11 @@
-// What a rule may say of the person who asks: `$user.id` and the like. The values are inputs of the statement, so one
-// statement serves all callers with the same rules.
+// Claims: values of the user that a rule may compare with, such as `$user.id`. They are inputs of the statement, so one statement
+// serves all callers with the same rules.
 import { hint } from '../errors/hint.ts';
 import { unknownVariable } from '../errors/rule.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import { type Attribute, isToOne, type Schema } from '../schema/schema.ts';
 
-/** Takes the place of an operand. A class, because no JSON of a request can be one. */
+/** Stands in the place of an operand. It is a class, so that no JSON of a request can be mistaken for one. */
 export class Claim {
   /** `user.id`: its key among the claims of a caller. */
   readonly name: string;
@@ -26,7 +26,7 @@ const ofEveryUser: Readonly<Record<string, Storage>> = {
 export const isClaimText = (operand: unknown): operand is string =>
   typeof operand === 'string' && operand.startsWith('$user');
 
-/** `$user.team.documentId` → the claim of that name; throws for what no user has. */
+/** `$user.team.documentId` → the claim of that name; throws if users have no such value. */
 export function claimOf(text: string, schema: Schema): Claim {
   const known = claimStorages(schema);
   const name = text.slice(1);
@@ -36,7 +36,7 @@ export function claimOf(text: string, schema: Schema): Claim {
   throw unknownVariable({ text, hint: hint(text, names) });
 }
 
-/** Beside the ones of every user: their attributes, and the documents that they refer to. */
+/** The claims that the project's user type adds: its attributes, and the documents that they refer to. */
 function claimStorages(schema: Schema): ReadonlyMap<string, Storage> {
   const user = schema.contentTypes.get('plugin::users-permissions.user');
   const own = [...(user?.attributes.values() ?? [])].flatMap((attribute): [string, Storage][] => {

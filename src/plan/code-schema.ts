@@ -1,10 +1,10 @@
-// The schema as the code of a project reads it: private attributes are attributes like all others, authors are shown, and types
-// without locales say so; roles of end users have their users. Passwords can be sorted by and asked for their presence; no query
-// selects them or compares them with a value.
+// The schema as code of a project reads it: with private attributes, with `createdBy` and `updatedBy`, with `locale: null` in types
+// without locales, and with the users of a role. Passwords can be sorted by and tested for null; no query selects them or compares
+// them with a value.
 import type { Attribute, ContentType, RelationAttribute, Schema } from '../schema/schema.ts';
 import { oncePer } from '../values/once-per.ts';
 
-/** One for each schema, since every read asks for it. */
+/** Made once for each schema, since every read of code uses it. */
 export const codeSchema = oncePer(
   (schema: Schema): Schema => ({
     ...schema,
@@ -18,7 +18,7 @@ export const codeSchema = oncePer(
 const mapValues = <T>(of: ReadonlyMap<string, T>, change: (value: T) => T): ReadonlyMap<string, T> =>
   new Map([...of].map(([key, value]) => [key, change(value)]));
 
-/** The finished text of rows and components has no private attributes, so that it says too little here. */
+/** Without the finished JSON of rows and components, because private attributes are missing in it. */
 function opened<T extends { readonly attributes: ReadonlyMap<string, Attribute> }>(owner: T): T {
   const all = [...owner.attributes.values()];
   const isClosed = all.some(({ isPrivate }) => isPrivate);
@@ -27,7 +27,7 @@ function opened<T extends { readonly attributes: ReadonlyMap<string, Attribute> 
   return isClosed ? { ...owner, attributes, isPartial: true } : { ...owner, attributes };
 }
 
-/** Only content of the project is written by administrators. */
+/** Adds authors to content types of the project. Others are not written by administrators. */
 const withAuthors = (contentType: ContentType): ContentType =>
   contentType.uid.startsWith('api::') ? { ...contentType, showsAuthors: true } : contentType;
 
@@ -36,7 +36,7 @@ const withLocale = (contentType: ContentType): ContentType =>
 
 const userUid = 'plugin::users-permissions.user';
 
-/** The other side of the role of a user, which no client may follow. */
+/** Adds `users`, the inverse side of a user's role, which requests cannot use. */
 function withUsers(contentType: ContentType, { contentTypes }: Schema): ContentType {
   const { uid, attributes } = contentType;
   if (uid !== 'plugin::users-permissions.role' || attributes.has('users')) return contentType;
@@ -57,7 +57,7 @@ function withUsers(contentType: ContentType, { contentTypes }: Schema): ContentT
   return { ...contentType, attributes: new Map([...attributes, [users.name, users]]) };
 }
 
-/** What is searched for comes from clients, as a rule, through code that passes `_q` on: it stays out of what they may not read. */
+/** Private attributes stay out of `_q`: code usually passes on what a client searches for, and results would reveal their values. */
 function openedAttribute(attribute: Attribute): Attribute {
   if (attribute.kind === 'password') return { ...attribute, isPrivate: false, isOpen: true };
   if (attribute.kind !== 'scalar' || !attribute.isPrivate) return { ...attribute, isPrivate: false };

@@ -5,6 +5,6 @@ import type { Subject } from './plan.ts';
 export interface Compared {
   readonly subject: Subject;
   readonly type: ScalarType;
-  /** A row's number, where a documentId is the number of no row and no error. */
+  /** For the `id` of a row: a documentId is accepted and matches nothing. */
   readonly takesDocumentIds?: true;
 }

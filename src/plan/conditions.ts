@@ -1,11 +1,11 @@
-// Conditions turned round, and what they say of nothing at all: related rows are joined, and a missing one counts as a
-// row of nulls.
+// Negation of conditions, and their value when a related row is missing. Related rows are joined, so a missing one is a row of
+// nulls.
 import { operatorNamed } from './operators/index.ts';
 import type { Condition } from './plan.ts';
 
 /**
- * `$not` holds for a joined row, so it goes below relations: not(tag is Food) finds documents with a tag that is not
- * Food, (docs/reference/compatibility.md, Queries).
+ * `$not` applies to each joined row, so the negation moves below relations: not(tag is Food) finds documents with a tag that is
+ * not Food (docs/reference/compatibility.md, Queries).
  */
 export function negate(condition: Condition): Condition {
   switch (condition.kind) {
@@ -31,7 +31,7 @@ export function negate(condition: Condition): Condition {
   }
 }
 
-/** What a condition says of nothing at all (a missing related row counts as all nulls): true, false or SQL's unknown. */
+/** The value of a condition on a missing related row: true, false, or null for SQL's unknown. */
 export function onNothing(condition: Condition): boolean | null {
   switch (condition.kind) {
     case 'always':

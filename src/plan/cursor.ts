@@ -1,5 +1,5 @@
-// Pages by cursor: a cursor holds the values by which a row is sorted, so that the rows behind it are found through an index, and
-// rows that come and go before it move nothing.
+// Pages by cursor. A cursor holds the sort values of a row. The rows after it are found through an index, and rows that are added or
+// deleted before it do not shift the page.
 import { hash } from 'node:crypto';
 import { cursorNeedsOwnKeys, foreignCursor } from '../errors/request.ts';
 import { statusColumn } from '../schema/storage-names.ts';
@@ -16,7 +16,7 @@ interface CursorPlace {
   readonly versions: readonly VersionRule[];
 }
 
-/** Throws for a sort that no cursor can hold, and for a text that is no cursor of this list. */
+/** Throws if the sort cannot be used with cursors, or if the text is not a cursor of this list. */
 export function planKeyset(
   { before, after }: Extract<PaginationQuery, { kind: 'cursor' }>,
   place: CursorPlace,
@@ -45,7 +45,7 @@ interface Keyed {
   readonly keys: readonly KeyOrder[];
 }
 
-/** Opaque, and good for lists of the same type in the same order. */
+/** Opaque to clients. Valid for lists of the same type and sort. */
 const printCursor = (keyed: Keyed, values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([markOf(keyed), ...values])).toString('base64url');
 
@@ -96,11 +96,11 @@ function isValueOf(subject: Subject, value: unknown): boolean {
   return storage !== 'text' || !String(value).includes('\u0000');
 }
 
-/** What the column can hold: databases do not compare with more. */
+/** Whether the column can hold the number: databases refuse to compare with larger ones. */
 const isBigint = (text: string): boolean =>
   /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Null sorts first ascending and last descending. */
+/** The rows after a value: null sorts first ascending and last descending. */
 function beyond(
   keys: readonly KeyOrder[],
   values: readonly KeyValue[],
@@ -142,7 +142,7 @@ function furtherThan(
   return isNullable ? { kind: 'or', conditions: [less, compare(subject, 'null', true)] } : less;
 }
 
-/** What an index begins with: the other conditions have it in them, where no database sees it. */
+/** A range on the first sort key. The other conditions imply it, but databases do not derive it, and need it to use the index. */
 function range(
   { subject, direction }: KeyOrder,
   value: KeyValue,
@@ -170,13 +170,13 @@ const mayBeNull = (subject: Subject, isAllPublished: boolean): boolean =>
 const isPublished = (versions: readonly VersionRule[]): boolean =>
   versions.some((rule) => rule.kind === 'status' && rule.status === 'published');
 
-/** Of a page: where the one behind it begins, and where the one before it ends. */
+/** Where the next page begins, and where the previous one ends. */
 export interface Cursors {
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** `rows`: the sort keys of each row of the page. A page that is not full is the last one, or the first. */
+/** `rows`: the sort keys of each row of the page. A page that is not full is the last one, or going backwards the first. */
 export function cursorsOf(rows: readonly (readonly unknown[])[], page: Page, keyed: Keyed & Keyset): Cursors {
   const [first, last] = [rows[0], rows.at(-1)];
   const print = (values: readonly unknown[] | undefined): string | null =>

@@ -1,16 +1,16 @@
-// Everything below everything, where the project has a plugin that reads it: `populate=deep` and `populate=deep,3`, or `pLevel=3` and
-// `pIgnore=author,tags`. A type is not populated inside of itself, which keeps a pair of relations from leading back and forth.
+// Populates all levels in projects that have one of two plugins: `populate=deep` and `populate=deep,3`, or `pLevel=3` and
+// `pIgnore=author,tags`. A type is not populated inside of itself; otherwise the two sides of a relation would alternate.
 import type { Attribute, AttributeOwner } from '../schema/schema.ts';
 import type { DeepLevels, PopulateEntry, PopulateQuery, Query } from './query.ts';
 
 export interface DeepPopulate {
-  /** What asks for it. */
+  /** The parameter that the plugin reads. */
   readonly asks: 'populate' | 'pLevel';
-  /** Levels and one, as the plugins count. */
+  /** The number of levels plus one, as the plugins count. */
   readonly defaultDepth: number;
 }
 
-/** What is asked for to be populated, with `deep` or `pLevel` as what it means. */
+/** The `populate` of a query, with `deep` or `pLevel` replaced by what it means. */
 export function withDeep(
   { populate, levels }: Pick<Query, 'populate' | 'levels'>,
   owner: AttributeOwner,
@@ -25,7 +25,7 @@ export function withDeep(
   return depth > 1 ? { kind: 'all', deep: { levels: depth - 1, above: [] } } : undefined;
 }
 
-/** No level leaves `populate` as it is. */
+/** 0 and 1 leave `populate` as it is. */
 function byLevels(
   { depth, ignored }: NonNullable<Query['levels']>,
   populate: PopulateQuery | undefined,
@@ -35,14 +35,14 @@ function byLevels(
   return levels > 0 ? { kind: 'all', deep: { levels, above: [], ignored } } : populate;
 }
 
-/** Whether the plugin leaves an attribute out: by its name, or because a type that is being populated is called like it. */
+/** Whether the plugin leaves an attribute out: by its name, or because it is named like a type above it. */
 export const isLeftOut = ({ ignored }: DeepLevels, attribute: string, owner: AttributeOwner): boolean =>
   ignored !== undefined && [...ignored, ...tableOf(owner)].includes(attribute);
 
 const tableOf = (owner: AttributeOwner): readonly string[] =>
   owner.kind === 'contentType' ? [owner.table] : [];
 
-/** What one attribute is asked for, beside everything else of its owner. */
+/** The entry for one attribute of an owner that is populated whole. */
 export function deeper(deep: DeepLevels, attribute: Attribute, owner: AttributeOwner): PopulateEntry {
   const above = owner.kind === 'contentType' ? [...deep.above, owner.uid] : deep.above;
   const isAbove = attribute.kind === 'relation' && above.includes(attribute.target);

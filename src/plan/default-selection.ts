@@ -1,10 +1,10 @@
-// What default responses show of a row or a component: the selection behind the finished JSON that rows carry.
+// The default selection of a row or a component: what the finished JSON that rows store contains.
 import type { Component, ContentType, ScalarAttribute, Schema, ZoneAttribute } from '../schema/schema.ts';
 import { componentOf } from '../schema/schema.ts';
 import { oncePer } from '../values/once-per.ts';
 import type { ComponentSelection, FieldRef } from './plan.ts';
 
-/** Attributes in the schema's order, then times and locale; private ones, passwords and everything populatable stay out. */
+/** Attributes in the schema's order, then times and locale; without private ones, passwords, and those that must be populated. */
 export const defaultFields = oncePer((contentType: ContentType): readonly FieldRef[] => {
   const attributes = [...contentType.attributes.values()].flatMap((attribute): FieldRef[] =>
     attribute.kind === 'scalar' && !attribute.isPrivate ? [{ kind: 'attribute', attribute }] : [],
@@ -19,7 +19,7 @@ export const defaultFields = oncePer((contentType: ContentType): readonly FieldR
   ];
 });
 
-/** Of a component: its values, without private ones and passwords. */
+/** The scalar values of a component, without private ones and passwords. */
 export const defaultComponentFields = ({ attributes }: Component): readonly ScalarAttribute[] =>
   [...attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && !attribute.isPrivate,

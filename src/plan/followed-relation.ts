@@ -1,16 +1,16 @@
-// A relation that a condition or a sort key leads through: the rows behind it, and what stands there.
+// A relation that a condition or a sort key passes through, and the rows that it leads to.
 import type { AttributeOwner, ContentType, MediaAttribute, RelationAttribute } from '../schema/schema.ts';
 import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
 import type { VersionRule } from './plan.ts';
 import { type Planning, type Position, refuseUnreached } from './planning.ts';
 
-/** Where a condition stands: attributes of `owner`, inside rows of `row`. */
+/** The scope of a condition: attributes of `owner`, in rows of the type `row`. */
 export interface FilterScope {
   readonly owner: AttributeOwner;
   readonly row: ContentType;
-  /** The locale of all these rows, where it is one. */
+  /** The locale of all these rows, if they have the same. */
   readonly locale?: string | undefined;
-  /** Which of their other locales the caller sees, where not `find` of the type decides. */
+  /** Which of their other locales the caller sees, if another action than `find` of the type decides. */
   readonly otherLocales?: readonly VersionRule[] | undefined;
 }
 
@@ -21,12 +21,12 @@ interface Following {
 }
 
 interface FollowedRelation extends ResolvedLink {
-  /** Where conditions and sort keys below the relation stand. */
+  /** The scope of conditions and sort keys below the relation. */
   readonly inner: FilterScope;
   readonly versions: readonly VersionRule[];
 }
 
-/** Throws where the caller may not reach the related documents. */
+/** Throws if the caller may not reach the related documents. */
 export function followRelation(
   attribute: RelationAttribute | MediaAttribute,
   { scope, planning, position }: Following,

@@ -1,4 +1,4 @@
-// For tests: questions to a small schema, asked as REST asks them, and their plans in words.
+// For tests: plans REST parameters against a small schema, and prints plans as text.
 import { type Abilities, abilitiesOf } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { parseFields } from '../rest/parse-fields.ts';
@@ -30,8 +30,8 @@ import type { Query } from './query.ts';
 const text = { type: 'string' };
 
 /**
- * Articles and categories have locales and drafts; tags have neither; authors have drafts; no caller may find vaults,
- * or notes, whose titles have an index of their parts.
+ * Articles and categories have locales and drafts; tags have neither; authors have drafts. No caller may find vaults, nor notes,
+ * whose titles have `"search": true`.
  */
 export const schema = schemaOf({
   types: {
@@ -121,15 +121,15 @@ export const schema = schemaOf({
 
 const readable = ['article', 'category', 'tag', 'author', 'home'].map((name) => `api::${name}.${name}`);
 const mayFind = readable.map((uid) => `${uid}.find`);
-/** Published documents of every type but vaults. */
+/** May read published documents of every type except vaults. */
 export const reader: Abilities = abilitiesOf(mayFind);
-/** Drafts too. */
+/** May read drafts too. */
 export const editor: Abilities = abilitiesOf([...mayFind, ...readable.map((uid) => `${uid}.readDraft`)]);
-/** Every type but this one. */
+/** May read every type except this one. */
 export const without = (name: string): Abilities =>
   abilitiesOf(mayFind.filter((action) => !action.startsWith(`api::${name}.`)));
 
-/** Parameters as `qs` hands them over; `status`, `locale` and the like as the query has them. */
+/** Parameters as `qs` returns them; `status`, `locale` and the like as in a Query. */
 export type ReadParameters = Readonly<Record<string, unknown>>;
 
 export interface PlanningOptions {
@@ -174,7 +174,7 @@ function queryOf({ fields, populate, filters, sort, pagination, ...others }: Rea
   };
 }
 
-/** The message of the refusal and, for names, its details: `Invalid key nope at category | nope category filters`. */
+/** The message of the error and, for names, its details: `Invalid key nope at category | nope category filters`. */
 export function refusalOf(parameters: ReadParameters, options: PlanningOptions = {}): string {
   try {
     planOf(parameters, options);

@@ -1,4 +1,4 @@
-// Relations of the schema as links of a plan, with the rules that choose the rows of the related documents.
+// Turns relations of the schema into links of a plan, with the rules that select the versions of the related documents.
 import {
   type ContentType,
   contentTypeOf,
@@ -11,7 +11,7 @@ import {
 import { linkTable, morphTypeColumn } from '../schema/storage-names.ts';
 import type { AskedStatus, Link, MorphLink, VersionRule } from './plan.ts';
 
-/** What a relation is an attribute of, and the row that gives locale and status: for components, the row around them. */
+/** The owner of a relation, and the row that determines locale and status: for components, the row that contains them. */
 export interface Source {
   readonly row: ContentType;
   readonly isComponent: boolean;
@@ -21,7 +21,7 @@ export interface ResolvedLink {
   readonly link: Link;
   readonly target: ContentType;
   readonly isMany: boolean;
-  /** The link belongs to the related rows, not to the source. */
+  /** The link is stored with the related rows, not with the source. */
   readonly isInverse: boolean;
 }
 
@@ -57,7 +57,7 @@ export const morphLink = (owner: ContentType, attribute: MorphAttribute): MorphL
     : { kind: 'table', table: linkTable(owner, attribute.id) };
 
 export interface Versions {
-  /** The locale of the rows that the relation starts from, where all have the same. */
+  /** The locale of the rows that the relation starts from, if all have the same. */
   readonly locale?: string | undefined;
   readonly status: AskedStatus;
   readonly defaultLocale: string;
@@ -65,9 +65,8 @@ export interface Versions {
 }
 
 /**
- * Which rows of a related document count: those of the status asked for, in the locale of the row that the relation
- * starts from. Between a type without locales and one with them the link says the locale. Of them, those that the caller
- * may see.
+ * Which rows of a related document count: those of the requested status, in the locale of the row that the relation starts
+ * from, as far as the caller may see them. Between a type without locales and one with them the link stores the locale.
  */
 export function relatedVersions(
   source: ContentType,
@@ -82,7 +81,7 @@ function relatedStatus(source: ContentType, target: ContentType, asked: AskedSta
   if (!target.hasDraftAndPublish) return { kind: 'status', status: 'published' };
   if (asked === 'current') return { kind: 'current' };
   if (asked !== 'each') return { kind: 'status', status: asked };
-  // What has no drafts is published itself.
+  // A source without drafts counts as published.
   return source.hasDraftAndPublish ? { kind: 'sameStatus' } : { kind: 'status', status: 'published' };
 }
 
@@ -95,7 +94,7 @@ function relatedLocale(
   if (target.isLocalized) {
     if (source.isLocalized)
       return [locale === undefined ? { kind: 'sameLocale' } : { kind: 'locales', locales: [locale] }];
-    // Each locale of the owner has links of its own, and all of them point here.
+    // Each locale of the owner has its own links, and all of them lead here.
     return isInverse ? [] : [{ kind: 'linkedLocale', of: 'target', defaultLocale }];
   }
   const ownLocale: VersionRule = { kind: 'locales', locales: [''] };
@@ -104,7 +103,7 @@ function relatedLocale(
     : [ownLocale];
 }
 
-/** The locale of the related rows, where all have the same. `locale`: that of the rows that the relation starts from. */
+/** The locale of the related rows, if all have the same. `locale` is that of the rows that the relation starts from. */
 export const relatedKnownLocale = (
   source: ContentType,
   target: ContentType,

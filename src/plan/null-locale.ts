@@ -1,5 +1,5 @@
-// What rows of types without locales show a project's code: `locale: null`, as the code of existing projects knows them, and
-// no other locales. Clients are shown neither.
+// In types without locales, code of a project reads `locale: null` and no other locales, as in existing projects. Responses to
+// clients have neither.
 import type { AttributeOwner, ContentType } from '../schema/schema.ts';
 import type { Member } from './plan.ts';
 import type { FilterQuery } from './query.ts';
@@ -9,7 +9,7 @@ type Constant = Extract<Member, { kind: 'constant' }>;
 const nullLocale: Constant = { kind: 'constant', name: 'locale', json: 'null' };
 export const noLocalizations: Constant = { kind: 'constant', name: 'localizations', json: '[]' };
 
-/** `fields`: the names that were asked for; undefined means all. */
+/** `fields`: the requested names; undefined means all. */
 export function nullLocaleOf(
   { hasNullLocale }: ContentType,
   fields: readonly string[] | undefined,
@@ -21,7 +21,7 @@ export function nullLocaleOf(
 export const hasNullLocale = (owner: AttributeOwner): boolean =>
   owner.kind === 'contentType' && owner.hasNullLocale === true;
 
-/** What a comparison with the locale says of all those rows. */
+/** The result of comparing the locale of such a row. */
 export function isNullLocale({ operator, operand }: Extract<FilterQuery, { kind: 'compare' }>): boolean {
   const isNo = operand === false || operand === 'false';
   if (operator === '$null') return !isNo;

@@ -1,11 +1,11 @@
-// The outline of a query: everything of it but the values of filters that a statement only binds. Queries with equal outlines
-// have the same plan, the same statement and the same estimate (docs/decisions/049-outlines-of-questions.md).
+// The outline of a query: the query without the values of filters that its statement only binds. Queries with equal outlines have
+// the same plan, the same statement and the same estimate (docs/decisions/049-outlines-of-questions.md).
 import { Blank } from './blank.ts';
 import { writtenOperator } from './operators/index.ts';
 import type { FilterQuery, Query } from './query.ts';
 
 export interface Outline {
-  /** Equal where queries differ in nothing but the values of their blanks. */
+  /** Equal for queries that differ only in the values of their blanks. */
   readonly text: string;
   /** In the order of the blanks. */
   readonly values: readonly unknown[];
@@ -13,7 +13,7 @@ export interface Outline {
 
 type Comparison = Extract<FilterQuery, { kind: 'compare' }>;
 
-/** Longer lists are one parameter in some databases (sql/comparisons.ts). */
+/** Longer lists are a single parameter in some databases (sql/comparisons.ts). */
 const longestList = 8;
 
 /** Undefined for a query without blanks. */
@@ -24,7 +24,7 @@ export function outlineOf({ filters, ...others }: Query): Outline | undefined {
   return values.length === 0 ? undefined : { text, values };
 }
 
-/** The filters with blanks in the places of their values, in the order of the outline. */
+/** The filters with blanks in place of their values, in the order of the outline. */
 export function withBlanks(filter: FilterQuery, blanks: Blank[]): FilterQuery {
   switch (filter.kind) {
     case 'and':
@@ -47,7 +47,7 @@ export function withBlanks(filter: FilterQuery, blanks: Blank[]): FilterQuery {
   }
 }
 
-/** Names and values are quoted, so that none reads as anything else. */
+/** Names and values are quoted, so that the text is unambiguous. */
 function textOf(filter: FilterQuery, values: unknown[]): string {
   switch (filter.kind) {
     case 'and':
@@ -76,7 +76,7 @@ function operandText(comparison: Comparison, values: unknown[]): string {
   return `?${operand.length}`;
 }
 
-/** Whether the values are parameters wherever the comparison stands; what the planner makes of null and of nothing is not. */
+/** Whether the values are only bound as parameters. Null, undefined and the empty text change the plan. */
 function areBound({ operator, operand }: Comparison): boolean {
   if (!writtenOperator(operator)?.takesClaims) return false;
   if (!Array.isArray(operand)) return isBound(operand);
@@ -88,7 +88,7 @@ const isBound = (value: unknown): boolean =>
 
 let count = 0;
 
-/** The same text for equal values of these kinds alone; any other value, as code may hand one on, equals none. */
+/** Equal texts for equal values of these types. A value of any other type, which code may pass, equals no other. */
 function written(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(written).join()}]`;

@@ -1,4 +1,4 @@
-// The `filters` parameter as a FilterQuery. Shapes only; names and operators are the planner's business.
+// Parses the `filters` parameter into a FilterQuery. It checks the syntax only; the planner resolves names and operators.
 import { conditionsNotList, filtersNotObject } from '../errors/plan.ts';
 import type { FilterQuery } from './query.ts';
 

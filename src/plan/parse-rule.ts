@@ -1,5 +1,5 @@
-// What a grant is to be narrowed to, in names of attributes as people write it, checked against the content types and
-// turned into the form that is stored; and back, for those who read it.
+// Parses the rule of a grant, which names attributes, checks it against the content types and converts it to the form that is
+// stored, which has their ids. Converts stored rules back for display.
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import {
@@ -23,9 +23,9 @@ export interface GivenRule {
   readonly filter?: unknown;
 }
 
-/** What a rule says, by name. */
+/** A stored rule with the names of attributes. */
 export interface ShownRule extends GivenRule {
-  /** An attribute that its filter goes by is gone: nothing is let through. */
+  /** An attribute in its filter no longer exists, so that the rule matches no document. */
   readonly isBroken?: true;
 }
 
@@ -34,15 +34,15 @@ export type ShownRules = Readonly<Record<string, ShownRule>>;
 
 const reading = ['find', 'findOne', 'readDraft', 'me'];
 const writing = ['create', 'update'];
-/** Whole documents: their rules take a filter alone. */
+/** Actions on whole documents: their rules have a filter and no fields. */
 const others = ['delete', 'destroy', 'count', 'publish', 'unpublish', 'discardDraft'];
 const userUpdate = 'plugin::users-permissions.user.update';
-/** A rule stands in a statement once for every relation that leads to its type. */
+/** A rule is part of a statement once for every relation that leads to its type. */
 const mostComparisons = 100;
-/** In characters of JSON. */
+/** Characters of JSON. */
 const longestFilter = 10_000;
 
-/** One rule for several actions. Throws for what does not fit any of them. */
+/** Parses one rule for several actions. Throws if it does not fit one of them. */
 export const parseRules = (schema: Schema, actions: readonly string[], given: GivenRule): Rules =>
   Object.fromEntries(
     actions.flatMap((action) => {
@@ -51,7 +51,7 @@ export const parseRules = (schema: Schema, actions: readonly string[], given: Gi
     }),
   );
 
-/** Undefined where nothing narrows the grant. */
+/** Undefined if the rule does not narrow the grant. */
 function parseRule(schema: Schema, action: string, { fields, filter }: GivenRule): Rule | undefined {
   if (fields === undefined && filter === undefined) return undefined;
   const contentType = ruledType(schema, action);
@@ -103,7 +103,7 @@ function parseFilter(schema: Schema, contentType: ContentType, given: unknown): 
 export const showRules = (schema: Schema, rules: Rules): ShownRules =>
   Object.fromEntries(Object.entries(rules).map(([action, rule]) => [action, showRule(schema, action, rule)]));
 
-/** `isBroken` where the schema has moved away from it. */
+/** `isBroken` if the schema no longer fits it. */
 function showRule(schema: Schema, action: string, { attributeIds, filter }: Rule): ShownRule {
   const contentType = ruledType(schema, action);
   const attributes = [...(contentType?.attributes.values() ?? [])];
@@ -117,8 +117,8 @@ function showRule(schema: Schema, action: string, { attributeIds, filter }: Rule
 }
 
 /**
- * The rule without attributes that are gone; undefined where nothing is. A removed attribute that comes back, or another
- * one with its name, is not in the rule again: it has to be granted.
+ * The rule without attributes that no longer exist; undefined if all of them do. An attribute that is added again later, or
+ * another one with its name, does not return to the rule: it has to be granted.
  */
 export function withoutGone(
   schema: Schema,

@@ -1,4 +1,4 @@
-// One comparison of a filter: the operator known, its values read as the type of what they are compared with.
+// Plans one comparison of a filter: resolves the operator and reads the operand as the type of the attribute.
 import { claimNotComparable, claimOfOtherType, operandRefused, operandTooLong } from '../errors/plan.ts';
 import { printValue } from '../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
@@ -15,13 +15,13 @@ import type { FilterQuery } from './query.ts';
 interface Comparing extends Compared {
   readonly operator: Operator<OperatorName>;
   readonly operand: unknown;
-  /** Where the operand stands, for messages. */
+  /** The place of the operand, for messages. */
   readonly path: string;
 }
 
-/** Longer texts cannot match anything that people search for, and would let one request scan with megabytes. */
+/** Characters. Longer texts match nothing in practice, and would let one request scan with megabytes. */
 const longestOperand = 10_000;
-/** Of texts that are searched for: their patterns are several times longer. */
+/** Characters of texts that are searched for: their patterns are several times longer. */
 const longestText = 4000;
 
 export function planComparison(
@@ -32,7 +32,7 @@ export function planComparison(
 ): Condition {
   const operator = operatorOf(written, compared);
   if (!operator) throw unknownKey(written, position);
-  // Code may hand on what a client wrote: a hash could be guessed letter by letter.
+  // Code may pass on filters of a client, who could then guess a hash letter by letter.
   if (compared.subject.kind === 'secret' && operator.operand !== 'flag') throw unknownKey(written, position);
   const operands = Array.isArray(operand) ? operand.length : 1;
   spendComparisons(planning, { comparisons: operator.operand === 'value' ? operands : 1, operands });
@@ -44,7 +44,7 @@ export function planComparison(
 
 const mindingCase: Partial<Readonly<Record<OperatorName, OperatorName>>> = { eqi: 'eq', nei: 'ne' };
 
-/** Texts have several spellings; true and false are values, which requests may write as `1` and `f`, too. */
+/** Operators regardless of case compare booleans as values, since requests may write them as `1` or `f`. */
 function operatorOf(written: string, { type }: Compared): Operator<OperatorName> | undefined {
   const operator = writtenOperator(written);
   const same = operator && type.storage === 'boolean' ? mindingCase[operator.name] : undefined;
@@ -54,7 +54,7 @@ function operatorOf(written: string, { type }: Compared): Operator<OperatorName>
 const namesIds: readonly OperatorName[] = ['eq', 'ne', 'in', 'notIn'];
 const idOfNothing = 0;
 
-/** Code asks by `id` for what an address holds, which may be a documentId. */
+/** Code may compare `id` with the last part of an address, which can be a documentId. */
 const isRowId = ({ subject }: Compared): boolean => subject.kind === 'column' && subject.column === 'id';
 
 function takingDocumentIds(type: ScalarType, { name }: Operator<OperatorName>): ScalarType {
@@ -83,7 +83,7 @@ const compare = (
   operands: readonly (Operand | Claim)[],
 ): Condition => ({ kind: 'compare', subject, operator, operands });
 
-/** Of a list of values, any may hold. */
+/** A list of values means: any of them. */
 function planValue(comparing: Comparing): Condition {
   const { operator } = comparing;
   const conditions = readOperands(comparing).map((operand) =>
@@ -95,7 +95,7 @@ function planValue(comparing: Comparing): Condition {
   return only && conditions.length === 1 ? only : { kind: 'or', conditions };
 }
 
-/** What counts as false turns it round, a value that is missing too; a list or an object counts as true. */
+/** A false or missing value inverts the operator; a list or an object counts as true. */
 function planFlag(comparing: Comparing): Condition {
   const { operator, operand, path } = comparing;
   const isObject = typeof operand === 'object' && operand !== null;
@@ -120,7 +120,7 @@ function operandReader({ reads }: Operator, type: ScalarType, path: string): (va
   return (value) => checkLength(parse(value, path), path, longest);
 }
 
-/** JSON has an order among numbers and among texts alone, the same in every database. */
+/** JSON values are ordered among numbers and among texts only, so that every database gives the same result. */
 function checkOrder(
   operands: readonly (Operand | Claim)[],
   { operand }: Comparing['operator'],
@@ -134,7 +134,7 @@ function checkOrder(
     throw operandRefused({ value: texts.join(), path, expected: 'two numbers or two texts' });
 }
 
-/** Its value is not known yet, so its type must be right. */
+/** The value of a claim is not known while planning, so its type has to match. */
 function checkClaim(claim: Claim, { takesClaims }: Operator, { storage }: ScalarType, path: string): Claim {
   if (!takesClaims) throw claimNotComparable({ claim: claim.name, path });
   if (claim.storage !== storage) throw claimOfOtherType({ claim: claim.name, path });

@@ -1,4 +1,4 @@
-// Populated components: which ones are shown, what of them, and a list in which order.
+// Plans populated components: which of them are shown, which of their attributes, and the order of a list.
 import { type ComponentAttribute, componentOf } from '../schema/schema.ts';
 import type { FilterScope } from './followed-relation.ts';
 import type { Member } from './plan.ts';

@@ -1,11 +1,11 @@
-// The `fields` parameter: which attributes a response shows.
+// Plans the `fields` parameter: which attributes a response shows.
 import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { defaultComponentFields, defaultFields } from './default-selection.ts';
 import type { FieldRef, SystemField } from './plan.ts';
 import { type Position, readableAttribute, refusedName } from './planning.ts';
 import { systemSubject } from './subjects.ts';
 
-/** Undefined and `*` mean all; id and documentId always come along. */
+/** Undefined and `*` mean all. `id` and `documentId` are always shown. */
 export function planFields(
   names: readonly string[] | undefined,
   contentType: ContentType,
@@ -21,7 +21,7 @@ export function planFields(
 
 function fieldRef(name: string, contentType: ContentType, position: Position): readonly FieldRef[] {
   if (name === 'id' || name === 'documentId') return [];
-  // A member of its own (null-locale.ts).
+  // Shown by a separate member (null-locale.ts).
   if (name === 'locale' && contentType.hasNullLocale) return [];
   if (systemSubject(contentType, name)) return [{ kind: 'system', name: name as SystemField }];
   return [{ kind: 'attribute', attribute: scalarField(name, contentType, position) }];

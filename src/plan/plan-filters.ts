@@ -1,4 +1,4 @@
-// Filters: every name resolved to something this caller may read, every value read as the attribute's type.
+// Plans filters: resolves every name to an attribute that the caller may read, and reads every value as the attribute's type.
 import { operatorMisplaced } from '../errors/plan.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
@@ -103,13 +103,13 @@ function planLocalizations(
   };
 }
 
-/** A filter below the name of an attribute. */
+/** A filter below an attribute's name. */
 interface Filtering {
   readonly filter: FilterQuery;
   readonly scope: FilterScope;
   readonly planning: Planning;
   readonly here: Position;
-  /** Of what the attribute belongs to. */
+  /** The position of the attribute's owner. */
   readonly position: Position;
 }
 
@@ -149,7 +149,7 @@ function planRelated(
   };
 }
 
-/** Below a scalar only operators make sense, alone or combined. */
+/** Below a scalar only operators are allowed, alone or combined. */
 function planOperators(
   filter: FilterQuery,
   compared: Compared,
@@ -160,7 +160,7 @@ function planOperators(
     case 'or':
       throw misplaced('$or', position);
     case 'and':
-      // Several operators of one attribute must all hold; a written $and is refused like $or.
+      // Several operators of one attribute are combined by an implied $and; a written $and is refused like $or.
       if (filter.isWritten) throw misplaced('$and', position);
       return {
         kind: 'and',

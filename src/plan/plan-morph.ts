@@ -1,4 +1,4 @@
-// Populated morph relations: documents of any type, those of types that the caller may not find left out.
+// Plans populated morph relations: documents of any type, except types that the caller may not find.
 import type { MorphAttribute } from '../schema/schema.ts';
 import { morphLink, relatedVersions } from './links.ts';
 import type { Member, MorphTarget } from './plan.ts';
@@ -31,7 +31,7 @@ export function planMorph(
   return [{ kind: 'morph', name: attribute.name, link: morphLink(owner, attribute), isMany, targets }];
 }
 
-/** The rows that lead to this one. */
+/** The rows whose morph relation leads to this one. */
 function planInverse(
   { name, target: uid = '', morphBy = '', relation }: MorphAttribute,
   entry: PopulateEntry,

@@ -1,8 +1,8 @@
-// Which part of a list a response shows: what was asked for within the limits of the configuration.
+// Plans the page of a list: what was requested, within the limits of the configuration.
 import type { Page } from './plan.ts';
 import type { PaginationQuery } from './query.ts';
 
-/** Page sizes from the configuration; -1 is without limit. */
+/** Page sizes of the configuration; -1 means no limit. */
 export interface Limits {
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -17,10 +17,10 @@ export function planPage(pagination: PaginationQuery | undefined, limits: Limits
   if (pagination?.kind === 'offset')
     return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };
   const limit = limitOf(pagination?.pageSize);
-  // What has gone by is not counted, so neither is the whole.
+  // A page by cursor does not count the rows before it, so it has no total.
   if (pagination?.kind === 'cursor') return { form: 'cursor', offset: 0, limit, hasTotal: false };
   return { form: 'page', offset: ((pagination?.page ?? 1) - 1) * limit, limit, hasTotal };
 }
 
-/** What -1 in the configuration means. */
+/** The size that -1 in the configuration stands for. */
 const unlimited = 1_000_000_000;

@@ -1,5 +1,5 @@
-// The `populate` parameter: relations, media, components and zones that a result shows, each with its own selection.
-// What the caller may not find is left out silently; a name that does not exist is refused.
+// Plans the `populate` parameter: relations, media, components and zones that a result shows, each with its own selection.
+// Types that the caller may not find are left out without an error; a name that does not exist is refused.
 import type { Abilities } from '../abilities/abilities.ts';
 import { forbidden } from '../errors/errors.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
@@ -55,14 +55,14 @@ type At = (name: string) => Populating;
 
 const plain: PopulateEntry = { kind: 'plain' };
 
-/** Everything one level deep, who wrote it where that is shown, and the other locales of a localised document. */
+/** `populate=*`: one level of everything, authors if the type shows them, and the other locales of a localized document. */
 function planAll(
   { owner }: FilterScope,
   at: At,
   { abilities, deep }: { readonly abilities: Abilities; readonly deep: DeepLevels | undefined },
 ): readonly Member[] {
   const entryFor = (attribute: Attribute) => (deep ? deeper(deep, attribute, owner) : plain);
-  // The plugins leave administrators out.
+  // The deep-populate plugins leave authors out.
   const authors =
     showsAuthors(owner) && !deep ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
   const attributes = [...owner.attributes.values()]
@@ -104,7 +104,7 @@ function planMay(
   return { kind: 'may', name, reached: Object.fromEntries(reached) };
 }
 
-/** Of a selection that has to be shown: mostly the type that the relation leads to is not open to the caller. */
+/** The error for a demanded selection that cannot be shown, mostly because the caller may not find the related type. */
 function notShown(name: string, { scope, planning }: Populating): Error {
   const attribute = scope.owner.attributes.get(name);
   if (attribute?.kind !== 'relation') return forbidden();
@@ -140,7 +140,7 @@ function planNamed(
     : planLocalizations(owner, entry, populating);
 }
 
-/** `on` and the locale of documents are reported with the whole path: they exist elsewhere. */
+/** `on` and the locale of documents exist in other places, and are reported with the whole path. */
 function wrongParameter(key: string, attribute: Attribute | undefined, { here }: Populating): Error {
   const isOfDocuments = attribute?.kind !== 'component' && attribute?.kind !== 'zone';
   return key === 'on' || (key === 'locale' && isOfDocuments) ? refusedKey(key, here) : unknownKey(key, here);
@@ -155,13 +155,13 @@ function planAuthor(name: CreatorField, { planning, here }: Populating): readonl
 
 const isRole = ({ uid }: AttributeOwner): boolean => uid === 'plugin::users-permissions.role';
 
-/** Clients may ask a role for them, and get the role without (docs/reference/compatibility.md, End users); code gets them. */
+/** Requests may name `permissions` and `users` of a role and get the role without them; code gets them. */
 const isOfRole = (owner: AttributeOwner, name: string): boolean =>
   isRole(owner) && (name === 'users' || name === 'permissions');
 
 const heldPermissions = { kind: 'permissions', name: 'permissions' } as const;
 
-/** They are no rows of a content type: all of them or none. */
+/** Permissions are not rows of a content type, so they are shown whole or not at all. */
 function planPermissions(entry: PopulateEntry, { planning, here }: Populating): readonly Member[] {
   spend(planning, here);
   const isPlain = entry.kind === 'plain' || (entry.kind === 'path' && !entry.populate);
@@ -174,10 +174,10 @@ function planPermissions(entry: PopulateEntry, { planning, here }: Populating): 
   });
 }
 
-/** What documents have beside their attributes, whether this type shows it or not. */
+/** Names that documents have in addition to their attributes, whether this type shows them or not. */
 const systemNames = ['createdAt', 'updatedAt', 'publishedAt', 'localizations', ...creatorFields];
 
-/** Names in lists and texts are reported with the text that led to them, keys of brackets by where they stand. */
+/** Names in lists and texts are reported with the text that contains them, keys in brackets with their position. */
 function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {
   const isKnown = owner.attributes.has(name) || systemNames.includes(name);
   const isHidden = isCreatorField(name) || owner.attributes.get(name)?.isPrivate === true;
@@ -200,7 +200,7 @@ function planAttribute(
   return planMembers(attribute, entry, populating);
 }
 
-/** Those of other zones and relations are left out: the same `on` may be sent for several. */
+/** Components that exist but are not in this zone are left out: clients send one `on` for several zones. */
 function refuseUnknownFragments(on: Fragments, { schema }: Planning, position: Position): void {
   const unknown = [...on.keys()].find((uid) => !schema.components.has(uid) && !schema.contentTypes.has(uid));
   if (unknown !== undefined) throw refusedKey(unknown, position);

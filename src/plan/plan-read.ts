@@ -1,5 +1,5 @@
-// Query → ReadPlan, for one caller. Everything that can be refused is refused here: permission first, then names,
-// then values, in the order in which clients meet the errors.
+// Plans a read: Query → ReadPlan, for one caller. Everything that can be refused is refused here: permission first, then names,
+// then values. Clients rely on this order of errors.
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { negate } from './conditions.ts';
@@ -40,13 +40,13 @@ export interface ReadRequest {
   readonly result: 'list' | 'byDocumentId' | 'single';
   readonly purpose: Purpose;
   readonly shape: Shape;
-  /** The result is of rows, drafts and published ones alike, whatever status the query says. */
+  /** The result consists of rows, drafts and published ones alike, regardless of the query's status. */
   readonly rows?: Exclude<AskedStatus, Status>;
-  /** What every row of the result says beside its own. */
+  /** Members that are added to every row of the result. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' | 'passwordSet' }>[];
-  /** What the route itself narrows the result to. */
+  /** A condition of the route itself. */
   readonly where?: Condition | undefined;
-  /** Told where `populate` names what is not there, which is an error without it. */
+  /** Called with a name in `populate` that does not exist. Without it such a name is an error. */
   readonly leaveOut?: Planning['leaveOut'];
 }
 
@@ -55,9 +55,9 @@ export interface PlanningContext {
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly limits: Limits;
-  /** Comparisons in the filters of one query. */
+  /** The largest number of comparisons in the filters of one query. */
   readonly comparisons: number;
-  /** Where the project has it. */
+  /** Set if the project has a plugin for it. */
   readonly deepPopulate?: DeepPopulate | undefined;
 }
 
@@ -118,11 +118,11 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
 const at = (param: string): Position => ({ param, path: [] });
 
 interface Selecting {
-  /** As far as the caller may read it. */
+  /** Limited to what the caller may read. */
   readonly contentType: ContentType;
   readonly scope: FilterScope;
   readonly planning: Planning;
-  /** Of the order, what comes along with `fields`. */
+  /** The part of the order whose values are shown with `fields`. */
   readonly shownOrder: ReadPlan['order'];
 }
 
@@ -146,7 +146,7 @@ function rowsOf(status: AskedStatus): readonly VersionRule[] {
   return [status === 'current' ? { kind: 'current' } : { kind: 'status', status }];
 }
 
-/** Related documents of a type are read by `find`, their drafts by `readDraft` too. */
+/** Related documents need `find`, and their drafts `readDraft`. */
 function newPlanning(
   context: PlanningContext,
   status: AskedStatus,
@@ -208,7 +208,7 @@ function planLocales(
   return locales.length === 0 ? [{ kind: 'never' }] : [{ kind: 'locales', locales }];
 }
 
-/** Filters that choose among locales themselves are not narrowed to the default one. */
+/** Whether a filter names `locale`: then the read is not limited to the default locale. */
 function namesLocale(filter: FilterQuery | undefined): boolean {
   switch (filter?.kind) {
     case 'and':
@@ -224,7 +224,7 @@ function namesLocale(filter: FilterQuery | undefined): boolean {
   }
 }
 
-/** No database holds U+0000 in a text, and PostgreSQL does not even compare with it. */
+/** No database stores U+0000 in a text, and PostgreSQL refuses to compare with it. */
 const isStorable = (text: string): boolean => !text.includes('\u0000');
 
 const onlyLocale = ([rule]: readonly VersionRule[]): string | undefined =>
@@ -236,7 +236,7 @@ export function planSearch(contentType: ContentType, text: string | undefined): 
   return { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };
 }
 
-/** Whether a condition looks at more than the row itself. */
+/** Whether a condition reads more than the row itself. */
 const leavesRow = (condition: Condition): boolean => {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.conditions.some(leavesRow);
   if (condition.kind === 'not') return leavesRow(condition.condition);

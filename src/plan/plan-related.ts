@@ -1,4 +1,4 @@
-// Populated relations, media and other locales: the rows that they lead to, with their own fields, filters, sort and populate.
+// Plans populated relations, media and other locales: the rows that they lead to, with their own fields, filters, sort and populate.
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
   type AttributeOwner,
@@ -39,7 +39,7 @@ export function planRelated(
   return [relatedMember({ name: attribute.name, link, isMany, rows }, entry, planning)];
 }
 
-/** The other locales of a document: of one that the request is about, those that the same grants show. */
+/** The other locales of a document. Those of the requested document itself are shown by the same grants as the document. */
 export function planLocalizations(
   owner: AttributeOwner,
   entry: PopulateEntry,
@@ -51,7 +51,7 @@ export function planLocalizations(
   const versions = scope.otherLocales ?? planning.visible(owner);
   const asked = rowsQuery(entry);
   const planned = planRows(owner, asked, populating);
-  // No relation is joined for them: what they are sorted by stays away.
+  // Values that they are sorted by are not added to `fields`, since no relation is joined.
   const fields = planFields(asked.fields, owner, { param: here.param, path: [] });
   const rows = { ...planned, versions, selection: { ...planned.selection, fields } };
   const link = { kind: 'localizations' } as const;
@@ -60,7 +60,7 @@ export function planLocalizations(
 
 type RelatedMember = Omit<Extract<Member, { kind: 'related' }>, 'kind' | 'page'>;
 
-/** The rows, or only their number. */
+/** The related rows, or only their number. */
 export function relatedMember(
   { name, link, isMany, rows }: RelatedMember,
   entry: PopulateEntry,
@@ -70,18 +70,18 @@ export function relatedMember(
   return { kind: 'related', name, link, isMany, rows, page: pageOf(rowsQuery(entry), planning) };
 }
 
-/** Lists inside documents are shown whole, unless a page of them was asked for. */
+/** Lists inside documents are shown whole unless a page was requested. */
 export const pageOf = ({ pagination }: RowsQuery, { limits }: Planning): Window | undefined =>
   pagination ? planPage(pagination, limits) : undefined;
 
-/** `populate[x]=*` asks for the attributes of x, which would have to hold its relations too. */
+/** `populate[x]=*` is refused if x has relations. */
 export function refuseStar(entry: PopulateEntry, owner: AttributeOwner, here: Position): void {
   if (entry.kind !== 'star') return;
   const inner = [...owner.attributes.values()].find((attribute) => isPopulatable(attribute));
   if (inner) throw invalidKey({ key: inner.name, path: [...here.path, inner.name].join('.') });
 }
 
-/** Paths of fields, filters and sort begin anew. */
+/** Paths of fields, filters and sort start at these rows. */
 export function planRows(
   target: ContentType,
   { fields, filters, sort, populate, layout }: RowsQuery,
@@ -98,7 +98,7 @@ export function planRows(
   return { contentType: target, where: planFilters(filters, scope, planning, inside), order, selection };
 }
 
-/** Rows of one of the types that a morph relation leads to. */
+/** The rows of one type that a morph relation leads to. */
 export function planFragment(
   target: ContentType,
   entry: PopulateEntry,

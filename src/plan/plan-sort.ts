@@ -1,4 +1,4 @@
-// Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
+// Plans sort keys: resolves every name to a value that the caller may read, through relations and components if necessary.
 import { thirdListInSort } from '../errors/plan.ts';
 import { wrongOrder } from '../errors/request.ts';
 import { byKind } from '../schema/by-kind.ts';
@@ -25,11 +25,11 @@ import {
 import type { SortQuery } from './query.ts';
 import { otherSubject } from './subjects.ts';
 
-/** Of one sort key: what each row is sorted by soon would be more rows than there are. */
+/** To-many relations of one sort key. With more of them the rows to compare grow beyond any table. */
 const mostLists = 2;
 
 interface SortScope extends FilterScope {
-  /** The to-many relations that the key leads through already. */
+  /** The to-many relations that the key has passed through so far. */
   readonly toMany?: readonly Position[];
 }
 
@@ -60,21 +60,21 @@ function planKey(
     if (subject) return { kind: 'subject', subject, direction: directionOf(order) };
   }
   const here = below(position, name);
-  // What stands where a name below it should is the key that is not there.
+  // In place of a name below the relation stands a text that is no order: report it as an unknown key.
   if (next === undefined && order && leadsOn(scope.owner, name)) throw unknownKey(order, here);
   if (!attribute) throw refusedName(scope.owner, name, position);
   if (next === undefined) throw refusedKey(name, position);
   return planThrough(attribute, { rest, order, scope, planning, here, position });
 }
 
-/** Ascending unless it is said. */
+/** Ascending by default. */
 export function directionOf(order: string | undefined): Direction {
   if (order === undefined || order === 'asc' || order === 'ASC') return 'asc';
   if (order === 'desc' || order === 'DESC') return 'desc';
   throw wrongOrder();
 }
 
-/** Whether names of other documents or of a component may follow. */
+/** Whether the attribute has names below it. */
 function leadsOn(owner: AttributeOwner, name: string): boolean {
   if (isCreatorField(name)) return true;
   if (name === 'localizations') return owner.kind === 'contentType' && owner.isLocalized;
@@ -82,14 +82,14 @@ function leadsOn(owner: AttributeOwner, name: string): boolean {
   return kind === 'relation' || kind === 'media' || kind === 'component';
 }
 
-/** A sort key that goes on below the name of an attribute. */
+/** A sort key that continues below an attribute's name. */
 interface Sorting {
   readonly rest: readonly string[];
   readonly order: string | undefined;
   readonly scope: SortScope;
   readonly planning: Planning;
   readonly here: Position;
-  /** Of what the attribute belongs to. */
+  /** The position of the attribute's owner. */
   readonly position: Position;
 }
 

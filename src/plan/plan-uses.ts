@@ -1,6 +1,6 @@
-// `related` of a file, and where any document is used: the documents that refer to it. Nothing is stored for it: the
-// attributes of the types that have any are asked when it is read, so it cannot differ from what they say. Files inside
-// components do not count, unless all uses are asked for (docs/reference/compatibility.md, Queries).
+// Plans the uses of a document: the documents that refer to it, such as `related` of a file. Uses are not stored but read from the
+// referring attributes, so that both cannot differ. Files inside components count only where all uses are requested
+// (docs/reference/compatibility.md, Queries).
 import {
   type Attribute,
   type AttributeOwner,
@@ -41,7 +41,7 @@ export function planUses(name: string, entry: PopulateEntry, populating: Populat
 
 type Referring = MediaAttribute | RelationAttribute;
 
-/** Whether the attribute itself holds references to documents of the type; files are shown by media attributes only. */
+/** Whether the attribute itself stores references to documents of the type. Only media attributes use files. */
 const refersTo = (attribute: Attribute, used: string): attribute is Referring =>
   used === fileUid
     ? attribute.kind === 'media'
@@ -56,7 +56,7 @@ function ownLinks(contentType: ContentType, used: string, { schema }: Planning):
   });
 }
 
-/** The index does not say which attribute it was: where the caller may not see all of them, none counts. */
+/** The index of component values does not tell the attribute. If the caller may not see all of them, none counts. */
 function componentLinks(
   contentType: ContentType,
   used: string,
@@ -72,7 +72,7 @@ function componentLinks(
 
 const isHolder = ({ kind }: Attribute): boolean => kind === 'component' || kind === 'zone';
 
-/** What refers to the used type, components and zones inside the components of a type, at any depth. */
+/** The attributes that refer to the used type in components of a content type, at any depth. */
 function componentAttributes(contentType: ContentType, used: string, schema: Schema): readonly Attribute[] {
   const seen = new Set<string>();
   const inside = (owner: AttributeOwner): readonly Attribute[] =>
@@ -96,12 +96,12 @@ function componentAttributes(contentType: ContentType, used: string, schema: Sch
   return inside(contentType);
 }
 
-/** Files have neither locales nor drafts: every version counts that the caller may see. */
+/** Files have neither locales nor drafts, so every version of a referring document counts that the caller may see. */
 function visible(contentType: ContentType, planning: Planning): readonly VersionRule[] {
   const { abilities } = planning;
   const rules = planning.visible(contentType);
   const { uid } = contentType;
-  // A rule is planned for rows of one status.
+  // A row rule is planned for one status.
   const isWhole = rules.length === 0 && !abilities.rules.has(`${uid}.readDraft`);
   const isDraftSeen = !contentType.hasDraftAndPublish || (isWhole && abilities.may(`${uid}.readDraft`));
   return isDraftSeen ? rules : [{ kind: 'status', status: 'published' }, ...rules];

@@ -1,4 +1,4 @@
-// Populating a dynamic zone: as it is, with everything (`populate=*`), counted, per component (`on`), or by dotted paths.
+// Plans a populated dynamic zone: as it is, with everything (`populate=*`), counted, per component (`on`), or by dotted paths.
 import { invalidKey } from '../errors/invalid-key.ts';
 import { zoneWithoutFragments } from '../errors/plan.ts';
 import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../schema/schema.ts';
@@ -21,7 +21,7 @@ export function planZone(
   const components = attribute.components.map((uid) => componentOf(schema, uid));
   switch (entry.kind) {
     case 'fragments': {
-      // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
+      // An empty `on` shows nothing. Otherwise components that are not listed show `id` and `__component`.
       const listed = entry.on.size === 0 ? [] : components;
       const selections = listed.map((component) =>
         planListed(component, entry.on.get(component.uid), populating),
@@ -72,7 +72,7 @@ function planWhole(
   return { kind: 'zone', name: attribute.name, attribute, components: selections, isDefault };
 }
 
-/** Whether the finished text that rows carry is what is asked for. */
+/** Whether the finished JSON of a row already is what was requested. */
 const isFinished = ({ fields, members }: ComponentSelection): boolean =>
   fields === 'all' && members.length === 0;
 
@@ -113,7 +113,7 @@ function refuseWrongForm({ name }: ZoneAttribute, entry: PopulateEntry, { scope,
   throw zoneWithoutFragments({ model, attribute: name, uid: owner.uid, found });
 }
 
-/** What was asked for, with lists as lists, whatever brackets were used. */
+/** The request with lists as lists, regardless of the form of the brackets. */
 const normalised = ({ fields, written }: ParametersEntry): unknown =>
   typeof written === 'object' && written !== null && fields ? { ...written, fields } : written;
 

@@ -1,5 +1,5 @@
-// A Plan is a read with every decision made: names resolved against the schema, defaults, locale, status and
-// permission explicit. Whatever can be refused was refused while it was made; compiling it cannot fail.
+// A Plan is a read with every decision made: names resolved against the schema; defaults, locale, status and permissions
+// explicit. Everything that can be refused was refused while planning, so compiling a plan cannot fail.
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { DraftState } from '../schema/draft-state.ts';
 import type {
@@ -16,8 +16,8 @@ import type { OperatorName } from './operators/index.ts';
 
 export type Status = 'draft' | 'published';
 /**
- * `each`: rows of both, each of which leads to related rows of its own status. `current`: of each document in each locale the
- * published row, or the draft where it is not published; related documents are shown in the same way.
+ * `each`: rows of both statuses; each leads to related rows of its own status. `current`: for each document and locale the
+ * published row, or the draft if it is not published; related documents likewise.
  */
 export type AskedStatus = Status | 'each' | 'current';
 
@@ -29,30 +29,30 @@ export interface ReadPlan {
   readonly versions: readonly VersionRule[];
   readonly where: Condition;
   readonly order: readonly Order[];
-  /** Of a page by cursor. */
+  /** Set for pages by cursor. */
   readonly keyset?: Keyset | undefined;
   readonly selection: RowSelection;
   readonly shape: Shape;
-  /** That the filters of the request make, for the budget of all its reads. */
+  /** Comparisons in the filters, charged to the budget of the request. */
   readonly comparisons: number;
 }
 
-/** `flat` is what today's clients read; `entity` nests attributes, for the header `Strapi-Response-Format: v4` and for GraphQL. */
+/** `flat` is the form of version 5. `entity` nests attributes, for `Strapi-Response-Format: v4` and for GraphQL. */
 export type Shape = 'flat' | 'entity';
 
-/** A part of a list. */
+/** A page of a list. */
 export interface Window {
   readonly offset: number;
   readonly limit: number;
 }
 
 export interface Page extends Window {
-  /** How the page was asked for, and so how the response describes it. */
+  /** The form of the request's `pagination`, which `meta.pagination` of the response follows. */
   readonly form: 'page' | 'offset' | 'cursor';
   readonly hasTotal: boolean;
 }
 
-// Which rows of a document count.
+// Which versions of a document count.
 
 export type VersionRule =
   | { readonly kind: 'status'; readonly status: Status }
@@ -62,20 +62,20 @@ export type VersionRule =
   | { readonly kind: 'sameStatus' }
   /** The related row has the locale of the row that it is reached from. */
   | { readonly kind: 'sameLocale' }
-  /** The row that has locales, on whichever side of the link, has the one that the link says, or the default one. */
+  /** The localized row, on either side of the link, has the locale that is stored in the link, or the default one. */
   | { readonly kind: 'linkedLocale'; readonly of: 'target' | 'source'; readonly defaultLocale: string }
-  /** Another row of the same document exists, or does not. */
+  /** Whether another row of the same document exists. */
   | {
       readonly kind: 'sibling';
       readonly exists: boolean;
       readonly status: Status;
       readonly isAnyLocale: boolean;
     }
-  /** The draft was, or was not, edited after the publication. */
+  /** Whether the draft was edited after the publication. */
   | { readonly kind: 'modified'; readonly isModified: boolean; readonly status: Status }
-  /** Of drafts: how they stand beside their published version, where no row rule hides any. */
+  /** The state of a draft compared with its published version. Used only if no row rule hides published versions. */
   | { readonly kind: 'state'; readonly states: readonly DraftState[] }
-  /** A row rule of the caller: other rows do not exist for them. Kept apart from filters, which `$not` turns round. */
+  /** A row rule of the caller, which hides all other rows. Kept apart from filters, which `$not` may negate. */
   | { readonly kind: 'visible'; readonly where: Condition }
   | { readonly kind: 'never' };
 
@@ -88,7 +88,7 @@ export type FieldRef =
   | { readonly kind: 'system'; readonly name: SystemField };
 
 export interface RowSelection {
-  /** `all`: everything that default responses show, which each row carries as finished text. */
+  /** `all`: the default selection, which each row stores as finished JSON. */
   readonly fields: 'all' | readonly FieldRef[];
   readonly members: readonly Member[];
   readonly layout?: Layout | undefined;
@@ -105,15 +105,15 @@ export type Member =
       readonly page?: Window | undefined;
     }
   | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: RelatedRows }
-  /** The same in every row: finished JSON of ours. */
+  /** A fixed piece of JSON, the same in every row. */
   | { readonly kind: 'constant'; readonly name: string; readonly json: string }
-  /** Whether there is a password, as true or false: its hash is in no result. */
+  /** Whether a password is set, as true or false. Its hash is in no result. */
   | { readonly kind: 'passwordSet'; readonly name: string; readonly attribute: PasswordAttribute }
-  /** `"draft"`, `"modified"` or `"published"`: what the version is beside the other one of its document and locale. */
+  /** `"draft"`, `"modified"` or `"published"`: the state of the document in this locale. */
   | { readonly kind: 'state'; readonly name: string }
-  /** `{ id, documentId, firstname, lastname, username }`, or null where it was no administrator. */
+  /** `{ id, documentId, firstname, lastname, username }`, or null if it was not an administrator. */
   | { readonly kind: 'administrator'; readonly name: string; readonly who: 'creator' | 'editor' }
-  /** `{ "update": true, … }`: which actions reach the row. */
+  /** `{ "update": true, … }`: which actions of the caller include the row. */
   | { readonly kind: 'may'; readonly name: string; readonly reached: Readonly<Record<string, Condition>> }
   /** `{ id, action, enabled }` of each action that a role of end users holds. */
   | { readonly kind: 'permissions'; readonly name: string }
@@ -153,13 +153,13 @@ export type Member =
       readonly attribute: ZoneAttribute;
       readonly components: readonly ComponentSelection[];
       readonly isDefault: boolean;
-      /** Finished JSON for items whose component the zone does not know any more; otherwise they are left out. */
+      /** Finished JSON for items whose component is no longer in the zone. Without it they are left out. */
       readonly unknown?: string | undefined;
     };
 
 export interface ComponentSelection {
   readonly component: Component;
-  /** `all` without members is what each row carries as finished text. `identity`: only id and, in zones, `__component`. */
+  /** `all` without members is what each row stores as finished JSON. `identity`: only `id` and, in zones, `__component`. */
   readonly fields: 'all' | 'identity' | readonly ScalarAttribute[];
   readonly members: readonly Member[];
   readonly layout?: Layout | undefined;
@@ -167,7 +167,7 @@ export interface ComponentSelection {
   readonly where?: Condition;
 }
 
-/** Rows that a relation leads to, and what is shown of them. */
+/** The rows that a relation leads to, and what is shown of them. */
 export interface RelatedRows {
   readonly contentType: ContentType;
   readonly versions: readonly VersionRule[];
@@ -180,15 +180,15 @@ export interface MorphTarget extends RelatedRows {
   readonly uid: string;
 }
 
-/** Rows of one type that refer to a document through any of these links, which belong to them. */
+/** Rows of one type that refer to a document through any of these links. The links belong to these rows. */
 export interface ReferringRows extends MorphTarget {
   readonly links: readonly (Extract<Link, { kind: 'column' | 'table' }> | ComponentLinks)[];
 }
 
-/** Through component values: by the index of what they refer to. */
+/** Links through component values, found in the index of their references. */
 interface ComponentLinks {
   readonly kind: 'components';
-  /** The type of what is referred to. */
+  /** The type of the referenced document. */
   readonly target: string;
 }
 
@@ -222,7 +222,7 @@ export type Condition =
       readonly operator: OperatorName;
       readonly operands: readonly (Operand | Claim)[];
     }
-  /** At least one related row meets the condition; with `orNone`, or there is no related row at all. */
+  /** At least one related row meets the condition; with `orNone` also if there is no related row. */
   | {
       readonly kind: 'related';
       readonly link: Link;
@@ -236,24 +236,24 @@ export type Condition =
       readonly where: Condition;
       readonly orNone: boolean;
     }
-  /** No entry meets the condition, which is on related rows or components; unknown where a claim has no value. */
+  /** No related row or component meets the condition. Unknown if a claim has no value. */
   | { readonly kind: 'none'; readonly condition: Condition; readonly claims: readonly Claim[] }
   /** Any of the subjects contains the text, regardless of case (`_q`). */
   | { readonly kind: 'search'; readonly subjects: readonly Subject[]; readonly text: string };
 
-/** What a comparison looks at, in the current row or component value. */
+/** The value that a comparison reads, in the current row or component value. */
 export type Subject =
   | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'column'; readonly column: string; readonly storage: Storage }
   | { readonly kind: 'componentId' }
-  /** The hash of a password: no request names it. */
+  /** The hash of a password. Requests cannot name it. */
   | { readonly kind: 'secret'; readonly attribute: PasswordAttribute };
 
 export type Direction = 'asc' | 'desc';
 
 export type Order =
   | { readonly kind: 'subject'; readonly subject: Subject; readonly direction: Direction }
-  /** By a value of related rows: the smallest of them ascending, the largest descending. */
+  /** A value of related rows: the smallest ascending, the largest descending. */
   | {
       readonly kind: 'related';
       readonly link: Link;
@@ -271,15 +271,15 @@ export type Order =
 /** A sort key of the row itself. */
 export type KeyOrder = Extract<Order, { kind: 'subject' }>;
 
-/** The rows behind a cursor, or before it. */
+/** The rows after a cursor, or before it. */
 export interface Keyset {
-  /** Every sort key, and the number of the row last: no two rows are alike. */
+  /** All sort keys, with the row's number as the last, so that the order is total. */
   readonly keys: readonly KeyOrder[];
   /** Undefined for the first page. */
   readonly where: Condition | undefined;
-  /** Whether an index leads to the cursor; otherwise the rows on this side of it are passed. */
+  /** Whether an index finds the cursor directly. Otherwise the rows before it are read. */
   readonly isSought: boolean;
-  /** The page ends where the cursor is: its rows are found from there. */
+  /** The page ends at the cursor, and is read backwards from there. */
   readonly isBackward: boolean;
 }
 

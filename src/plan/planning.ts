@@ -1,4 +1,4 @@
-// What the planner knows while it plans: the schema, the caller's abilities, and where in the query it stands.
+// The context of the planner: the schema, the caller's abilities, the budget, and the current position in the query.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
@@ -12,41 +12,41 @@ import { comparesDrafts, planPublication } from './publication.ts';
 import type { PublicationFilter } from './query.ts';
 
 export interface Planning {
-  /** What this caller may read. */
+  /** Limited to what the caller may read. */
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly status: AskedStatus;
-  /** Of the query: populated relations show only documents with that history. */
+  /** The query's `publicationFilter`, which applies to populated relations too. */
   readonly publicationFilter?: PublicationFilter | undefined;
   readonly limits: Limits;
   readonly budget: Budget;
-  /** What `$not` means: requests and row rules differ below lists. */
+  /** Negates a condition. Requests and row rules differ for lists. */
   readonly negate: (condition: Condition) => Condition;
-  /** What an operator right below a relation compares: requests may name a documentId there, a rule that did would decide nothing. */
+  /** What an operator directly below a relation compares. Requests may name a documentId there, rules may not. */
   readonly relatedId: (target: ContentType) => Compared;
-  /** The row rules that hold for documents of a type that the read reaches through relations. */
+  /** The row rules for documents of a type that are reached through relations. */
   readonly visible: (target: ContentType) => readonly VersionRule[];
-  /** The rows of a type that an action of the caller reaches. */
+  /** The rows of a type to which the caller may apply an action. */
   readonly reached: (target: ContentType, action: string) => Condition;
-  /** Told where `populate` names what is not there, which is an error without it. */
+  /** Called with a name in `populate` that does not exist. Without it such a name is an error. */
   readonly leaveOut?: ((place: string) => void) | undefined;
 }
 
-/** How much a query may still lead to: a short text can name far more than it is long, over zones and morph relations. */
+/** What a query may still use up. A short text can name very many things, through zones and morph relations. */
 export interface Budget {
   left: number;
   comparisons: number;
   operands: number;
-  /** What there was of the last two. */
+  /** The initial values of `comparisons` and `operands`. */
   readonly most: { readonly comparisons: number; readonly operands: number };
 }
 
-/** Relations, components and sort keys of one query; the message of the error names it. */
+/** Relations, components and sort keys of one query. The message of the error contains it. */
 export const mostPlaces = 1000;
-/** Values that the comparisons of one query compare with, in all: each is a parameter of the statement. */
+/** Operands of all comparisons of one query. Each is a parameter of the statement. */
 export const mostOperands = 2000;
-/** Of the row rules that one query meets: a rule counts for each relation that leads to its type. */
+/** Comparisons in all row rules of one query. A rule counts for each relation that leads to its type. */
 const ruleComparisons = 1000;
 
 export function newBudget(comparisons = ruleComparisons): Budget {
@@ -54,7 +54,7 @@ export function newBudget(comparisons = ruleComparisons): Budget {
   return { left: mostPlaces, ...most, most };
 }
 
-/** Counts comparisons and negations, and the values that they compare with. */
+/** Charges comparisons, negations and operands to the budget. */
 export function spendComparisons(
   { budget }: Pick<Planning, 'budget'>,
   { comparisons, operands = 0 }: { readonly comparisons: number; readonly operands?: number },
@@ -67,16 +67,16 @@ export function spendComparisons(
 export const spentComparisons = ({ most, comparisons }: Budget): number =>
   Number.isFinite(comparisons) ? most.comparisons - comparisons : 0;
 
-/** Counts what was spent of another budget, too. */
+/** Charges what was spent of another budget to this one too. */
 export function spendAlso(budget: Budget, { most, comparisons, operands }: Budget): void {
   const spent = { comparisons: most.comparisons - comparisons, operands: most.operands - operands };
   spendComparisons({ budget }, spent);
 }
 
-/** SQLite adds up the heights of nested selects, so the deepest statement grows with the square of this. */
+/** SQLite adds up the depths of nested selects, so the depth of a statement grows with the square of this. */
 const deepestPath = 12;
 
-/** Counts one relation, component or file that the read shows, filters or sorts by, and how deep it is. */
+/** Charges one relation, component or file that the read shows, filters or sorts by, and checks the depth. */
 export function spend({ budget }: Planning, { path }: Position): void {
   if (path.length > deepestPath) throw pathTooDeep({ most: deepestPath });
   budget.left -= 1;
@@ -94,36 +94,36 @@ export const below = (position: Position, name: string): Position => ({
   path: [...position.path, name],
 });
 
-/** A name that the owner does not have: reported at its parent. */
+/** The error for a name that the owner does not have. Its path is that of the parent. */
 export const unknownKey = (key: string, { param, path }: Position): PlinthError =>
   invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'query', param });
 
-/** A name that exists but cannot be asked for here, or not by this caller: reported with its full path. */
+/** The error for a name that exists but may not be used here or by this caller. Its path includes the name. */
 export const refusedKey = (
   key: string,
   { param, path }: Position,
   details: Partial<InvalidKey> = {},
 ): PlinthError => invalidKey({ key, path: [...path, key].join('.'), source: 'query', param, ...details });
 
-/** Creator fields exist on every row, and no content query may use them. */
+/** Every row has creator fields, but filters and sorts may not use them. */
 export const isCreatorField = (name: string): name is CreatorField =>
   name === 'createdBy' || name === 'updatedBy';
 
 export type CreatorField = 'createdBy' | 'updatedBy';
 
-/** The attribute under this name if this caller may know of it at all. */
+/** The attribute of this name, if the caller may read it. */
 export function readableAttribute(owner: AttributeOwner, name: string): Attribute | undefined {
   const attribute = owner.attributes.get(name);
   return attribute && !attribute.isPrivate && attribute.kind !== 'password' ? attribute : undefined;
 }
 
-/** The password under this name, for callers who may ask whether there is one. */
+/** The password attribute of this name, if the caller may test whether it is set. */
 export function openPassword(owner: AttributeOwner, name: string): PasswordAttribute | undefined {
   const attribute = owner.kind === 'contentType' ? owner.attributes.get(name) : undefined;
   return attribute?.kind === 'password' && attribute.isOpen ? attribute : undefined;
 }
 
-/** The error for a name that cannot be used. Whether it names something that exists decides how the error shows its path. */
+/** The error for a name that cannot be used. Its path depends on whether the name exists. */
 export function refusedName(owner: AttributeOwner, name: string, position: Position): PlinthError {
   if (!isRefusedName(owner, name)) return unknownKey(name, position);
   const error = refusedKey(name, position);
@@ -137,11 +137,11 @@ const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   isCreatorField(name) ||
   ((name === 'localizations' || name === 'locale') && owner.kind === 'contentType');
 
-/** Documents of a type are reached with its action `find`, drafts with `readDraft`; files are reached by every caller. */
+/** Reaching documents of a type needs its action `find`, and `readDraft` for drafts. Every caller reaches files. */
 export const mayReach = (planning: Reaching, target: ContentType): boolean =>
   lackedToReach(planning, target).length === 0;
 
-/** The actions that the caller would need besides their own. */
+/** The actions that the caller lacks. */
 export function lackedToReach(
   { abilities, status }: Reaching,
   { uid, hasDraftAndPublish }: ContentType,
@@ -153,7 +153,7 @@ export function lackedToReach(
 
 type Reaching = Pick<Planning, 'abilities' | 'status'>;
 
-/** The name of a relation whose documents the caller may not reach: refused like one that does not exist. */
+/** Refuses a relation to documents that the caller may not reach, with the error of a name that does not exist. */
 export function refuseUnreached(
   target: ContentType,
   name: string,
@@ -164,7 +164,7 @@ export function refuseUnreached(
   if (missing.length > 0) throw lacking(missing, refusedKey(name, position));
 }
 
-/** Like `mayReach`, for documents that are shown: undefined, or what their publication history has to be. */
+/** Like `mayReach`, for documents that are shown: undefined if they are not, otherwise the conditions of `publicationFilter`. */
 export function shownVersions(planning: Planning, target: ContentType): readonly VersionRule[] | undefined {
   const { abilities, status, publicationFilter } = planning;
   if (!mayReach(planning, target)) return undefined;

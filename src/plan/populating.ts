@@ -1,11 +1,11 @@
-// What the planner of one populated attribute is handed.
+// The arguments that planners of one populated attribute share.
 
 import type { FilterScope } from './followed-relation.ts';
 import type { Member } from './plan.ts';
 import type { Planning, Position } from './planning.ts';
 import type { Fragments, PopulateEntry, PopulateQuery, RowsQuery } from './query.ts';
 
-/** What is populated is populated in turn. */
+/** Plans the nested `populate`. Passed on, because planners of attributes and of `populate` call each other. */
 type PlanPopulate = (
   populate: PopulateQuery | undefined,
   scope: FilterScope,
@@ -16,12 +16,12 @@ type PlanPopulate = (
 export interface Populating {
   readonly scope: FilterScope;
   readonly planning: Planning;
-  /** Of the attribute itself. */
+  /** The position of the attribute itself. */
   readonly here: Position;
   readonly planBelow: PlanPopulate;
 }
 
-/** What an entry asks of the rows or components that it leads to. */
+/** The part of an entry that selects from the related rows or components. */
 export function rowsQuery(entry: PopulateEntry): RowsQuery {
   switch (entry.kind) {
     case 'path':
@@ -50,7 +50,7 @@ export const isCount = (entry: PopulateEntry): boolean =>
 export const fragmentsOf = (entry: PopulateEntry): Fragments | undefined =>
   entry.kind === 'fragments' || entry.kind === 'union' || entry.kind === 'allUses' ? entry.on : undefined;
 
-/** What is asked of rows of this type; undefined where it is not listed, or listed with `false`. */
+/** The entry for rows of this type in `on`; undefined if it is not listed, or listed with `false`. */
 export function entryOf(entry: PopulateEntry, uid: string): PopulateEntry | undefined {
   const fragments = fragmentsOf(entry);
   const ofType = fragments ? fragments.get(uid) : entry;

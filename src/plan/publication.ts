@@ -1,11 +1,11 @@
-// `publicationFilter`: narrowing by publication history (docs/reference/compatibility.md, Documents), of the documents that
-// are asked for and of those that their populated relations lead to. Without draft & publish there is no history.
+// Plans `publicationFilter`, which selects documents by their publication history (docs/reference/compatibility.md, Documents). It
+// applies to the requested documents and to those of their populated relations. Types without draft & publish have no history.
 import type { DraftState } from '../schema/draft-state.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { AskedStatus, Status, VersionRule } from './plan.ts';
 import type { PublicationFilter } from './query.ts';
 
-/** Whether published documents are chosen by what their drafts are like. */
+/** Whether the filter selects published documents by their drafts. */
 export const comparesDrafts = (filter: PublicationFilter | undefined): boolean =>
   filter !== undefined &&
   ['modified', 'unmodified', 'published-without-draft', 'published-with-draft'].includes(filter);
@@ -17,13 +17,13 @@ const draftStates: { readonly [Filter in PublicationFilter]?: readonly DraftStat
   unmodified: ['published'],
 };
 
-/** `hidesRows`: published versions may be out of the caller's sight, so that each has to be looked at. */
+/** `hidesRows`: a row rule may hide published versions, so that each of them has to be checked. */
 export function planPublication(
   contentType: ContentType,
   filter: PublicationFilter | undefined,
   { status, hidesRows }: { readonly status: AskedStatus; readonly hidesRows: boolean },
 ): readonly VersionRule[] {
-  // A read of rows says by their `publishedAt` which ones.
+  // Reads of rows select by `publishedAt` instead.
   if (!filter || !contentType.hasDraftAndPublish || status === 'each' || status === 'current') return [];
   const states = draftStates[filter];
   if (states && status === 'draft' && !hidesRows) return [{ kind: 'state', states }];

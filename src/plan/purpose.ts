@@ -1,4 +1,4 @@
-// Why the documents of a request are read: it decides by which grants, and what of them is shown.
+// The purpose of a read. It determines which grants apply and what is shown.
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import { lacking } from '../errors/refusal.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -7,18 +7,18 @@ import type { Query } from './query.ts';
 import { rulesOf } from './readable.ts';
 
 export type Purpose =
-  /** `action`: what the caller does, where it is not `find` or `findOne`. */
+  /** `action`: the action of the caller, if it is not `find` or `findOne`. */
   | { readonly kind: 'read'; readonly action?: string | undefined }
   | WrittenPurpose
-  /** The document is known already, and nothing of its own is shown: only what lies below it. */
+  /** The document is at hand already: only its populated relations and components are read. */
   | { readonly kind: 'at hand' };
 
-/** For callers who may not read the document that they wrote: the attributes that they wrote. */
+/** The response to a caller who may not read the document that they wrote: the attributes that they wrote. */
 export interface WrittenPurpose {
   readonly kind: 'written';
-  /** What the caller did: what its rule leaves out is not shown. */
+  /** The action of the write. Attributes that its rule excludes are not shown. */
   readonly action: string;
-  /** Of a document that the caller created: `all`. Otherwise the attributes that they named. */
+  /** `all` for a document that the caller created, otherwise the attributes that they named. */
   readonly attributes: 'all' | readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface Reading {
   readonly purpose: Purpose;
 }
 
-/** The action by which the caller reads documents of the type; undefined where they may not. */
+/** The action by which the caller reads documents of the type; undefined if they may not. */
 export function readingAction(
   { uid, hasDraftAndPublish }: ContentType,
   isAboutDrafts: boolean,
@@ -39,13 +39,13 @@ export function readingAction(
   return ['findOne', 'find'].find((action) => may(`${uid}.${action}`));
 }
 
-/** What the caller of a read does: its purpose says, otherwise what it results in. */
+/** The action of a read: that of its purpose, otherwise the one that fits its result. */
 export function ownAction({ purpose, result }: Pick<Reading, 'purpose' | 'result'>): string {
   const said = purpose.kind === 'read' ? purpose.action : undefined;
   return said ?? (result === 'byDocumentId' ? 'findOne' : 'find');
 }
 
-/** Drafts need `readDraft`. `count` needs `find` for conditions: their number would tell what the documents hold. */
+/** Drafts need `readDraft`. `count` with filters needs `find`: without it the number would reveal values of documents. */
 export function demandRights(
   { contentType: { uid, hasDraftAndPublish }, query, purpose }: Reading,
   isAboutDrafts: boolean,
@@ -57,7 +57,7 @@ export function demandRights(
   if (purpose.action === 'count' && hasConditions && !may(`${uid}.find`)) throw lacking([`${uid}.find`]);
 }
 
-/** The rules of the grants by which the documents of the request are read. */
+/** The rules of the grants by which the requested documents are read. */
 export function rootRules(
   { contentType, result, purpose }: Reading,
   isAboutDrafts: boolean,
@@ -72,7 +72,7 @@ export function rootRules(
   return rulesOf(abilities, uid, [...(own === 'count' ? ['count', 'find'] : [own]), ...drafts]);
 }
 
-/** Which other locales of the document there are for the caller: those that the same grants show. */
+/** Which other locales of the document the caller may see: those that the same grants allow. */
 export function otherLocales(
   { contentType, purpose }: Reading,
   isAboutDrafts: boolean,
@@ -84,10 +84,10 @@ export function otherLocales(
   return purpose.kind !== 'written' && isReadable ? visible : [{ kind: 'never' }];
 }
 
-/** Related documents are left out of what was named: an update may name one of many. */
+/** Leaves out relations that a write names: an update may name one of many related documents, and must not show the others. */
 export const shownMembers = (purpose: Purpose, members: readonly Member[]): readonly Member[] =>
   namedIn(purpose) === undefined ? members : [];
 
-/** Undefined where nothing narrows the attributes beside rules. */
+/** Undefined if only rules limit the attributes. */
 export const namedIn = (purpose: Purpose): readonly string[] | undefined =>
   purpose.kind === 'written' && purpose.attributes !== 'all' ? purpose.attributes : undefined;

@@ -1,11 +1,11 @@
-// A Query is what was asked: syntax only, with no promise that the names in it exist or may be read. REST parameters
-// and GraphQL arguments both become one; the planner decides what it means.
+// A Query is a parsed request: syntax only. Its names may not exist or may be forbidden. REST parameters and GraphQL arguments both
+// become a Query; the planner resolves it.
 import type { Layout } from './layout.ts';
 
 export interface Query {
   readonly fields?: readonly string[];
   readonly populate?: PopulateQuery;
-  /** `pLevel` and `pIgnore`; they mean something where the project has the plugin that reads them. */
+  /** `pLevel` and `pIgnore`, which are used in projects that have the plugin for them. */
   readonly levels?: { readonly depth: number | undefined; readonly ignored: readonly string[] };
   readonly filters?: FilterQuery;
   readonly sort?: readonly SortQuery[];
@@ -18,7 +18,7 @@ export interface Query {
   readonly layout?: Layout;
 }
 
-/** One document is asked for in one locale: `*` is the name of none, so that none is found. */
+/** The query of a single document. `*` is not the name of a locale, so that it finds nothing. */
 export const ofOneLocale = (query: Query): Query =>
   query.locale === '*' ? { ...query, locale: ['*'] } : query;
 
@@ -35,18 +35,18 @@ export const publicationFilters = [
 export type PublicationFilter = (typeof publicationFilters)[number];
 
 export type FilterQuery =
-  /** `isWritten`: by its name; otherwise several keys of one object, which must all hold. */
+  /** `isWritten`: written as `$and`. Otherwise it stands for several keys of one object. */
   | { readonly kind: 'and'; readonly filters: readonly FilterQuery[]; readonly isWritten: boolean }
   | { readonly kind: 'or'; readonly filters: readonly FilterQuery[] }
   | { readonly kind: 'not'; readonly filter: FilterQuery }
-  /** A condition below a name: an attribute, or a relation or component that leads to one. */
+  /** A condition below the name of an attribute, relation or component. */
   | { readonly kind: 'below'; readonly name: string; readonly filter: FilterQuery }
-  /** `operator` as written, with its `$`; the implied one is `$eq`, or `$in` for a list. */
+  /** `operator` as written, with `$`. Without one it is `$eq`, or `$in` for a list. */
   | { readonly kind: 'compare'; readonly operator: string; readonly operand: unknown };
 
 export interface SortQuery {
   readonly path: readonly string[];
-  /** As written behind the path, `asc` or `desc` if it means something; undefined: ascending. */
+  /** The text after the path, valid or not; undefined means ascending. */
   readonly order: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export type PaginationQuery =
       readonly limit: number | undefined;
       readonly withCount: boolean | undefined;
     }
-  /** One of both; an empty `after` is the first page. */
+  /** Exactly one of `after` and `before`; an empty `after` is the first page. */
   | {
       readonly kind: 'cursor';
       readonly after?: string;
@@ -72,66 +72,66 @@ export type PaginationQuery =
       readonly withCount?: boolean | undefined;
     };
 
-/** `all`: `populate=*`, everything one level deep. */
+/** `all`: `populate=*`, one level of everything. */
 export type PopulateQuery =
   | { readonly kind: 'all'; readonly deep?: DeepLevels }
   | { readonly kind: 'entries'; readonly entries: ReadonlyMap<string, PopulateEntry> };
 
-/** Everything below everything, too. */
+/** Several levels of everything. */
 export interface DeepLevels {
-  /** This one counts. */
+  /** The number of levels, the current one included. */
   readonly levels: number;
-  /** Types on the way here. */
+  /** The types that contain the current one. */
   readonly above: readonly string[];
-  /** Names of attributes that are left out; undefined where the plugin leaves none out by name. */
+  /** Names of attributes that are left out; undefined if the plugin has no such parameter. */
   readonly ignored?: readonly string[] | undefined;
 }
 
-/** What is asked of one populated attribute. */
+/** The parameters of one populated attribute. */
 export type PopulateEntry =
-  /** A step of a list or a dotted text, and what is named below it. `path`: the text up to here. */
+  /** A step of a dotted path, and what is named below it. `path`: the text up to here. */
   | { readonly kind: 'path'; readonly path: string; readonly populate?: PopulateQuery }
-  /** `populate[x]=true`: what default results show of it. */
+  /** `populate[x]=true`: the default selection. */
   | { readonly kind: 'plain' }
-  /** `populate[x]=false`: nothing of it, but there has to be such a name. */
+  /** `populate[x]=false`: not shown, but the name must exist. */
   | { readonly kind: 'nothing' }
-  /** `populate[x]=*`: refused where x has relations of its own. */
+  /** `populate[x]=*`: refused if x has relations. */
   | { readonly kind: 'star' }
   | ParametersEntry
   | SelectionEntry
-  /** Per component of a zone, or per type of a morph relation. */
+  /** `on`: entries by component of a zone, or by type of a morph relation. */
   | { readonly kind: 'fragments'; readonly on: Fragments; readonly isCount: boolean }
-  /** GraphQL's selection of a zone; `unknownItem` is finished JSON for items whose component it does not know any more. */
+  /** GraphQL's selection of a zone. `unknownItem` is finished JSON for items whose component is no longer in the zone. */
   | { readonly kind: 'union'; readonly on: Fragments; readonly unknownItem: string }
-  /** The documents that show a file, per type, those that show it inside components too. */
+  /** The documents that use a file, by type, uses in components included. */
   | { readonly kind: 'allUses'; readonly on: Fragments }
-  /** Under another name than the attribute's: GraphQL may ask twice for the same one. */
+  /** An attribute under another name: GraphQL may select one several times. */
   | { readonly kind: 'alias'; readonly attribute: string; readonly entry: PopulateEntry }
-  /** How a document stands between its draft and its publication. No text of a request becomes this. */
+  /** The state of a draft compared with its published version. Requests cannot express it. */
   | { readonly kind: 'state' }
-  /** The administrator who made the document, or who wrote the version last. */
+  /** The administrator who created the document, or who last changed the version. */
   | { readonly kind: 'administrator'; readonly who: 'creator' | 'editor' }
-  /** Which of these actions the caller may do to the row, by the keys that say so. No text of a request becomes this. */
+  /** Which of these actions the caller may apply to the row, by key. Requests cannot express it. */
   | { readonly kind: 'may'; readonly actions: Readonly<Record<string, string>> }
   /** A key that no populate object has. */
   | { readonly kind: 'unknown'; readonly key: string };
 
 export type Fragments = ReadonlyMap<string, PopulateEntry>;
 
-/** What related rows or components can be asked by. */
+/** The parameters for related rows or components. */
 export type RowsQuery = Pick<Query, 'fields' | 'filters' | 'sort' | 'populate' | 'pagination' | 'layout'>;
 
 /** `populate[x][fields]=…`, or a list below `populate[x]`. */
 export interface ParametersEntry extends Omit<RowsQuery, 'pagination' | 'layout'> {
   readonly kind: 'parameters';
   readonly isCount: boolean;
-  /** What stood below the key, for messages. */
+  /** The value as it was sent, for messages. */
   readonly written: unknown;
 }
 
-/** GraphQL's selection of related rows or components; lists have pages, while REST shows them whole. */
+/** GraphQL's selection of related rows or components. Its lists are paged, while REST shows them whole. */
 export interface SelectionEntry extends RowsQuery {
   readonly kind: 'selection';
-  /** Refused where the caller may not reach it, instead of left out. */
+  /** If the caller may not reach it, it is refused instead of left out. */
   readonly isDemanded: boolean;
 }

@@ -1,14 +1,14 @@
-// The schema as one caller may read it: what the rules of their grants leave out is not in it, so that no parameter can
-// name it and no response can show it.
+// The schema as one caller may read it. Attributes that the rules of their grants exclude are not in it, so that no parameter can
+// name them and no response can show them.
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import { type Attribute, type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { codeSchema } from './code-schema.ts';
 
-/** The rules of those actions that carry one. */
+/** The rules of these actions, if they have any. */
 export const rulesOf = ({ rules }: Abilities, uid: string, actions: readonly string[]): readonly Rule[] =>
   actions.flatMap((action) => rules.get(`${uid}.${action}`) ?? []);
 
-/** Related documents are reached by `find`. */
+/** Without attributes that the rules of `find` exclude, which apply to related documents. */
 export function readableSchema(schema: Schema, abilities: Abilities, actions: readonly string[]): Schema {
   if (abilities.isCode) return codeSchema(schema);
   if (abilities.rules.size === 0) return schema;
@@ -24,7 +24,7 @@ export function readableSchema(schema: Schema, abilities: Abilities, actions: re
   return { ...schema, contentTypes };
 }
 
-/** The type that a request is about, which another action than `find` may open. `schema`: what readableSchema() made. */
+/** The requested type, with the rules of its own actions instead of those of `find`. `schema` is the result of readableSchema(). */
 export const readableType = (
   contentType: ContentType,
   rules: readonly Rule[],
@@ -38,12 +38,12 @@ export const readableType = (
 function withListed(contentType: ContentType, rules: readonly Rule[]): ContentType {
   const lists = rules.flatMap(({ attributeIds }) => (attributeIds ? [new Set(attributeIds)] : []));
   if (lists.length === 0) return contentType;
-  // Lists name attributes, and authors are none.
+  // Rules list attributes; authors are not attributes.
   const { showsAuthors: _hidden, ...authorless } = contentType;
   return without(authorless, ({ id }) => lists.some((list) => !list.has(id)));
 }
 
-/** A relation that another attribute owns says what that attribute says: it goes where the other one goes. */
+/** Removes the inverse side of a relation if its owning side is hidden, since it would show the same. */
 function withoutHiddenSides(
   contentType: ContentType,
   readable: ReadonlyMap<string, ContentType>,

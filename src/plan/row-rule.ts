@@ -1,5 +1,5 @@
-// The row rules of a caller's grants as a condition: which documents of a type exist for them. They are planned like
-// the filters of a request, but with sight of private attributes and without limits of their own.
+// Plans the row rules of a caller's grants as a condition on the documents of a type. They are planned like the filters of a
+// request, but may use private attributes and have no limits of their own.
 import { fullAccess, type Rule } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { listBelowNegation, ruleDecidesNothing } from '../errors/rule.ts';
@@ -18,17 +18,17 @@ import { planScopes } from './scopes.ts';
 import { idSubject } from './subjects.ts';
 
 export interface RuleContext {
-  /** The whole schema, whatever the caller may read of it. */
+  /** The whole schema, not only what the caller may read. */
   readonly schema: Schema;
   readonly defaultLocale: string;
   readonly status: AskedStatus;
-  /** Of all row rules that one query meets. */
+  /** Collects what all row rules of the query use up. */
   readonly spent?: Budget | undefined;
-  /** The locales that a write decides: what a scope says of locales is asked of them instead of the rows. */
+  /** The locales that a write changes. Scopes by locale are checked against them instead of the rows. */
   readonly decided?: readonly string[] | undefined;
 }
 
-/** All of the rules must hold; undefined where none of them is about rows. */
+/** All rules must hold. Undefined if none of them has a filter. */
 export function planRowRules(
   rules: readonly Rule[],
   contentType: ContentType,
@@ -41,7 +41,7 @@ export function planRowRules(
   return conditions.length > 1 ? { kind: 'and', conditions } : conditions[0];
 }
 
-/** A rule that no longer fits the schema lets nothing through. */
+/** A rule that no longer fits the schema matches no row. */
 function planOrNever(stored: unknown, uid: string, context: RuleContext): Condition {
   try {
     return planRowRule(stored, uid, context);
@@ -51,7 +51,7 @@ function planOrNever(stored: unknown, uid: string, context: RuleContext): Condit
   }
 }
 
-/** Throws where the filter names what is not there. */
+/** Throws if the filter names something that does not exist. */
 export function planRowRule(
   stored: unknown,
   uid: string,
@@ -71,7 +71,7 @@ export function planRowRule(
     budget: newBudget(),
     negate: negateInRule,
     relatedId: idSubject,
-    // Filters show no lists.
+    // Filters have no pages.
     limits: { defaultLimit: 0, maxLimit: 0, withCount: false },
     visible: () => [],
     reached: () => always,
@@ -84,7 +84,7 @@ export function planRowRule(
   return where;
 }
 
-/** `$user.id` stands for an input of the statement from here on. */
+/** Replaces texts such as `$user.id` by claims, which are inputs of the statement. */
 function withClaims(filter: FilterQuery, schema: Schema): FilterQuery {
   const claim = (operand: unknown): unknown => (isClaimText(operand) ? claimOf(operand, schema) : operand);
   switch (filter.kind) {
@@ -101,7 +101,7 @@ function withClaims(filter: FilterQuery, schema: Schema): FilterQuery {
   }
 }
 
-/** Without a value to compare with, a rule would let every row through: such a rule lets none. */
+/** Whether a part of the filter has no value: it would match every row, so such a rule matches none. */
 function hasEmptyPart(filter: FilterQuery): boolean {
   switch (filter.kind) {
     case 'and':
@@ -115,7 +115,7 @@ function hasEmptyPart(filter: FilterQuery): boolean {
   }
 }
 
-/** In a list below `$ne`, any may differ, as in requests: that holds for nearly every row, and no rule means it. */
+/** A list below `$ne` holds if any of its values differs, as in requests. That is nearly every row, so rules refuse it. */
 function refuseAnyOther(filter: FilterQuery): void {
   for (const { operator: written, operand } of comparisonsOf(filter)) {
     const operator = writtenOperator(written);
@@ -137,7 +137,7 @@ function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kin
   }
 }
 
-/** Private attributes are in sight of those who run the project: of rules, which they write, and of administrators. */
+/** The schema with private attributes, for rules and administrators. */
 export const withoutPrivacy = oncePer((schema: Schema): Schema => {
   const open = <Owner extends Pick<ContentType, 'attributes'>>(owner: Owner): Owner => ({
     ...owner,

@@ -1,12 +1,12 @@
-// The filter of a rule as it is stored: attributes stand by their stable ids, so that a rule follows a rename and never
-// means another attribute that got the name of a removed one.
+// The stored form of a rule's filter. It has stable ids of attributes instead of names, so that a rule follows a rename and never
+// applies to another attribute that got the name of a removed one.
 import { hint } from '../errors/hint.ts';
 import { ruleTooDeep, unknownRuleAttribute } from '../errors/rule.ts';
 import { ownerBehind } from '../schema/owner-behind.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 import { systemSubject } from './subjects.ts';
 
-/** How a key of one form is written in the other; undefined where there is no such attribute. */
+/** Converts a key of one form into the other; undefined if there is no such attribute. */
 type Translate = (
   owner: AttributeOwner,
   key: string,
@@ -24,11 +24,11 @@ const toName: Translate = (owner, key) => {
   return attribute && { key: attribute.name, attribute };
 };
 
-/** A rule stands in a statement once for every relation that leads to its type, and SQLite adds up their depths. */
+/** A rule is part of a statement once for every relation that leads to its type, and SQLite adds up their depths. */
 const mostNames = 4;
 const deepestNesting = 16;
 
-/** Throws for a filter that is nested deeper than a statement has room for. */
+/** Throws for a filter that is nested too deep for a statement. */
 export function refuseDeep(filter: unknown): void {
   const { names, levels } = depthOf(filter);
   if (names > mostNames || levels > deepestNesting)
@@ -53,11 +53,11 @@ function depthOf(filter: unknown): Depth {
   };
 }
 
-/** Throws for a name that is no attribute. */
+/** Throws for a name that is not an attribute. */
 export const filterById = (schema: Schema, owner: AttributeOwner, filter: unknown): unknown =>
   translate(filter, owner, { schema, key: toId });
 
-/** Throws where an attribute of the stored filter is no longer there. */
+/** Throws if an attribute of the stored filter no longer exists. */
 export const filterByName = (schema: Schema, owner: AttributeOwner, stored: unknown): unknown =>
   translate(stored, owner, { schema, key: toName });
 

@@ -1,6 +1,6 @@
-// Negation in row rules. In requests `$not` and `$ne` below a list hold where any entry differs, as existing clients
-// expect; for a rule that would show a document for one harmless entry beside a forbidden one. So in a rule `$not` around a
-// list means that no entry meets the condition, and a negation below a list is refused.
+// Negation in row rules. In requests `$not` and `$ne` on a list hold if any entry differs, as existing clients expect. In a rule
+// that would show a document that has one allowed entry beside a forbidden one. So in rules `$not` around a list means that no
+// entry meets the condition, and a negation below a list is refused.
 import { negationBelowList } from '../errors/rule.ts';
 import { ownerBehind } from '../schema/owner-behind.ts';
 import { type Attribute, type AttributeOwner, isToOne, type Schema } from '../schema/schema.ts';
@@ -10,7 +10,7 @@ import { writtenOperator } from './operators/index.ts';
 import type { Condition } from './plan.ts';
 import type { FilterQuery } from './query.ts';
 
-/** What `$not` makes of a condition in a rule. */
+/** Negates a condition of a rule. */
 export function negateInRule(condition: Condition): Condition {
   switch (condition.kind) {
     case 'and':
@@ -34,7 +34,7 @@ export function negateInRule(condition: Condition): Condition {
   }
 }
 
-/** A comparison with a claim that has no value holds for no document, whatever `$not` is around it. */
+/** A comparison with a claim that has no value holds for no document, inside `$not` too. */
 const none = (condition: Condition): Condition => ({ kind: 'none', condition, claims: claimsIn(condition) });
 
 function claimsIn(condition: Condition): readonly Claim[] {
@@ -58,17 +58,17 @@ function claimsIn(condition: Condition): readonly Claim[] {
   }
 }
 
-/** Where a part of a filter stands. */
+/** The position of a part of a filter. */
 interface FilterPlace {
   readonly schema: Schema;
-  /** Undefined below an attribute without attributes of its own. */
+  /** Undefined below an attribute that has no attributes. */
   readonly owner: AttributeOwner | undefined;
-  /** The list that it stands below. */
+  /** The list above it. */
   readonly list: string | undefined;
   readonly path: readonly string[];
 }
 
-/** Throws for `{"tags":{"name":{"$ne":"secret"}}}`, which a document with two tags could meet by the other one. */
+/** Throws for `{"tags":{"name":{"$ne":"secret"}}}`, which a document with two tags meets by the other one. */
 export const refuseNegationBelowMany = (filter: FilterQuery, owner: AttributeOwner, schema: Schema): void =>
   refuse(filter, { schema, owner, list: undefined, path: [] });
 
@@ -109,13 +109,13 @@ const isList = (attribute: Attribute): boolean =>
     ? attribute.isRepeatable
     : (attribute.kind === 'relation' || attribute.kind === 'media') && !isToOne(attribute);
 
-/** `$notNull` of an id says that there is an entry at all: none is without one. */
+/** `$notNull` of an id is not a negation: it means that there is an entry. */
 function isNegative(
   { operator, operand }: Extract<FilterQuery, { kind: 'compare' }>,
   place: FilterPlace,
 ): boolean {
   const known = writtenOperator(operator);
-  // Right below a relation an operator compares the id.
+  // An operator directly below a relation compares the id.
   const isOfId = place.owner !== undefined || ['id', 'documentId'].includes(place.path.at(-1) ?? '');
   if (known?.name === 'notNull') return !isOfId;
   return known?.name === 'null' ? operand !== true && operand !== 'true' : known?.isNegative === true;

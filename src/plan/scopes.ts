@@ -1,4 +1,4 @@
-// What an administrator's right is held to, as a condition on the versions of a document.
+// Plans the scopes of an administrator's right (own documents, locales) as a condition on the versions of a document.
 import type { RightScope } from '../abilities/abilities.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { creatorColumn } from '../schema/storage-names.ts';
@@ -6,7 +6,7 @@ import { Claim } from './claim.ts';
 import { always, type Condition } from './plan.ts';
 
 interface Deciding {
-  /** The locales that a write decides: what a scope says of locales is asked of them instead of the rows. */
+  /** The locales that a write changes. Scopes by locale are checked against them instead of the rows. */
   readonly decided?: readonly string[] | undefined;
 }
 
@@ -19,7 +19,7 @@ export const planScopes = (
     ? { kind: 'never' }
     : { kind: 'or', conditions: scopes.map((scope) => planScope(scope, contentType, context)) };
 
-/** On types without locales a right is for all of them. */
+/** On types without locales the locales of a right are ignored. */
 function planScope(
   { creators, locales }: RightScope,
   { isLocalized }: ContentType,

@@ -1,9 +1,9 @@
-// Where rows are reached through relations and components, values that they are sorted by come along in responses with
-// `fields` (docs/reference/compatibility.md, Queries).
+// Adds sort values to responses with `fields`, for rows that are reached through relations and components
+// (docs/reference/compatibility.md, Queries).
 import type { ScalarAttribute } from '../schema/schema.ts';
 import type { ComponentSelection, FieldRef, Order, SystemField } from './plan.ts';
 
-/** `fields` with the attributes and times of the row's own that `order` names. */
+/** `fields`, and the attributes and times of the row itself that `order` names. */
 export function withSortedFields(
   fields: 'all' | readonly FieldRef[],
   order: readonly Order[],
@@ -19,7 +19,7 @@ export function withSortedFields(
   ];
 }
 
-/** The same of a component, where something of it is named at all. */
+/** The same for a component, if `fields` names anything of it. */
 export function withSortedAttributes(
   fields: ComponentSelection['fields'],
   order: readonly Order[],

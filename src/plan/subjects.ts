@@ -1,4 +1,4 @@
-// Names that every row has besides its attributes.
+// Names that every row has in addition to its attributes.
 import { datetime } from '../schema/attribute-types/datetime.ts';
 import { integer } from '../schema/attribute-types/integer.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
@@ -24,23 +24,23 @@ const ofEveryRow: Readonly<Record<string, Compared>> = {
   publishedAt: ofColumn('published_at', datetime),
 };
 
-/** The number of a row, or of a component value: what an operator right below compares, as in `filters[category]=5`. */
+/** The number of a row or component value, which an operator directly below compares, as in `filters[category]=5`. */
 export const idSubject = ({ kind }: AttributeOwner): Compared => (kind === 'component' ? componentId : rowId);
 
-/** As in `filters[category]=5`, where a documentId matches no row. */
+/** For `filters[category]=5`, where a documentId is accepted and matches no row. */
 export const relatedId = (target: ContentType): Compared => ({
   ...idSubject(target),
   takesDocumentIds: true,
 });
 
-/** `id`, `documentId`, times, and `locale` on localised types; in components only `id`. */
+/** `id`, `documentId`, times, and `locale` on localized types; in components only `id`. */
 export function systemSubject(owner: AttributeOwner, name: string): Compared | undefined {
   if (owner.kind === 'component') return name === 'id' ? componentId : undefined;
   if (name === 'locale') return owner.isLocalized ? locale : undefined;
   return Object.hasOwn(ofEveryRow, name) ? ofEveryRow[name] : undefined;
 }
 
-/** What an owner has under this name besides its readable attributes: what every row has, and passwords where they are open. */
+/** Names other than readable attributes: those that every row has, and passwords if the caller may test them. */
 export function otherSubject(owner: AttributeOwner, name: string): Compared | undefined {
   const password = openPassword(owner, name);
   return password
@@ -48,7 +48,7 @@ export function otherSubject(owner: AttributeOwner, name: string): Compared | un
     : systemSubject(owner, name);
 }
 
-/** What `_q` looks into: the document's id and every text or number that this caller may read. */
+/** The subjects of `_q`: the documentId and every text or number that the caller may read. */
 export function searchSubjects(contentType: ContentType): readonly Subject[] {
   const attributes = [...contentType.attributes.values()].flatMap((attribute): Subject[] =>
     attribute.kind === 'scalar' &&

@@ -1,5 +1,5 @@
-// Lists of plugins come without an envelope: `start` and `limit` stand at the root; `pagination`, `page` and `pageSize`
-// are ignored.
+// Lists of users and files have no envelope. Their parameters are `start` and `limit`; `pagination`, `page` and `pageSize` are
+// ignored.
 import { type Bounds, boundsOf } from '../bounds/bounds.ts';
 import { limitNotWhole, startNotWhole } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
@@ -12,7 +12,7 @@ import {
   withoutPagination,
 } from './parse-query.ts';
 
-/** No envelope could say that there are more: such lists are cut late. */
+/** The largest page. It is large, because without an envelope a client cannot see that there are more. */
 export const longestBareList = 1000;
 
 export const bareListDoor = (name: string, bounds: Bounds): Door => ({
@@ -40,18 +40,18 @@ function startOf(value: unknown): number | undefined {
   return start;
 }
 
-/** 0 and -1 ask for the whole list. */
+/** 0 and -1 mean the whole list. */
 function limitOf(value: unknown): number | undefined {
   const limit = numberOf(value);
   if (limit !== undefined && !(isWhole(limit) && limit >= -1)) throw limitNotWhole({ value: String(limit) });
   return limit === undefined || limit < 1 ? undefined : limit;
 }
 
-/** A name without a value is the same as no parameter. */
+/** A parameter without a value is ignored. */
 function numberOf(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
-/** Small enough for every database's 64-bit offset. */
+/** A whole number that fits the 64-bit offset of every database. */
 const isWhole = (number: number): boolean => Number.isInteger(number) && number <= 1e9;

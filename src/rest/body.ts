@@ -1,4 +1,4 @@
-// Request bodies: JSON and forms, read once at the edge into plain values.
+// Parses request bodies, JSON and forms, into plain values.
 
 import { printValue } from '../errors/print-value.ts';
 import {
@@ -13,7 +13,7 @@ import { deepestJson, hasHalfCharacters, isTooDeep } from '../schema/attribute-t
 import { type Data, isData } from '../values/data.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
 
-/** Empty text counts as no body. Only objects and lists are bodies. Some clients begin with a byte order mark. */
+/** An empty text is no body. Only objects and lists are accepted. Some clients send a byte order mark first. */
 export function parseJsonBody(sent: string): unknown {
   const text = sent.replace(/^\ufeff/, '');
   const trimmed = text.trimStart();
@@ -21,7 +21,7 @@ export function parseJsonBody(sent: string): unknown {
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) throw jsonNoContainer();
   if (isTooDeep(text)) throw jsonTooDeep({ most: deepestJson });
   const body = parse(text);
-  // Halves of characters can only come from escapes.
+  // Lone surrogates can only come from escapes.
   if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body))) throw jsonHalfCharacter();
   return body;
 }
@@ -37,14 +37,14 @@ function parse(text: string): unknown {
 export const parseFormBody = (text: string, limits: QueryLimits): unknown =>
   parseSearch(text, { ...limits, parameterLimit: 10_000 });
 
-/** As the one problem that the data has. */
+/** The error for a list in place of an object. */
 function listRefused(data: readonly unknown[]): Error {
   const value = printValue(data);
   const { message, name } = dataIsList({ value });
   return dataIsList({ value }, { errors: [{ path: [], message, name, value: null }] });
 }
 
-/** The `data` of a body; anything but an object is refused. */
+/** The `data` of a body; refused unless it is an object. */
 export function dataOf(body: unknown): Data {
   const data = isData(body) ? body.data : undefined;
   if (Array.isArray(data)) throw listRefused(data);

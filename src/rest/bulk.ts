@@ -1,5 +1,4 @@
-// `POST /api/<plural>/bulk`: many documents in one request, all of them or none. The response names them and shows nothing else:
-// who wants to see them asks a list.
+// `POST /api/<plural>/bulk`: creates many documents in one transaction. The response has their documentIds only.
 import { bulkNeedsList, idempotencyKeyOfMany } from '../errors/request.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
@@ -9,7 +8,7 @@ import type { ContentService } from './content-request.ts';
 import { parseQueryOfOne } from './parse-query.ts';
 import { writeLocale } from './write-locale.ts';
 
-/** Other writers wait meanwhile. */
+/** Documents of one request. Other writers have to wait for the transaction. */
 const mostDocuments = 1000;
 
 export async function respondBulk(

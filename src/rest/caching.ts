@@ -1,5 +1,5 @@
-// What clients and caches on the way may keep of a response, and by what they ask whether it still holds: `Cache-Control` as the
-// project configures it, `ETag`, and tags by which a CDN is told what to forget. https://www.rfc-editor.org/rfc/rfc9111
+// Caching headers of responses: `Cache-Control` as configured, `ETag`, and tags by which a CDN can be purged.
+// https://www.rfc-editor.org/rfc/rfc9111
 import type { CacheConfig, Freshness } from '../config/cache-config.ts';
 import type { ReadResult } from '../read.ts';
 import type { Headers } from '../routes/request.ts';
@@ -7,7 +7,7 @@ import type { Headers } from '../routes/request.ts';
 interface CachedRead {
   readonly uid: string;
   readonly documentId: string | undefined;
-  /** Whether the request named its caller. */
+  /** Whether the request has an `Authorization`. */
   readonly isPersonal: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Controls {
   readonly personal: string;
 }
 
-/** What one caller was shown is for them alone, and no shared cache keeps it. */
+/** `Cache-Control` for public and for personal responses. Shared caches must not store personal ones. */
 function controlsOf({ maxAge, sMaxAge, staleWhileRevalidate }: Freshness): Controls {
   const own = maxAge === undefined ? 'no-cache' : `max-age=${maxAge}`;
   const stale = staleWhileRevalidate === undefined ? '' : `, stale-while-revalidate=${staleWhileRevalidate}`;

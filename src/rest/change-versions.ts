@@ -1,4 +1,4 @@
-// What becomes of the versions of a document: publishing, taking back, discarding drafts, deleting.
+// Publishes, unpublishes and deletes documents, and discards drafts.
 import type { Locales } from '../documents/requests.ts';
 import { notFound } from '../errors/errors.ts';
 import { draftNeedsDocument } from '../errors/request.ts';
@@ -11,7 +11,7 @@ import { documentEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
 import { checkAsked, questionOfWritten } from './written-question.ts';
 
-/** Responds with the version that is there afterwards: the published one, or the draft. */
+/** Responds with the resulting version: the published one, or the draft. */
 export async function changePublication(
   action: Publication,
   request: ContentRequest,
@@ -31,7 +31,7 @@ export async function changePublication(
   return { status: 200, body: documentEnvelope(result) };
 }
 
-/** `status=published` takes the published version back and leaves the draft. */
+/** `status=published` unpublishes and leaves the draft. */
 export async function removeContent(
   request: ContentRequest,
   { reader, documents, rules }: ContentService,
@@ -45,7 +45,7 @@ export async function removeContent(
   const question = questionOfVersions(request, query, typeof locale === 'string' ? locale : locale?.[0]);
   checkAsked({ reader }, question, query);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
-  // Its clients are shown what was there.
+  // Clients of version 4 get the deleted document.
   const last = request.isVersion4
     ? await readReadable(reader, question, documentId, request.stages)
     : undefined;
@@ -54,17 +54,17 @@ export async function removeContent(
   return last?.json === undefined ? { status: 204 } : { status: 200, body: documentEnvelope(last) };
 }
 
-/** One locale, or `*` for all. */
+/** A locale, or `*` for all. */
 const localeOf = (contentType: ContentType, query: Query): string | undefined =>
   query.locale === '*' ? '*' : writeLocale(contentType, query);
 
-/** Deleting takes several, too. */
+/** Deleting accepts several locales. */
 function localesOf(contentType: ContentType, query: Query): Locales | undefined {
   if (query.locale === '*' || query.locale === undefined) return localeOf(contentType, query);
   return query.locale.flatMap((one) => localeOf(contentType, { locale: [one] }) ?? []);
 }
 
-/** A single type is asked for without its documentId. */
+/** Single types are addressed without a documentId. */
 const questionOfVersions = (
   request: ContentRequest,
   query: Query,

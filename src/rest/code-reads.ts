@@ -1,20 +1,20 @@
-// Where code of a project has a part in reads of a type: the lane that reads take in place of the one statement. What the lane does
-// lives in extensions/; doors know only what they hand to it.
+// The interface for reads in which code of the project takes part. Such reads go through the code instead of one statement; it is
+// implemented in extensions/.
 import type { Question } from '../prepared-reads.ts';
 import type { ReadResult } from '../read.ts';
 import type { Data } from '../values/data.ts';
 
 export interface AskedOfCode {
-  /** As the caller asks, and may ask: its door has checked it. */
+  /** The question of the caller, already checked. */
   readonly question: Question;
   readonly action: 'findMany' | 'findFirst' | 'findOne';
-  /** What the caller sent, in the words of the door. */
+  /** The parameters that the caller sent, in the form of the door. */
   readonly sent: Data;
 }
 
 export interface CodeReads {
-  /** Whether code has a part in reads of the type. Asked for by every read, so that it must cost nothing. */
+  /** Whether code takes part in reads of the type. Called for every read, so it must be fast. */
   has(uid: string): boolean;
-  /** What the code makes of it, without what the caller may not see. */
+  /** The result of the code, without what the caller may not see. */
   read(asked: AskedOfCode): Promise<ReadResult>;
 }

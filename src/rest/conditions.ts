@@ -1,5 +1,5 @@
-// What a write is held to by its headers: `If-Match`, the version that it was made for (RFC 9110, section 13.1.1), and
-// `Idempotency-Key`, by which a repeated request is known.
+// Conditional writes: `If-Match` names the version that a write was made for (RFC 9110, section 13.1.1), `Idempotency-Key`
+// identifies a repeated request.
 import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
@@ -9,11 +9,11 @@ import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
 import type { Action, ContentRequest } from './content-request.ts';
 
-/** Not the ETag of a response: that is of a selection of attributes and of what these refer to. */
+/** An `updatedAt` in quotes. The ETag of a response is not accepted: it identifies a selection, not a version of a document. */
 const oneTag = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$/;
 const mostTags = 20;
 
-/** Undefined where the write is held to no version. A weak tag is none: it matches nothing here. */
+/** Undefined without the header. A weak tag matches nothing. */
 export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | undefined {
   const given = headers['if-match']?.trim();
   if (given === undefined) return undefined;
@@ -24,17 +24,17 @@ export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | u
   return versions;
 }
 
-/** Undefined without the header. A key is the caller's own: two callers may have the same one. */
+/** Undefined without the header. Keys of different callers are independent. */
 export function parseOnce(request: Request): RequestKey | undefined {
   const { headers, path, search, body } = request;
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given !== 'string' || !/^[!-~]{1,255}$/.test(given)) throw idempotencyKeyWrong();
-  // The key is in both hashes: a stored hash of a request cannot be searched for the password in its body without the key.
+  // Both hashes contain the key, so that a password in the body cannot be found by trying against the stored hash of the request.
   return { key: hashOf([...callerOf(request), given]), request: hashOf([given, path, search, body]) };
 }
 
-/** Of the public, those of one network: otherwise one visitor could take the key of another, or meet what they made. */
+/** The owner of a key. For the public it is the network: otherwise visitors could use each other's keys. */
 function callerOf({ headers, address }: Request): readonly [string, string | null] {
   const { kind, id } = currentActor();
   if (kind !== 'public') return [kind, id];
@@ -42,13 +42,13 @@ function callerOf({ headers, address }: Request): readonly [string, string | nul
   return [kind, networkOf(address)];
 }
 
-/** Whether the address may be that of a proxy that is not declared, and so of many visitors. */
+/** Whether the address may be that of an undeclared proxy, and so stand for many visitors. */
 const isOfProxy = (forwarded: string | readonly string[] | undefined, address: string): boolean =>
   isLoopback(address) || (forwarded !== undefined && lastOf(String(forwarded)) !== address);
 
 const lastOf = (list: string): string | undefined => list.split(',').at(-1)?.trim();
 
-/** What an action on a document can be held to. */
+/** The conditions that an action accepts. */
 export function conditionsOf(action: Action, request: Request): Pick<ContentRequest, 'ifMatch' | 'once'> {
   if (action === 'find' || action === 'findOne') return {};
   return action === 'create' ? { once: parseOnce(request) } : { ifMatch: parseIfMatch(request) };

@@ -1,4 +1,4 @@
-// What an operation on a content type is asked with, and what it works with.
+// The request of an operation on a content type, and the service that its handlers use.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Abilities } from '../abilities/abilities.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
@@ -15,25 +15,25 @@ import type { QueryRules } from './parse-query.ts';
 
 export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | Publication;
 
-/** What becomes of the draft or of the published version. */
+/** The actions that change which versions exist. */
 export type Publication = 'publish' | 'unpublish' | 'discardDraft';
 
-/** Whether pagination means something. */
+/** Whether pagination applies. */
 export type Extent = 'list' | 'one';
 
-/** What was asked for: the query string, or the parameters that code of a project made of it. */
+/** The query of a request: the query string, or the parameters that code of the project has changed. */
 export interface AskedQuery {
-  /** Equal for equal questions. */
+  /** Equal for equal queries. */
   readonly key: string;
   readonly parse: (rules: QueryRules, extent: Extent) => Query;
-  /** The same as objects, for code that has a part in the read. */
+  /** The query as an object, for code that takes part in the read. */
   readonly parameters: (rules: QueryRules) => Data;
 }
 
-/** The form of the documents that a client reads. */
+/** The response format that a client expects. */
 export interface ClientForm {
   readonly shape: Shape;
-  /** Whether the request is meant as version 4 means it. */
+  /** Whether the request follows the rules of version 4. */
   readonly isVersion4: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface ContentRequest extends ClientForm {
   readonly documentId: string | undefined;
   readonly abilities: Abilities;
   readonly asked: AskedQuery;
-  /** Read only when an operation needs it. */
+  /** Parsed only if the operation uses it. */
   readonly body: unknown;
-  /** Of requests whose response goes out as it is; code of a project gets a whole one, whatever the client has already. */
+  /** Set for requests of clients. Code of the project has none, so that it always gets a whole response. */
   readonly headers?: IncomingHttpHeaders;
   readonly ifMatch?: IfMatch | undefined;
   readonly once?: RequestKey | undefined;
@@ -56,11 +56,11 @@ export interface ContentService {
   readonly schema: Schema;
   readonly reader: Reader;
   readonly cachingHeaders: CachingHeaders;
-  /** Counts a request as so many more of its client; throws when these are over its limit. */
+  /** Charges additional requests to the client; throws if it is over its limit. */
   readonly countRequests: (count: number) => void;
   readonly documents: Documents;
   readonly rules: QueryRules;
   readonly code: CodeReads;
-  /** Whether clients are those of version 4, unless they ask otherwise. */
+  /** Whether clients use the format of version 4 by default. */
   readonly isVersion4: boolean;
 }

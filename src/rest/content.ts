@@ -1,4 +1,4 @@
-// The content API: an operation on a content type, by a caller who holds its action.
+// The content API: carries out an operation on a content type for a caller who holds its action.
 import type { Response } from '../routes/request.ts';
 import { changePublication, removeContent } from './change-versions.ts';
 import type { AskedQuery, ContentRequest, ContentService } from './content-request.ts';
@@ -11,7 +11,7 @@ import { writeContent } from './write-content.ts';
 export const askedBySearch = (search: string): AskedQuery => ({
   key: search,
   parse: (rules, extent) => (extent === 'list' ? parseQuery : parseQueryOfOne)(search, rules),
-  // Those of the parser have no prototype, whose methods code may call.
+  // Objects of the parser have no prototype; code of the project may call its methods.
   parameters: ({ limits }) => JSON.parse(JSON.stringify(parseSearch(search, limits))),
 });
 

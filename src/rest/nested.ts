@@ -1,11 +1,11 @@
-// Documents in the nested form, of those that code of a project has in the flat one: `{ id, attributes }`, and `{ data }` around what
-// relations and media lead to; what a polymorphic one leads to has its `__type` beside the `id`. The database builds it for reads
-// without code (src/sql/select.ts).
+// Converts documents of a project's code from the flat to the nested form: `{ id, attributes }`, with `{ data }` around related
+// documents and media, and `__type` beside the `id` in polymorphic relations. For other reads the database builds this form
+// (src/sql/select.ts).
 import { byKind } from '../schema/by-kind.ts';
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 
-/** An entry or a list; anything else as it is. */
+/** Converts an entry or a list; returns anything else unchanged. */
 export function nested(value: unknown, owner: AttributeOwner | undefined, schema: Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => nested(item, owner, schema));
   if (!isData(value)) return value;
@@ -46,11 +46,11 @@ const attributeOf = byKind<unknown, Nesting>({
   zone: (_attribute, value, schema) => partsOf(value, ({ __component }) => String(__component), schema),
 });
 
-/** A number of related documents, as `populate[x][count]` gives it, is no entry. */
+/** The related documents of a value. A number from `populate[x][count]` stays as it is. */
 function leadsTo(value: unknown, target: string | undefined, schema: Schema): unknown {
   const isEntries = value === null || Array.isArray(value) || (isData(value) && 'id' in value);
   if (!isEntries) return value;
-  // What a polymorphic relation leads to says of which type it is.
+  // Entries of a polymorphic relation have their type in `__type`.
   const entry = (one: unknown): unknown =>
     nested(one, schema.contentTypes.get(target ?? (isData(one) ? String(one.__type) : '')), schema);
   return { data: Array.isArray(value) ? value.map(entry) : entry(value) };

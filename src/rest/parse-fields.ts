@@ -1,7 +1,7 @@
-// The `fields` parameter: text, comma list, list, or `*` for all (undefined).
+// Parses the `fields` parameter: a text, a comma-separated list, a list, or `*` for all (undefined).
 import { wrongFields } from '../errors/request.ts';
 
-/** The names as written, empty ones too; `*` alone or among others stays in the list. */
+/** The names as written, empty ones included. `*` stays in the list. */
 export function parseFields(value: unknown): readonly string[] {
   const names = typeof value === 'string' ? value.split(',') : value;
   if (!Array.isArray(names) || names.length === 0) throw wrongFields();

@@ -1,4 +1,4 @@
-// The `pagination` parameter: by page or by offset, never both.
+// Parses the `pagination` parameter: by page, by offset or by cursor.
 import {
   limitNotWhole,
   mixedCursors,
@@ -46,7 +46,7 @@ function parseCursor(parameters: Parameters, withCount: boolean | undefined): Pa
   return { kind: 'cursor', [name]: cursor, pageSize: sizeOf(parameters.pageSize) };
 }
 
-/** Text is refused where it would move the window. */
+/** Refuses texts that are not numbers. */
 function startOf(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
@@ -54,7 +54,7 @@ function startOf(value: unknown): number | undefined {
   return clamp(number);
 }
 
-/** Text means as much as is allowed; anything below 1 means 1, and so does nothing behind the name. */
+/** A text that is not a number means the maximum. Numbers below 1 and an empty value mean 1. */
 function sizeOf(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
@@ -66,7 +66,7 @@ const isFraction = (number: number): boolean => Number.isFinite(number) && !Numb
 
 const largest = 1e9;
 
-/** Small enough for every database's 64-bit offset, also when multiplied by a page size. */
+/** Fits the 64-bit offset of every database even when multiplied by a page size. */
 const clamp = (number: number): number => Math.min(Math.max(number, -largest), largest);
 
 function parseWithCount(value: unknown): boolean | undefined {

@@ -1,5 +1,5 @@
-// The `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a path that ends where an
-// earlier one went on ends that one, too: `a.b`, `a` shows `a` alone.
+// Parses the `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a later path that is
+// the beginning of an earlier one replaces it: `a.b`, `a` shows `a` alone.
 import { wrongPopulate } from '../errors/request.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
@@ -9,7 +9,7 @@ import { parseSort } from './parse-sort.ts';
 
 type Entries = Map<string, PopulateEntry>;
 
-/** Comma lists are split at the top only; nested texts name one path. */
+/** Comma-separated lists are split at the top level only; nested texts are a single path. */
 export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
   if (value === '*') return { kind: 'all' };
   if (isNested && value === '') return nameless;
@@ -29,7 +29,7 @@ export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
   return { kind: 'entries', entries: parseObject(value) };
 }
 
-/** A name that is not there is refused where it stands. */
+/** An empty name, which the planner refuses. */
 const nameless: PopulateQuery = { kind: 'entries', entries: new Map([['', { kind: 'plain' }]]) };
 
 type Tree = Map<string, Tree>;
@@ -40,7 +40,7 @@ function entriesOf(paths: readonly string[], { endsEarlier = false } = {}): Entr
   for (const path of paths) {
     let node = tree;
     const steps = path === '' ? [] : splitPath(path, 'populate');
-    // What follows a dot at the end is nothing.
+    // A dot at the end is ignored.
     for (const step of steps.at(-1) === '' ? steps.slice(0, -1) : steps) {
       const below: Tree = node.get(step) ?? new Map();
       node.set(step, below);
@@ -70,13 +70,13 @@ function parseObject(value: object): Entries {
   return entries;
 }
 
-/** True and false as texts and as values of a project's code; undefined for anything else. */
+/** The spellings of true and false, and the booleans that code of a project passes. */
 export const populateWords: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...[true, 1, 'true', 't', '1'].map((one) => [one, true] as const),
   ...[false, 0, 'false', 'f', '0'].map((one) => [one, false] as const),
 ]);
 
-/** `populate[x]=…`: true, false, `*`, or an object; anything else is reported as an unknown key. */
+/** `populate[x]=…`: true, false, `*`, or an object. Anything else is reported as an unknown key. */
 function parseEntry(value: unknown): PopulateEntry {
   const isShown = populateWords.get(value);
   if (isShown !== undefined) return isShown ? { kind: 'plain' } : { kind: 'nothing' };

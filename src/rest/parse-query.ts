@@ -1,4 +1,4 @@
-// Query string → Query. Bounded `qs` semantics, as the clients write them; syntax only.
+// Parses a query string into a Query. The syntax is that of `qs`, with limits. Names are not checked here.
 import qs from 'qs';
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
@@ -20,16 +20,16 @@ import { parseSort } from './parse-sort.ts';
 export interface QueryLimits {
   /** Levels of brackets. */
   readonly depth: number;
-  /** Items of one list; one more is a 400, never another meaning. */
+  /** Items of one list. More of them are refused, while `qs` would turn the list into an object. */
   readonly arrayLimit: number;
   readonly parameterLimit: number;
 }
 
 export interface QueryRules {
   readonly limits: QueryLimits;
-  /** What is taken beside the parameters of the API. */
+  /** Parameters that are accepted in addition to those of the API. */
   readonly ownParameters?: readonly string[] | undefined;
-  /** Unknown top-level parameters are refused. */
+  /** Whether unknown top-level parameters are refused. */
   readonly isStrict: boolean;
 }
 
@@ -55,7 +55,7 @@ export function parseQuery(search: string, rules: QueryRules): Query {
   return parseParameters(parameters);
 }
 
-/** The query of one document: what would page a list is ignored. */
+/** The query of one document: pagination is ignored. */
 export const parseQueryOfOne = (search: string, rules: QueryRules): Query =>
   search === '' ? {} : parseParameters(withoutPagination(parseChecked(search, rules)));
 
@@ -97,7 +97,7 @@ export function parseParameters(parameters: Parameters): Query {
   };
 }
 
-/** `?status` without a value is the same as no status. */
+/** Removes parameters without a value, such as `?status`. */
 const withoutBareNames = (parameters: Parameters): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
 
@@ -106,10 +106,10 @@ function parseSearchText(text: unknown): Pick<Query, 'search'> {
   return typeof text === 'string' ? { search: text } : wrongOperand(text, '_q', 'a text');
 }
 
-/** Types are not populated inside of themselves, which ends most questions before. */
+/** Levels of `pLevel`. Types are not populated inside of themselves, so most queries end earlier. */
 const mostLevels = 99;
 
-/** What is no number is as many as there are, as for the plugin that reads it. */
+/** A text that is not a number means all levels, as in the plugin. */
 function parseLevels({ pLevel, pIgnore = [] }: Parameters): Pick<Query, 'levels'> {
   if (pLevel === undefined) return {};
   const number = Number.parseInt(searchText(pLevel ?? ''), 10);
@@ -119,18 +119,18 @@ function parseLevels({ pLevel, pIgnore = [] }: Parameters): Pick<Query, 'levels'
   return { levels: { depth, ignored: Array.isArray(ignored) ? ignored.map(String) : [] } };
 }
 
-/** `lookup` narrows inside the service whose API this is, past all checks, and is refused here. */
+/** Refuses `lookup`, an internal parameter of Strapi that bypasses its checks. */
 export function refuseInternal(parameters: Parameters): void {
   if ('lookup' in parameters) throw unknownParameter('lookup');
 }
 
-/** `qs` as the clients use it; over a limit it throws instead of changing what brackets mean. */
+/** Parses with `qs` as clients print with it. Throws over a limit, where `qs` would change the meaning of brackets. */
 export function parseSearch(search: string, { depth, arrayLimit, parameterLimit }: QueryLimits): Parameters {
   refuseLargeIndexes(search, arrayLimit);
   try {
     return qs.parse(search, {
-      // Objects without a prototype: a key such as `constructor` is a name like any other, and unknown. Only
-      // `__proto__` is left out, as a name that no attribute has.
+      // Objects without a prototype, so that a key such as `constructor` is an unknown name like any other. Only `__proto__` is
+      // left out; no attribute can have that name.
       plainObjects: true,
       depth,
       arrayLimit,
@@ -145,7 +145,7 @@ export function parseSearch(search: string, { depth, arrayLimit, parameterLimit 
   }
 }
 
-/** An index over the limit would silently turn the list into an object. */
+/** `qs` would silently turn a list with an index over the limit into an object. */
 function refuseLargeIndexes(search: string, arrayLimit: number): void {
   if (!/(?:\[|%5B)\d/i.test(search)) return;
   for (const parameter of search.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&')) {
@@ -157,7 +157,7 @@ function refuseLargeIndexes(search: string, arrayLimit: number): void {
   }
 }
 
-/** Where `qs` sees the end of a key; brackets in values are text. */
+/** The key of a parameter, as `qs` finds its end. Brackets in values are text. */
 function keyOf(parameter: string): string {
   const afterBracket = parameter.indexOf(']=');
   const end = afterBracket < 0 ? parameter.indexOf('=') : afterBracket + 1;
@@ -187,7 +187,7 @@ const older: ReadonlyMap<string, PublicationFilter> = new Map([
   ['false', 'never-published-document'],
 ]);
 
-/** `hasPublishedVersion` is the older form of two of the values. */
+/** `hasPublishedVersion` is an older form of two of the values. */
 function parsePublicationFilter(
   value: unknown,
   hasPublishedVersion: unknown,

@@ -1,5 +1,5 @@
-// The `sort` parameter in all its forms: text, comma list, list, and objects of brackets. Whether an order means something is
-// asked where it is planned: names come first.
+// Parses the `sort` parameter: a text, a comma-separated list, a list, or objects of brackets. The planner checks the order, since
+// unknown names are reported first.
 import { tooManyPlaces } from '../errors/plan.ts';
 import { wrongSort } from '../errors/request.ts';
 import { mostPlaces } from '../plan/planning.ts';
@@ -17,7 +17,7 @@ export function parseSort(value: unknown): readonly SortQuery[] {
   throw wrongSort();
 }
 
-/** Stops where the planner would: a text of a megabyte has more keys than any statement. */
+/** Stops at the planner's limit, because a long text can have millions of keys. */
 function parseList<T>(items: readonly T[], parse: (item: T) => readonly SortQuery[]): readonly SortQuery[] {
   const keys: SortQuery[] = [];
   for (const item of items) {
@@ -37,7 +37,7 @@ function parseObject(value: object, path: readonly string[]): readonly SortQuery
   return Object.entries(value).flatMap(([key, inner]): readonly SortQuery[] => {
     const below = [...path, key];
     if (typeof inner === 'object' && inner !== null) return parseObject(inner, below);
-    // Nothing behind a bracket is ascending.
+    // An empty value means ascending.
     return [{ path: below, order: inner ? String(inner).trim() : undefined }];
   });
 }

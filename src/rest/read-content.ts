@@ -1,4 +1,4 @@
-// Reading documents: as the one statement has them, or through code of the project where that has a part in it.
+// Reads documents by one statement, or through code of the project if that takes part.
 import { ofOneLocale, type Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';
 import type { JsonText } from '../read.ts';
@@ -42,7 +42,7 @@ export async function readContent(request: ContentRequest, service: ContentServi
   return { status: 200, body: found.json, isPassing: found.isPassing, headers: caching };
 }
 
-/** Nothing is kept of the response: what code does with it may be another thing at each request. */
+/** The response is not cached, since code may return something else at each request. */
 async function readByCode(
   question: Question,
   request: ContentRequest,

@@ -1,16 +1,16 @@
-// Responses of the content API as text: the envelope is put around the JSON that the database built.
+// Responses of the content API as text: puts the envelope around the JSON that the database built.
 import { notFound, type PlinthError } from '../errors/errors.ts';
 import { shownError, translatableError } from '../errors/shown.ts';
 import type { Page } from '../plan/plan.ts';
 import type { JsonText, ReadResult } from '../read.ts';
 
-/** `{"data":…,"meta":{}}`; a document that is not there is a 404. */
+/** `{"data":…,"meta":{}}`, or a 404 if there is no document. */
 export function documentEnvelope({ json }: Pick<ReadResult, 'json'>): JsonText {
   if (json === undefined) throw notFound();
   return envelope('{"data":', json, ',"meta":{}}');
 }
 
-/** `{"data":[…],"meta":{"pagination":{…}}}` in the form in which the page was asked for; `more` joins `meta` of pages. */
+/** `{"data":[…],"meta":{"pagination":{…}}}` in the form of the request's pagination. `more` is added to `meta`. */
 export function listEnvelope(
   { json = '[]', total, result, cursors }: ReadResult,
   more?: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ export function listEnvelope(
   return envelope('{"data":', json, `,"meta":${JSON.stringify({ pagination, ...more })}}`);
 }
 
-/** `total`: undefined where it was not counted. */
+/** `total`: undefined if it was not counted. */
 export function describePage(
   { offset, limit, form }: Page,
   total: number | undefined,
@@ -38,7 +38,7 @@ export function describePage(
   return { page: Math.floor(offset / limit) + 1, pageSize: limit, ...pages, ...count };
 }
 
-/** JSON text between two pieces of our own. */
+/** JSON between two texts. */
 export function envelope(before: string, json: JsonText, after: string): JsonText {
   if (typeof json === 'string') return before + json + after;
   const whole = Buffer.allocUnsafe(before.length + json.length + after.length);
@@ -51,7 +51,7 @@ export function envelope(before: string, json: JsonText, after: string): JsonTex
 /** `{"data":null,"error":{"status","name","message","details"}}` */
 export const errorEnvelope = (error: PlinthError): string => enveloped(error, shownError(error));
 
-/** What the panel reads: `details` have the code and the values of each message, too. */
+/** For the panel: `details` also have the code and the values of each message, so that it can translate them. */
 export const translatableEnvelope = (error: PlinthError): string =>
   enveloped(error, translatableError(error));
 

@@ -1,4 +1,4 @@
-// The rows of the content API for each content type: reading and writing, publishing where it has drafts, many documents at once.
+// The routes of each content type: reading, writing, bulk writes, and publishing for types with drafts.
 import { notFound } from '../errors/errors.ts';
 import { actionsOf, type CallerRequest, type Method, type Middleware, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
@@ -32,7 +32,7 @@ const publications = [
   ['discard-draft', 'discardDraft'],
 ] as const;
 
-/** Of types with draft and publish, beside the rows that all types have. */
+/** The additional operations of types with draft & publish. */
 export function publicationOperations(contentType: ContentType): readonly ContentOperation[] {
   const { modelKind, singularName, pluralName, hasDraftAndPublish } = contentType;
   if (!hasDraftAndPublish) return [];
@@ -40,7 +40,7 @@ export function publicationOperations(contentType: ContentType): readonly Conten
   return publications.map(([path, action]) => ['POST', `${document}/actions/${path}`, action]);
 }
 
-/** `hasOwn`: a project writes the routes of these types itself. */
+/** `hasOwn`: whether the project defines the routes of a type itself. */
 export const contentRoutes = (
   schema: Schema,
   hasOwn: (uid: string) => boolean = () => false,
@@ -59,11 +59,11 @@ function throughCode(
   return { ...route, middlewares: [around(uid, route.action.slice(uid.length + 1))] };
 }
 
-/** What can be granted of content: what the rows demand, and reading drafts, which no row is for. */
+/** The actions of content that can be granted: those that routes demand, and `readDraft`. */
 export const contentActions = (schema: Schema): readonly string[] =>
   typesWithRoutes(schema).flatMap((contentType) => [
     ...actionsOf(contentOperations(contentType).map((operation) => routeOf(contentType, operation))),
-    // Also of types without drafts: a grant stays valid when draft & publish is switched off.
+    // For types without drafts too, so that a grant stays valid when draft & publish is switched off.
     `${contentType.uid}.readDraft`,
     ...publications.map(([, action]) => `${contentType.uid}.${action}`),
   ]);
@@ -82,7 +82,7 @@ const routesOf = (contentType: ContentType): readonly ContentRoute[] => [
   ...(contentType.modelKind === 'collectionType' ? [bulkRoute(contentType)] : []),
 ];
 
-/** Ours: the reference writes one document at a time. */
+/** An addition to the reference, which writes one document at a time. */
 const bulkRoute = (contentType: ContentType): ContentRoute => ({
   method: 'POST',
   path: `/${contentType.pluralName}/bulk`,
@@ -126,8 +126,8 @@ function contentRequest(
 }
 
 /**
- * Below the prefix every path can be asked for with GET, which finds nothing: so other methods on a path that is not there
- * are 405, as clients of this API know it (docs/reference/compatibility.md, Requests).
+ * A GET of an unknown path below the prefix is 404. Because this row accepts GET, other methods on such a path are 405, as
+ * existing clients expect (docs/reference/compatibility.md, Requests).
  */
 export const everyOtherPath: Route<unknown> = {
   method: 'GET',

@@ -1,6 +1,5 @@
-// The schema as build tools of front ends ask for it: GET /api/content-type-builder/content-types and /components. The
-// form of the responses is that of Strapi, whose source plugins read them
-// (https://docs.strapi.io/cms/features/content-type-builder).
+// GET /api/content-type-builder/content-types and /components: the schema for build tools of front ends. The responses have the
+// form of Strapi's, for which such tools are written (https://docs.strapi.io/cms/features/content-type-builder).
 import { kindWrong } from '../errors/content-type-builder.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Request, Response } from '../routes/request.ts';
@@ -35,7 +34,7 @@ export const schemaRoutes: readonly CallerRoute<SchemaRoom>[] = [
 
 type Show = (request: Request, schema: Schema) => object;
 
-/** The action shows the whole schema: names of attributes, and no content. */
+/** Callers with the action see the names of all attributes, and no content. */
 function schemaRoute(below: string, action: string, show: Show): CallerRoute<SchemaRoom> {
   return {
     method: 'GET',
@@ -55,7 +54,7 @@ function existing<T>(found: T | undefined): T {
   return found;
 }
 
-/** Null: all. */
+/** Null means all. */
 function kindOf(search: string): string | null {
   const kind = new URLSearchParams(search).get('kind');
   if (kind === null || kind === 'collectionType' || kind === 'singleType') return kind;
@@ -96,7 +95,7 @@ function shownComponent(component: Component) {
   };
 }
 
-/** Media and relations say more there than in their files. */
+/** Media and relations have more members than in the schema files. */
 const shownAttributes = (owner: ContentType | Component) =>
   Object.fromEntries(
     Object.entries(writtenAttributes(owner)).map(([name, attribute]) => [

@@ -1,5 +1,5 @@
-// Clients of a project that was made for version 4 of the service: documents are nested and found by the number of any of their
-// rows, bodies may name what is not there, and writing leaves a draft a draft. All of it becomes a request as others send it.
+// Converts requests of clients of Strapi 4 into current ones: documents are found by the number of any of their rows, unknown names
+// in bodies are dropped, and updating a draft leaves it a draft. Responses have the nested form.
 import { fullAccess } from '../abilities/abilities.ts';
 import { knownInput } from '../documents/body/known-input.ts';
 import { wrongPublicationState } from '../errors/request.ts';
@@ -13,7 +13,7 @@ import { dataOf } from './body.ts';
 import type { AskedQuery, ClientForm, ContentRequest, ContentService } from './content-request.ts';
 import type { QueryRules } from './parse-query.ts';
 
-/** A header says which form a client reads; without one it is that of the project. */
+/** The header `Strapi-Response-Format` chooses the form, otherwise the project's configuration. */
 export function formOf(
   { 'strapi-response-format': asked }: CallerRequest['headers'],
   { isVersion4 }: Pick<ContentService, 'isVersion4'>,
@@ -49,7 +49,7 @@ export async function fromVersion4(
   };
 }
 
-/** `publishedAt` stays, for taking a version back is another request here. */
+/** The known keys of `data`. `publishedAt` stays, because it decides whether the request unpublishes. */
 const knownData = (data: Data, contentType: ContentType, { schema }: ContentService): Data => ({
   ...('publishedAt' in data ? { publishedAt: data.publishedAt } : {}),
   ...knownInput(data, contentType, schema),
@@ -61,7 +61,7 @@ interface Row {
   readonly publishedAt?: string | null;
 }
 
-/** Undefined for an address that is no number, or of no row. */
+/** Undefined if the id is not a number, or not that of a row. */
 const rowOf = async (
   contentType: ContentType,
   address: string | undefined,
@@ -71,7 +71,10 @@ const rowOf = async (
     ? firstRow({ contentType, name: 'id', value: address, rows: 'each' }, reader)
     : undefined;
 
-/** A new document says so itself; another is published by a change that says so, and by each one once it was. */
+/**
+ * Whether a write leaves a draft: a create with `publishedAt: null`, or an update of an unpublished document whose `publishedAt` has
+ * no date.
+ */
 async function leavesDraft(
   { contentType, action, documentId }: ContentRequest,
   { publishedAt }: Data,
@@ -89,7 +92,7 @@ interface Seen extends Pick<ContentRequest, 'contentType' | 'abilities'> {
   readonly locale: string | undefined;
 }
 
-/** What `publishedAt: null` is told depends on what is published: of a document that is hidden it tells nothing. */
+/** The response to `publishedAt: null` depends on what is published, so documents that the caller may not see are 404. */
 const requireSeen = (
   documentId: string,
   { contentType: { uid }, abilities, status, locale }: Seen,
@@ -101,7 +104,7 @@ interface RowQuestion extends Required<Pick<ReadRequest, 'contentType' | 'rows'>
   readonly value: string;
 }
 
-/** What it says decides only where the request goes: what the caller may do there is asked afterwards. */
+/** Used only to route the request; the rights of the caller are checked later. */
 async function firstRow(
   { contentType, name, value, rows }: RowQuestion,
   reader: Reader,
@@ -126,7 +129,7 @@ async function firstRow(
   return row;
 }
 
-/** Every document has a draft: what `publicationState=preview` shows is `status=draft`. */
+/** `publicationState=preview` is `status=draft`, since every document has a draft. */
 function withState(asked: AskedQuery): AskedQuery {
   if (!asked.key.includes('publicationState')) return asked;
   const stated = (rules: QueryRules): Words => {
@@ -141,7 +144,7 @@ function withState(asked: AskedQuery): AskedQuery {
   };
 }
 
-/** `all` names every locale, as `*` does in later versions. */
+/** `locale=all` is the `*` of later versions. */
 function withAllLocales(asked: AskedQuery): AskedQuery {
   if (!asked.key.includes('locale')) return asked;
   return {
@@ -162,7 +165,7 @@ function withAllLocales(asked: AskedQuery): AskedQuery {
 
 const everyLocale = 'all';
 
-/** `defaults` count where the request does not say otherwise, `fixed` in any case. */
+/** Adds parameters: `defaults` unless the request has them, `fixed` always. */
 function withWords(asked: AskedQuery, defaults: Words, fixed: Words = {}): AskedQuery {
   if (Object.keys({ ...defaults, ...fixed }).length === 0) return asked;
   return {

@@ -1,4 +1,4 @@
-// Creating and updating a document; the response is what the caller may read of it.
+// Creates and updates documents. The response shows what the caller may read.
 import { unpublishesByAction } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
 import { readRepeated, readWritten, withChanges } from '../read-written.ts';
@@ -32,7 +32,7 @@ export async function writeContent(request: ContentRequest, service: ContentServ
   return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
 }
 
-/** The write itself publishes, so `publishedAt: null` asks for something that it does not do. */
+/** A write publishes, so it cannot do what `publishedAt: null` means: it is refused. */
 function refuseUnpublishing({ action, contentType }: ContentRequest, { status }: Query, data: Data): void {
   if (action !== 'update' || !contentType.hasDraftAndPublish || status === 'draft') return;
   if (data.publishedAt === null)

@@ -1,10 +1,10 @@
-// The locale that a write goes to, and that one document is read in: one, where lists may name several.
+// The locale of a write, or of reading one document. Only lists accept several locales.
 import { writeLocaleNotOne, wrongLocale } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isLocaleCode } from '../values/locale-code.ts';
 
-/** Undefined where the default locale is meant, and on types without locales. */
+/** Undefined for the default locale, and on types without locales. */
 export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'locale'>): string | undefined {
   if (!contentType.isLocalized || locale === undefined) return undefined;
   const [only, ...more] = locale === '*' ? [] : locale;
@@ -13,7 +13,7 @@ export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'l
   return only;
 }
 
-/** One document is read in one locale. */
+/** Refuses several locales for one document. */
 export function refuseLocales({ isLocalized }: ContentType, { locale }: Pick<Query, 'locale'>): void {
   if (isLocalized && locale !== '*' && (locale?.length ?? 0) > 1)
     throw writeLocaleNotOne({ locale: String(locale) });

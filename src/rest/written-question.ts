@@ -1,10 +1,10 @@
-// The question by which a write shows what it wrote: the parameters of the request, asked of that one document.
+// The question that reads a written document for the response, with the parameters of the request.
 import type { Query } from '../plan/query.ts';
 import { checkWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import type { Data } from '../values/data.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
 
-/** Wrong parameters are refused before anything is written, conditions too, though a write asks none of them. */
+/** Refuses wrong parameters before anything is written; `filters` too, which a write checks and does not use. */
 export function checkAsked(
   { reader }: Pick<ContentService, 'reader'>,
   question: WrittenQuestion,

@@ -1,5 +1,5 @@
-// What stands between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
-// middlewares. The picture with the refusal of each step is in docs/reference/requests.md.
+// The steps between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
+// middlewares. docs/reference/requests.md shows them with the refusal of each step.
 import type { Principal } from '../auth/authenticate.ts';
 import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
 import { lacking } from '../errors/refusal.ts';
@@ -12,25 +12,25 @@ import type { Headers, Request, Response } from './request.ts';
 import type { Administrator, BodyKind, Route, RouteOf } from './route.ts';
 import { StreamedBody } from './streamed-body.ts';
 
-/** Where rows hang, and what holds for all of them there. */
+/** A prefix under which rows are mounted, and what applies to all of them. */
 export interface Mount {
-  /** Of their paths; empty at the root. */
+  /** The prefix of their paths; empty at the root. */
   readonly prefix: string;
   readonly headers?: Headers;
-  /** Whether changes that ask for no caller are refused to pages of other origins. */
+  /** Whether requests that change something without a caller are refused from pages of other origins. */
   readonly isOwnOriginOnly?: true;
 }
 
-/** What the steps ask. */
+/** The services that the steps use. */
 export interface Guards<A extends Administrator> {
-  /** Throws where no administrator is signed in. */
+  /** Throws if no administrator is signed in. */
   readonly administratorOf: (request: Request) => Promise<A>;
   readonly limiter: SharedLimiter;
   readonly budgets: Budgets;
   readonly trusting: Trusting;
 }
 
-/** A row with its room and its mount. */
+/** A row with its mount and the service (`Room`) of its handler. */
 export interface PlacedRoute<Room, A extends Administrator> {
   readonly route: Route<Room, A>;
   readonly room: Room;
@@ -60,7 +60,7 @@ export async function enforce<Room, A extends Administrator>(
       if (route.demand === 'caller') {
         return proceed(route, { ...request, principal }, steps);
       }
-      // An API token has no user.
+      // API tokens have no user.
       if (!principal.user) throw unauthorized();
       return proceed(route, { ...request, principal, user: principal.user }, steps);
     }
@@ -82,7 +82,7 @@ function requireActions(
   if (missing.length > 0) throw lacking(missing);
 }
 
-/** A body that the row does not want is one that was not sent. */
+/** A body of another kind than the row accepts counts as missing. */
 function bodyFor(kind: BodyKind, body: unknown): unknown {
   return isWanted[kind](formOf(body)) ? body : undefined;
 }
@@ -109,14 +109,14 @@ interface Steps<Room> {
   readonly guards: Pick<Guards<Administrator>, 'limiter' | 'budgets'>;
 }
 
-/** The steps behind the demand. */
+/** The steps after the demand. */
 function proceed<R extends Request, Room>(
   route: RouteOf<R, Room>,
   given: R,
   steps: Steps<Room>,
 ): Promise<Response> {
   const isForm = route.body === 'fields' && given.body instanceof StreamedBody;
-  // Most rows have none of these, and wait for nothing.
+  // Most rows have none of these, and need no promise.
   return isForm || route.limit || route.policies
     ? proceedChecked(route, given, steps)
     : run(route, given, steps.room);
@@ -134,7 +134,7 @@ async function proceedChecked<R extends Request, Room>(
   return run(route, request, steps.room);
 }
 
-/** From this middleware on. */
+/** Runs the middlewares from `index` on, then the handler. */
 function run<R extends Request, Room>(
   route: RouteOf<R, Room>,
   request: R,
@@ -147,7 +147,7 @@ function run<R extends Request, Room>(
     : route.handler(request, room);
 }
 
-/** Throws for one attempt too many; whatever the response is, its headers say what is left. */
+/** Throws if the budget of the row is used up. The headers of every response tell what is left. */
 async function countAttempt<R extends Request, Room>(
   { method, path, limit }: RouteOf<R, Room>,
   request: R,

@@ -1,16 +1,16 @@
-// The fields of a multipart form for rows that take texts alone: clients of existing projects send sign-ins as forms. Files beside
-// them are read away, as the service does it.
+// The text fields of a multipart form, for rows without files: clients of existing projects send sign-ins as forms. Files in it
+// are discarded, as in Strapi.
 import type { Readable } from 'node:stream';
 import { formTooLarge } from '../errors/media.ts';
 import { parseForm } from './parse-form.ts';
 import type { StreamedBody } from './streamed-body.ts';
 
 const limits = { fields: 100, files: 10, fieldNameSize: 200, fieldSize: 64 * 1024, headerPairs: 50 };
-/** Bytes, files included. */
+/** Bytes of the whole form. */
 const mostBytes = 1024 * 1024;
 const deadline = 60_000;
 
-/** The last of fields with one name counts, as in JSON. */
+/** Of several fields with one name the last one counts, as in JSON. */
 export async function formFields(body: StreamedBody): Promise<Readonly<Record<string, string>>> {
   const fields = new Map<string, string>();
   await parseForm(body, {

@@ -1,4 +1,4 @@
-// For tests: a request as a row's handler gets it.
+// For tests: a request as handlers get it.
 import { nothing } from '../abilities/abilities.ts';
 import type { Request } from './request.ts';
 

@@ -1,13 +1,13 @@
-// Whether a request that a browser may have been made to send comes from the server's own pages. A browser adds its
-// cookie to whatever it sends here; only the Origin tells which page made it send.
+// Protection against cross-site request forgery. A browser adds cookies to every request, whichever page causes it; only the
+// Origin header tells the page.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { foreignOrigin } from '../errors/permission.ts';
 
 export interface Trusting {
-  /** That of `server.url`; undefined where no absolute one is configured. */
+  /** The origin of `server.url`; undefined if no absolute URL is configured. */
   readonly ownOrigin: string | undefined;
-  /** Of other pages that the project trusts with cookies. */
+  /** Origins of other pages that may send cookies. */
   readonly trustedOrigins: readonly string[];
 }
 
@@ -19,18 +19,18 @@ export const trustingOf = (config: Config): Trusting => ({
 const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 
-/** A project that allows every origin, or decides for each request, trusts none of them with cookies. */
+/** The origins that the project lists for CORS. With `*` or a function none is trusted with cookies. */
 const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
   cors.origins === '*' || typeof cors.origins === 'function' ? [] : cors.origins;
 
-/** For requests without a cookie: programs send no Origin, and another page's is refused. */
+/** For requests without a cookie: programs send no Origin; that of another page is refused. */
 export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trusting: Trusting): void {
   if (origin !== undefined && !isTrusted(origin, host, trusting)) throw foreignOrigin();
 }
 
 /**
- * Whether a page of another origin may have made the browser send this. Browsers leave the Origin out of navigations and of what a
- * page asks of its own origin by GET, and tell the two apart; programs send neither header.
+ * Whether a page of another origin may have caused the request. Browsers send no Origin with navigations and same-origin GETs, but
+ * distinguish them by Sec-Fetch-Site; programs send neither header.
  * https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
 export function mayBeForeign(headers: IncomingHttpHeaders, trusting: Trusting): boolean {
@@ -40,8 +40,8 @@ export function mayBeForeign(headers: IncomingHttpHeaders, trusting: Trusting): 
 }
 
 /**
- * For requests that act by a cookie: the Origin must be there and ours, and the body what only our pages send. With
- * `isProgram` it may be missing: the request has a header that pages can only send with an Origin (Fetch, CORS-preflight).
+ * For requests that are authenticated by a cookie: they need the Origin of our own pages and a body that other pages cannot send.
+ * With `isProgram` the Origin may be missing, because the request has a header that pages can send only with one (CORS preflight).
  */
 export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trusting, isProgram = false): void {
   const { origin, host } = headers;
@@ -52,8 +52,8 @@ export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trustin
 }
 
 /**
- * A configured origin counts as a whole: a page of `http://` on the same host may be anybody's on the way. Without one,
- * the server does not know its scheme, and the host decides.
+ * A configured origin is compared whole, scheme included: a page over `http://` on the same host may come from an attacker in the
+ * network. Without one the server does not know its scheme, and compares the host.
  */
 function isTrusted(text: string, host: string | undefined, { ownOrigin, trustedOrigins }: Trusting): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,4 +1,4 @@
-// A multipart body as it is parsed: what is no form, has too many parts or ends too early is refused, whatever its parts become.
+// Parses a multipart body. Malformed forms, too many parts and early ends are refused.
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { formFieldTooLong, multipartTooManyParts, multipartUnreadable } from '../errors/media.ts';
@@ -15,13 +15,13 @@ interface FormFile {
 
 export interface FormReading extends Pick<BusboyConfig, 'limits' | 'preservePath'> {
   readonly onField: (name: string, value: string) => void;
-  /** `fail` ends the reading early. */
+  /** `fail` stops the parsing. */
   readonly onFile: (file: FormFile, fail: Fail) => void;
-  /** Sees the bytes as the socket delivers them. Returns what ends the watching. */
+  /** Observes the bytes of the socket. Returns a function that stops it. */
   readonly watch?: (source: Readable, fail: Fail) => () => void;
 }
 
-/** Resolves when the last part has begun to be read; files may still be written then. */
+/** Resolves when the parser has seen all parts. Files may still be in the process of being written. */
 export function parseForm(body: StreamedBody, reading: FormReading): Promise<void> {
   const { onField, onFile, watch = () => () => undefined } = reading;
   const parser = parserOf(body.contentType, reading);

@@ -1,4 +1,4 @@
-// From an incoming request to a response: one row is found, and it decides everything else.
+// Finds the row of a request and runs it.
 import type { Principal } from '../auth/authenticate.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Guards } from './enforce.ts';
@@ -9,9 +9,9 @@ import { pathOf, type RouteTable } from './table.ts';
 export interface Boundary<A extends Administrator> {
   readonly table: RouteTable<A>;
   readonly guards: Guards<A>;
-  /** Throws for a bearer that is not known. */
+  /** Authenticates the caller; throws for an unknown bearer. */
   readonly callerOf: (incoming: Incoming) => Promise<Principal>;
-  /** What people see in a browser at an address without a row; undefined for other clients. */
+  /** The page for an unknown address in a browser; undefined for other clients. */
   readonly missingPage: (incoming: Incoming) => Response | undefined;
 }
 

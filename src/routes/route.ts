@@ -1,5 +1,5 @@
-// A row of the route table: what a request must look like, what its caller must hold, how often they may try, and the
-// handler. `Room` is what the handlers of one room work with (its service), `A` an administrator who is signed in.
+// A row of the route table: method, path and body, what the caller must hold, the rate limit, and the handler. `Room` is the
+// service that the handler uses, `A` an administrator who is signed in.
 import type { Principal, SignedInUser } from '../auth/authenticate.ts';
 import type { RouteBudget } from '../limits/budgets.ts';
 import type { Request, Response } from './request.ts';
@@ -10,8 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * What of the body reaches the handler: parsed JSON or a form; those or the fields of multipart; those or multipart; those
- * or text; bytes; nothing.
+ * Which bodies reach the handler. `json`: parsed JSON or a form; `fields`: also fields of multipart; `multipart`: also multipart;
+ * `any`: also text; `stream`: bytes; `none`: nothing.
  */
 export type BodyKind = 'json' | 'fields' | 'multipart' | 'any' | 'stream' | 'none';
 
@@ -33,23 +33,23 @@ export interface AdministratorRequest<A extends Administrator> extends Request {
 
 interface Limit<R extends Request, Room> {
   readonly budget: RouteBudget;
-  /** Rows with one name share what is counted; method and path otherwise. */
+  /** Rows with the same name share one count. Default: method and path. */
   readonly name?: string;
   /**
-   * Whose account the request is about: empty where it names none, undefined where it guesses nothing and is not counted.
-   * Only what the handler itself goes by, or each request could bring a budget of its own.
+   * The account that the request is about: empty if it names none, undefined if it guesses nothing and is not counted. It has to
+   * be the value that the handler uses; otherwise each request could have a budget of its own.
    */
   readonly account: (request: R, room: Room) => string | undefined | Promise<string | undefined>;
 }
 
-/** False refuses the request. */
+/** Returns false to refuse the request. */
 export type Policy<R extends Request> = (request: R) => boolean | Promise<boolean>;
 
 export type Middleware<R extends Request> = (request: R, next: () => Promise<Response>) => Promise<Response>;
 
 export interface RouteOf<R extends Request, Room> {
   readonly method: Method;
-  /** Below the mount, as find-my-way writes paths: `/articles/:documentId`. */
+  /** The path below the mount, in the syntax of find-my-way: `/articles/:documentId`. */
   readonly path: string;
   readonly body: BodyKind;
   readonly limit?: Limit<R, Room>;
@@ -59,26 +59,26 @@ export interface RouteOf<R extends Request, Room> {
   readonly handler: (request: R, room: Room) => Promise<Response>;
 }
 
-/** Open to everyone; a bearer is not looked at. */
+/** Open to everyone; a bearer is ignored. */
 interface OpenRoute<Room> extends RouteOf<Request, Room> {
   readonly demand: 'anyone';
 }
 
-/** The public, or a bearer that is known. */
+/** Open to the public and to every known bearer. */
 interface AnyCallerRoute<Room> extends RouteOf<CallerRequest, Room> {
   readonly demand: 'any caller';
 }
 
-/** The public, an end user or an API token that holds the action. */
+/** For the public, end users or API tokens that hold the action. */
 export interface CallerRoute<Room> extends RouteOf<CallerRequest, Room> {
   readonly demand: 'caller';
   /** `api::article.article.find` */
   readonly action: string;
-  /** What the caller must hold besides. */
+  /** Further actions that the caller must hold. */
   readonly moreActions?: readonly string[];
 }
 
-/** An end user who holds the action. */
+/** For end users who hold the action. */
 interface UserRoute<Room> extends RouteOf<UserRequest, Room> {
   readonly demand: 'end user';
   readonly action: string;
@@ -95,7 +95,7 @@ interface AdministratorRoute<Room, A extends Administrator> extends RouteOf<Admi
   readonly action: string;
 }
 
-/** There is no default: each row says what it demands. */
+/** Each row states its demand; there is no default. */
 export type Route<Room, A extends Administrator = Administrator> =
   | OpenRoute<Room>
   | AnyCallerRoute<Room>
@@ -104,13 +104,13 @@ export type Route<Room, A extends Administrator = Administrator> =
   | AnyAdministratorRoute<Room, A>
   | AdministratorRoute<Room, A>;
 
-/** What can be said of any row, whatever its room. */
+/** The facts of a row that do not depend on the type of its service. */
 export type RouteFacts = Pick<Route<never, never>, 'method' | 'path' | 'body' | 'demand'> & {
   readonly action?: string;
   readonly moreActions?: readonly string[];
 };
 
-/** The actions of the content API that rows demand, each once. */
+/** The actions of the content API that these rows demand, without duplicates. */
 export const actionsOf = (routes: readonly RouteFacts[]): readonly string[] => [
   ...new Set(
     routes.flatMap(({ demand, action, moreActions = [] }) =>

@@ -1,7 +1,7 @@
-// A multipart body that is still unread: the route that wants it streams it, the server empties what is left.
+// A multipart body that is not read yet. The handler streams it; the server discards what is left.
 import type { Readable } from 'node:stream';
 
-/** Milliseconds that an unwanted body is read away, in all and without a byte. */
+/** Milliseconds for which the rest of a body is read and discarded: in all, and without receiving a byte. */
 const lingering = { longest: 30_000, silence: 5_000 };
 
 export class StreamedBody {
@@ -14,7 +14,7 @@ export class StreamedBody {
     this.contentType = contentType;
   }
 
-  /** The bytes as the socket delivers them, once; the taker reads them to their end, or gives up. */
+  /** The bytes of the socket. Can be called once. */
   take(): Readable {
     if (this.#isTaken) throw new Error('A body can be read once');
     this.#isTaken = true;
@@ -22,8 +22,8 @@ export class StreamedBody {
   }
 
   /**
-   * Reads away what a client is still sending, so that it gets its response: a connection that ends with unread bytes is
-   * reset, and the response with it. A client that goes on for too long is reset all the same.
+   * Reads and discards what a client is still sending, so that it receives the response: closing a connection with unread bytes
+   * resets it, and the response is lost. A client that continues for too long is reset nevertheless.
    */
   discard({ longest, silence } = lingering): void {
     const stream = this.#stream;

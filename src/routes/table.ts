@@ -1,5 +1,5 @@
-// The route table of one schema: which row a method and a path mean. Paths do not mind case, nor a slash at their end; HEAD
-// means the row of GET. OPTIONS is CORS's and comes no further than the server.
+// The route table of one schema: finds the row for a method and a path. Paths are case-insensitive and may end with a slash. HEAD
+// uses the row of GET. OPTIONS is handled by CORS before.
 import findMyWay from 'find-my-way';
 import { enforce, type Guards, type Mount } from './enforce.ts';
 import type { Request, Response } from './request.ts';
@@ -8,7 +8,7 @@ import { type Administrator, methods, type Route, type RouteFacts } from './rout
 export interface RouteEntry<A extends Administrator> {
   readonly mount: Mount;
   readonly route: RouteFacts;
-  /** Everything that the row demands, then its handler. */
+  /** Enforces what the row demands, then runs its handler. */
   readonly respond: (request: Request, guards: Guards<A>) => Promise<Response>;
 }
 
@@ -17,7 +17,7 @@ export type FoundRoute<A extends Administrator> =
   | { readonly kind: 'no such path' }
   | { readonly kind: 'other methods'; readonly allowed: readonly string[] };
 
-/** Rows of one room at one place. */
+/** Entries for rows that share a mount and a service. */
 export const mounted = <Room, A extends Administrator>(
   mount: Mount,
   routes: readonly Route<Room, A>[],
@@ -29,13 +29,13 @@ export const mounted = <Room, A extends Administrator>(
     respond: (request, guards) => enforce({ route, room, mount }, request, guards),
   }));
 
-/** Longer than any path that the server reads: not the router decides what is too long. */
+/** Longer than any path that the server accepts, so that this limit of the router never applies. */
 const longestParameter = 100_000;
 
 export class RouteTable<A extends Administrator> {
-  /** Every row that can be reached. */
+  /** All rows that can be reached. */
   readonly entries: readonly RouteEntry<A>[];
-  /** Rows whose method and path another one has already, such as a content type's. */
+  /** Rows that cannot be reached, because an earlier one has the same method and path. */
   readonly hidden: readonly RouteEntry<A>[];
   readonly #router = findMyWay({
     caseSensitive: false,
@@ -55,7 +55,7 @@ export class RouteTable<A extends Administrator> {
       this.#router.on(entry.route.method, pathOf(entry), () => undefined, entry);
   }
 
-  /** What is said of the rows that hang at this place. */
+  /** The facts of the rows that are mounted at this prefix. */
   below(prefix: string): readonly RouteFacts[] {
     return this.entries.filter(({ mount }) => mount.prefix === prefix).map(({ route }) => route);
   }
@@ -78,17 +78,17 @@ export class RouteTable<A extends Administrator> {
   }
 }
 
-/** As a router writes it: `/api/articles/:documentId`. */
+/** The whole pattern: `/api/articles/:documentId`. */
 export const pathOf = ({ mount, route }: Pick<RouteEntry<Administrator>, 'mount' | 'route'>): string =>
   `${mount.prefix}${route.path}`;
 
-/** Names of parameters tell no rows apart. */
+/** The pattern without names of parameters, since these do not distinguish rows. */
 const addressOf = <A extends Administrator>(entry: RouteEntry<A>): string =>
   `${entry.route.method} ${pathOf(entry)
     .toLowerCase()
     .replace(/:[^/]+/g, ':')}`;
 
-/** No empty segments, no U+0000, and nothing that cannot be decoded. */
+/** Whether the path has no empty segment, no U+0000 and no invalid encoding. */
 function isSound(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//') || path.includes('\u0000')) return false;
   if (!path.includes('%')) return true;

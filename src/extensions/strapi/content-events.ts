@@ -7,8 +7,8 @@ import { auditedAs, type ContentEvent, type TellContent } from '../../events/out
 import { fileUid } from '../../media/service.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Reader } from '../../read.ts';
+import { withoutClient } from '../../request-client.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
-import { forItself } from '../../waiting.ts';
 import { modelView } from './content-type-view.ts';
 import type { OpenHub } from './event-hub.ts';
 
@@ -53,7 +53,9 @@ export class ContentEvents {
 
   /** In the order of the commits, whatever listeners take; a client that leaves its request ends nothing here. */
   #queue(tell: () => Promise<void>): void {
-    this.#last = this.#last.then(() => forItself(tell)).catch((error: unknown) => this.#parts.warn(error));
+    this.#last = this.#last
+      .then(() => withoutClient(tell))
+      .catch((error: unknown) => this.#parts.warn(error));
   }
 
   async #tellOf(event: ContentEvent, name: string, leaving: Entries | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-// From the first of two values to the second, both included.
+// From the first of two values to the second, both inclusive.
 import { operator } from './operator.ts';
 
 export const between = operator({

@@ -1,4 +1,4 @@
-// A part of the text, in this spelling.
+// A part of the text, case-sensitive.
 import { operator } from './operator.ts';
 
 export const contains = operator({

@@ -1,4 +1,4 @@
-// The end of the text, in this spelling.
+// The end of the text, case-sensitive.
 import { contains } from './contains.ts';
 import { operator } from './operator.ts';
 

@@ -1,4 +1,4 @@
-// Any other value; none is not another one.
+// Any other value. Null does not match.
 import { eq } from './eq.ts';
 import { operator } from './operator.ts';
 

@@ -1,4 +1,4 @@
-// Texts without this part, in whatever case.
+// Texts without this part, regardless of case.
 import { notContains } from './not-contains.ts';
 import { operator } from './operator.ts';
 

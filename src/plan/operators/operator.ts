@@ -1,35 +1,35 @@
-// What an operator of filters has to say about itself. One file of this folder per operator, collected in index.ts; how it
-// becomes SQL stands in sql/comparisons.ts, which does not compile while one is missing there.
+// The description of a filter operator. Each operator is one file of this folder, collected in index.ts. Its SQL is in
+// sql/comparisons.ts, which does not compile while one is missing.
 
-/** What comparing with null can mean. */
+/** The operator that a comparison with null stands for. */
 type NullTest = 'null' | 'notNull';
 
 export interface Operator<Name extends string = string> {
   /** `containsi`: written `$containsi` over REST and in rules, and without `$` in GraphQL. */
   readonly name: Name;
-  /** Whether GraphQL's filter inputs have it; their types are those of Strapi's schemas. */
+  /** Whether GraphQL's filter inputs have it, as in Strapi's schema. */
   readonly isInGraphql: boolean;
-  /** What stands below it. Of a list below `value`, any may hold; a `list` is compared as a whole. */
+  /** The form of the operand. For `value` a list means any of its items; a `list` is compared as a whole. */
   readonly operand: 'value' | 'list' | 'pair' | 'flag';
-  /** Operands are values of what they are compared with, or texts whatever its type. */
+  /** Whether operands are read as values of the compared type, or always as texts. */
   readonly reads: 'value' | 'text';
   /** Whether a row rule may compare with `$user.…`. */
   readonly takesClaims: boolean;
-  /** Holds for other values than the one that is named. */
+  /** Holds for values other than the operand. */
   readonly isNegative: boolean;
-  /** Asks for what comes before or behind its operands. */
+  /** Compares by order. */
   readonly asksForOrder?: true;
-  /** Whether an index can find the rows for which it holds. */
+  /** Whether an index can find the matching rows. */
   readonly usesIndex: boolean;
-  /** What it says of a missing value: true, false, or SQL's unknown. */
+  /** Its result for a missing value: true, false, or null for SQL's unknown. */
   readonly ofNothing: boolean | null;
-  /** What it means below null; otherwise that is unknown. */
+  /** What it means with the operand null. Without it the result is unknown. */
   readonly belowNull?: NullTest;
-  /** Of a `flag`: what it means below false. */
+  /** For a `flag`: what it means with the operand false. */
   readonly belowFalse?: NullTest;
-  /** The same for records in memory, whose values are texts. */
+  /** The operator for records in memory, whose values are texts. */
   readonly holds: (value: string, operands: readonly string[]) => boolean;
 }
 
-/** Keeps what is stated as its type: names of operators, and the types of filters (typed/queries.ts), are made of them. */
+/** Keeps the literal type of the description, from which names of operators and types of filters (typed/queries.ts) are derived. */
 export const operator = <const Stated extends Operator>(stated: Stated): Stated => stated;

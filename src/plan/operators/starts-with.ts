@@ -1,4 +1,4 @@
-// The beginning of the text, in this spelling.
+// The beginning of the text, case-sensitive.
 import { contains } from './contains.ts';
 import { operator } from './operator.ts';
 
