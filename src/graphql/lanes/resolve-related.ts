@@ -13,15 +13,21 @@ import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
 
 type RelatedMark = Extract<Mark, { kind: 'related' }>;
 
-export async function resolveRelated(
+/** Not a promise where the rows are at hand: graphql-js takes several turns for each promise, and there is one for each row. */
+export function resolveRelated(
   mark: RelatedMark,
   parent: unknown,
   given: Arguments,
   resolving: Resolving,
-): Promise<unknown> {
-  const rows = await relatedRows(mark, parent, given, resolving);
-  return mark.isWrapped && !isWrapped(rows) ? wrapped(rows) : rows;
+): unknown {
+  const inShape = (rows: unknown): unknown => (mark.isWrapped && !isWrapped(rows) ? wrapped(rows) : rows);
+  const rows = relatedRows(mark, parent, given, resolving);
+  return isPromise(rows) ? rows.then(inShape) : inShape(rows);
 }
+
+/** Code of a project may have put one there itself. */
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /**
  * What was fetched may be more than this field is open to: the root may have been opened for its own action. Localizations are
