@@ -135,6 +135,8 @@ export interface Dialect extends Grammar {
   readonly idColumn: Sql;
   /** What follows the columns of a new table. */
   readonly tableSettings: Sql;
+  /** The same for a table whose rows are small and are found by their primary key. */
+  readonly keyedTableSettings: Sql;
   /** Statements after which updates of the table fail. */
   readonly refuseUpdates: (table: string) => readonly Sql[];
   /** Whether a transaction that writes is alone: what it reads no other can be changing. */

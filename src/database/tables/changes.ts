@@ -63,8 +63,9 @@ function createTable(table: Table): Change {
     told: [tell('tableMade', { table: table.name })],
     rows: 0,
     apply: async (transaction) => {
-      const { tableSettings, refuseUpdates } = transaction.dialect;
-      const body = sql`(${join(definitions, comma)})${tableSettings}`;
+      const { tableSettings, keyedTableSettings, refuseUpdates } = transaction.dialect;
+      const settings = table.isKeyed ? keyedTableSettings : tableSettings;
+      const body = sql`(${join(definitions, comma)})${settings}`;
       await transaction.run(sql`create table ${identifier(table.name)} ${body}`);
       if (!table.isAppendOnly) return;
       for (const refusal of refuseUpdates(table.name)) await transaction.run(refusal);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { parse, relation } from '../../schema/harness.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
@@ -34,6 +35,26 @@ test.each([sqlite, postgres])('no name of an index is given twice, and none is c
   const names = tables.flatMap(({ indexes }) => indexes.map(({ name }) => name));
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^plinth_.{1,56}$/);
+});
+
+test('links stand in the order of their key on SQLite', async () => {
+  const attributes = { tags: relation('manyToMany', 'post') };
+  const linked = parse({ types: { post: { collectionName: 'posts', attributes } } });
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-tables-'));
+  const file = join(folder, 'data.db');
+  const database = openSqlite(file);
+  await migrate(database, { ...linked, defaultLocale: 'en' });
+  await database.close();
+  const made = new Sqlite(file, { readonly: true });
+  const keyed = made
+    .prepare("select name from pragma_table_list where wr = 1 and name in ('posts', ?, ?)")
+    .pluck();
+  expect(keyed.all('posts_tags_links', 'plinth_versions').toSorted()).toEqual([
+    'plinth_versions',
+    'posts_tags_links',
+  ]);
+  made.close();
+  await rm(folder, { recursive: true });
 });
 
 test('tables whose names begin alike are made side by side', async () => {

@@ -278,6 +278,7 @@ export function linkTables(
       columns,
       key,
       constraints: [sql`primary key (${join(key.map(identifier), comma)})`],
+      isKeyed: true,
       indexes: [{ name: shorten(`plinth_t_${name}`), columns: targetIndex, isUnique: false }],
     },
   ];

@@ -46,6 +46,7 @@ const serverTables = ({
       required('count', integer),
     ]),
     constraints: [versionsKey],
+    isKeyed: true,
   },
   table(
     'plinth_locales',

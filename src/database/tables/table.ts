@@ -26,6 +26,8 @@ export interface Table {
   /** The columns of the primary key, where it may have got another one since the table was made. */
   readonly key?: readonly string[];
   readonly indexes: readonly Index[];
+  /** Rows are small and are found by the primary key. */
+  readonly isKeyed?: true;
   /** The database itself refuses to change a row that is there. */
   readonly isAppendOnly?: true;
 }

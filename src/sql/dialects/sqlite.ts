@@ -135,6 +135,8 @@ export const sqlite: Dialect = {
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
   tableSettings: sql``,
+  // The key is the table: by itself it would be an index beside it, which leads to the row (decision 051).
+  keyedTableSettings: sql` without rowid`,
   hasOneWriter: true,
   changesInside: false,
   // A recursion takes no subquery with a limit that looks at the row before.
