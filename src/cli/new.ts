@@ -2,9 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Finding, faultOf } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { missingProject } from '../project/missing-project.ts';
 import { parseContentType } from '../schema/parse-owner.ts';
+import { parseAttributes } from './attribute-option.ts';
 import type { OnProject, Terminal } from './command.ts';
 import {
   type CodeKind,
@@ -79,7 +81,10 @@ function addContentType(generate: Command, terminal: Terminal): void {
     .command('content-type')
     .description('a content type')
     .argument('<name>', 'its singular name, such as article', nameOf)
-    .option('--attribute <name:type...>', 'such as title:string author:relation:manyToOne:api::author.author')
+    .option(
+      '--attribute <name:type...>',
+      'such as title:string:required author:relation:manyToOne:api::author.author',
+    )
     .option('--drafts', 'with draft & publish')
     .option('--single', 'one document only')
     .option('--dir <folder>', 'folder of the project', '.')
@@ -88,7 +93,7 @@ function addContentType(generate: Command, terminal: Terminal): void {
       '\nExample:\n  $ plinth generate content-type article --drafts --attribute title:string body:richtext',
     )
     .action((name: string, { dir, attribute = [], single, drafts }: TypeOptions) => {
-      const attributes = Object.fromEntries(attribute.map(parseAttribute));
+      const attributes = parseAttributes(attribute);
       const type = { name, isSingle: single === true, hasDrafts: drafts === true, attributes };
       const files = newContentType(type);
       refuseFaulty(name, files);
@@ -96,29 +101,17 @@ function addContentType(generate: Command, terminal: Terminal): void {
     });
 }
 
-/** What it refers to may come later; everything else is told before anything is written. */
+/** What it refers to may come later; all else that is wrong, or has no effect, is said before anything is written. */
 function refuseFaulty(name: string, files: NewFiles): void {
   const faults: Fault[] = [];
+  const findings: Finding[] = [];
   for (const [file, content] of Object.entries(files))
     parseContentType(
       { uid: `api::${name}.${name}`, file, content: JSON.parse(content) },
-      { faults, findings: [], fieldTypes: new Map() },
+      { faults, findings, fieldTypes: new Map() },
     );
-  if (faults.length > 0) throw new ProjectFaults(faults);
-}
-
-/** `title:string`, `author:relation:manyToOne:api::author.author`, `seo:component:shared.seo` */
-function parseAttribute(given: string): readonly [name: string, attribute: object] {
-  const [, name, type, rest = ''] = /^([A-Za-z_]\w*):(\w+)(?::(.+))?$/.exec(given) ?? [];
-  if (name === undefined || type === undefined)
-    throw new Error(`"${given}" is no attribute. Write name:type, such as title:string.`);
-  if (type === 'component') return [name, { type, component: rest }];
-  if (type === 'enumeration') return [name, { type, enum: rest.split(',') }];
-  if (type !== 'relation') return [name, { type }];
-  const [, relation = '', target = ''] = /^(\w+):(.+)$/.exec(rest) ?? [];
-  if (target === '')
-    throw new Error(`"${given}" names no target. Write name:relation:manyToOne:api::author.author.`);
-  return [name, { type, relation, target }];
+  const all = [...faults, ...findings.map(faultOf)];
+  if (all.length > 0) throw new ProjectFaults(all);
 }
 
 function addCode(generate: Command, kind: CodeKind, terminal: Terminal): void {

@@ -23,6 +23,11 @@ export type Meaning = Omit<Finding, 'file' | 'path'>;
 
 /** The faults that keep the server from starting. */
 export const refusals = (findings: readonly Finding[]): readonly Fault[] =>
-  findings
-    .filter(({ weight }) => weight === 'refused')
-    .map(({ file, path, does, instead, remedy }) => ({ file, path, problem: `${does} ${instead}`, remedy }));
+  findings.filter(({ weight }) => weight === 'refused').map(faultOf);
+
+export const faultOf = ({ file, path, does, instead, remedy }: Finding): Fault => ({
+  file,
+  path,
+  problem: `${does} ${instead}`,
+  remedy,
+});

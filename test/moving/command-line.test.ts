@@ -82,6 +82,8 @@ test('what is generated runs, nothing that is there is written over, and what co
   expect(refused).toMatchObject({ out: '', code: 1 });
   expect(refused.error).toContain('"strnig" is unknown\n    -> Did you mean "string"?');
   expect(refused.error).toContain('attributes.id\n    is a name that every document has already');
+  const idle = ['generate', 'content-type', 'page', '--attribute', 'text:string:multiple', ...here];
+  expect((await plinth(idle)).error).toContain('attributes.text.multiple');
   expect(existsSync(join(folder, 'src/api/page'))).toBe(false);
   expect((await plinth(['generate', 'content-type', 'page'])).error).toContain('There is no project');
   expect((await plinth(['generate', 'policy', '../../x', ...here])).error).toContain(
