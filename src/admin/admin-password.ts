@@ -5,9 +5,12 @@ import { noDigit, noLowercase, noUppercase, tooManyBytes, tooShort } from '../er
 
 const name = 'password';
 
+/** For a sign-in. */
+export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > 256;
+
 const rules: readonly (readonly [(password: string) => boolean, ProblemText])[] = [
   [(password) => password.length >= 8, tooShort({ name, count: 8 })],
-  [(password) => Buffer.byteLength(password) <= 256, tooManyBytes({ name, count: 256 })],
+  [(password) => !isTooLong(password), tooManyBytes({ name, count: 256 })],
   [(password) => /\p{Lu}/u.test(password), noUppercase({ name })],
   [(password) => /\p{Ll}/u.test(password), noLowercase({ name })],
   [(password) => /\p{Nd}/u.test(password), noDigit({ name })],

@@ -102,12 +102,9 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const told = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
   const documents = documentsOf(schema, told, context.middlewares);
   const rows = rowsOf(schema, told, context.rows);
-  const permissions = permissionRows({
-    users,
-    roles: () => own(roleUid).findMany(),
-    warn: (message) => context.log.warn(message),
-  });
-  const administrators = administratorsByCode(once(() => context.admin.serviceOf(served)));
+  const warn = (message: string) => context.log.warn(message);
+  const permissions = permissionRows({ users, roles: () => own(roleUid).findMany(), warn });
+  const administrators = administratorsByCode(once(() => context.admin.serviceOf(served)), warn);
   const ownKinds: Readonly<Record<string, object>> = {
     ...administrators.rows,
     [permissionUid]: guarded(permissions, { name: `strapi.db.query('${permissionUid}')` }),

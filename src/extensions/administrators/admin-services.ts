@@ -80,7 +80,7 @@ interface ApiTokenService {
 }
 
 interface AdminAuthService {
-  /** For `password` of `create` and `update`; it obeys the rules of passwords. */
+  /** For `password` of `create` and `update`. */
   hashPassword: (password: string) => Promise<string>;
 }
 
@@ -89,12 +89,15 @@ export interface Administrators {
   readonly services: ServicesOfAdministrators;
 }
 
-export function administratorsByCode(service: () => AdminService): Administrators {
-  const hashed = new HashedPasswords();
+export function administratorsByCode(
+  service: () => AdminService,
+  warn: (message: string) => void,
+): Administrators {
+  const hashed = new HashedPasswords(warn);
   const rows: RowsOfAdministrators = {
     'admin::user': adminRows({ service, hashed }),
     'admin::role': roleRows(service),
-    'admin::permission': adminPermissionRows(service),
+    'admin::permission': adminPermissionRows(service, warn),
     'admin::api-token': tokenRows(service),
   };
   const services = {

@@ -1,32 +1,46 @@
-// Existing code hashes the password of an administrator before it stores it (`admin::auth` `hashPassword`). What this process has hashed,
-// after it obeyed the rules, is stored as it is; any other text is a password.
+// Passwords of administrators that code of the project gives. The rules of the panel are for people who choose one: code decides for
+// itself, as in the service, and is told what a password lacks. Existing code hashes it first (`admin::auth` `hashPassword`): what
+// this process has hashed is stored as it is, any other text is a password.
 import type { AdminChanges } from '../../admin/admin-changes.ts';
-import { checkAdminPassword } from '../../admin/admin-password.ts';
+import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/admin-password.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
 
 export class HashedPasswords {
   readonly #made = new Set<string>();
+  readonly #warn: (message: string) => void;
+
+  constructor(warn: (message: string) => void) {
+    this.#warn = warn;
+  }
 
   async hash(password: string): Promise<string> {
-    checkAdminPassword(password);
-    const hash = await hashPassword(password);
+    const hash = await this.#hashOf(password);
     this.#made.add(hash);
     return hash;
   }
 
-  /** What `changesOf` makes of the fields, with a password that was hashed here. A hash is taken once. */
+  /** What `changesOf` makes of the fields, with the hash of the password. One that was made here is taken once. */
   async in(fields: Data, changesOf: (fields: Data) => Promise<AdminChanges>): Promise<AdminChanges> {
     const { password, ...others } = fields;
     if (password === undefined || password === null) return changesOf(others);
-    if (typeof password === 'string' && this.#made.delete(password))
-      return { ...(await changesOf(others)), password_hash: password };
-    if (/^\$(?:2[aby]|argon2)/.test(String(password)))
+    // What is no password is refused there.
+    if (typeof password !== 'string' || password === '') return changesOf(fields);
+    if (this.#made.delete(password)) return { ...(await changesOf(others)), password_hash: password };
+    if (/^\$(?:2[aby]|argon2)/.test(password))
       throw notTakenHere({
         what: 'Storing a password that is hashed already',
         remedy: 'Give the password itself: it is hashed where it is stored.',
       });
-    return changesOf(fields);
+    return { ...(await changesOf(others)), password_hash: await this.#hashOf(password) };
+  }
+
+  async #hashOf(password: string): Promise<string> {
+    if (isTooLong(password)) checkAdminPassword(password);
+    const unmet = demandsUnmet(password).map(({ message }) => message);
+    if (unmet.length > 0)
+      this.#warn(`The project's code gives an administrator a weak password: ${unmet.join(', ')}`);
+    return hashPassword(password);
   }
 }

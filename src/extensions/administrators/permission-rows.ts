@@ -43,7 +43,10 @@ export interface AdminPermissionRows extends PagedRows<AdminPermissionRow> {
 const changeable = ['action', 'actionParameters', 'subject', 'properties', 'conditions'];
 const names = ['id', ...changeable, 'role'];
 
-export function adminPermissionRows(service: () => AdminService): AdminPermissionRows {
+export function adminPermissionRows(
+  service: () => AdminService,
+  warn: (message: string) => void,
+): AdminPermissionRows {
   const source: ListedSource<AdminPermissionRow> = {
     door: "strapi.db.query('admin::permission')",
     names,
@@ -52,7 +55,7 @@ export function adminPermissionRows(service: () => AdminService): AdminPermissio
   };
   const locked = <T>(work: (permissions: LockedPermissions) => Promise<T>): Promise<T> =>
     lockedAdmins(service().database, (transaction) =>
-      work(new LockedPermissions(transaction, source, service().schema)),
+      work(new LockedPermissions({ transaction, source, schema: service().schema, warn })),
     );
   const createMany: AdminPermissionRows['createMany'] = ({ data }) =>
     locked(async (permissions) => {
@@ -86,16 +89,25 @@ export function adminPermissionRows(service: () => AdminService): AdminPermissio
   };
 }
 
+interface LockedParts {
+  readonly transaction: Transaction;
+  readonly source: ListedSource<AdminPermissionRow>;
+  readonly schema: Schema;
+  readonly warn: (message: string) => void;
+}
+
 /** What roles hold is read where it is changed, behind the lock: of two changes at one moment, the later knows of the earlier. */
 class LockedPermissions {
   readonly #transaction: Transaction;
   readonly #source: ListedSource<AdminPermissionRow>;
   readonly #schema: Schema;
+  readonly #warn: (message: string) => void;
 
-  constructor(transaction: Transaction, source: ListedSource<AdminPermissionRow>, schema: Schema) {
+  constructor({ transaction, source, schema, warn }: LockedParts) {
     this.#transaction = transaction;
     this.#source = { ...source, all: () => allPermissions(transaction, schema) };
     this.#schema = schema;
+    this.#warn = warn;
   }
 
   found(where: object): Promise<readonly AdminPermissionRow[]> {
@@ -110,12 +122,25 @@ class LockedPermissions {
   }
 
   async add({ role, ...permission }: Data): Promise<AdminPermissionRow> {
-    const { id } = await roleAt(this.#transaction, role);
+    const { id, code, name } = await roleAt(this.#transaction, role);
+    if (code === superAdminCode) return this.#ofSuperAdmin({ id, code, name }, permission);
     const others = (await this.found({ role: id })).filter((one) => !isSame(permission, one));
     const rows = await this.assign(id, [...others.map(keys), permission]);
     const row = rows.find((one) => isSame(permission, one));
     if (row) return row;
     throw new Error('A permission that was written is not there');
+  }
+
+  /** They have every permission that there is, and nothing is stored of it. */
+  async #ofSuperAdmin(role: AdminPermissionRow['role'], permission: Data): Promise<AdminPermissionRow> {
+    const held = (await this.found({ role: role.id })).find((one) => isSame(permission, one));
+    if (held) return held;
+    const { action, subject } = plain(permission);
+    this.#warn(
+      `The permission ${action}${subject ? ` of ${subject}` : ''} is not given: there is none of that name, and super admins have all others`,
+    );
+    const stored = { id: 0, roleId: role.id, action: String(action), subject: subject ? String(subject) : null };
+    return { ...shownPermission({ ...stored, properties: {}, conditions: [] }), role };
   }
 
   async remove(rows: readonly AdminPermissionRow[]): Promise<void> {
