@@ -94,6 +94,8 @@ const after = (event) => {
   if (result.name === 'replaced') event.result = { ...result, label: 'another' };
 };
 module.exports = { afterCreate: after, afterUpdate: after };`,
+  'src/extensions/users-permissions/content-types/user/lifecycles.js':
+    'module.exports = { beforeCreate() { throw new Error("No file of hooks is read here"); } };',
   'config/plugins.json': { graphql: { config: { v4CompatibilityMode: false } } },
   'src/index.ts': `
 export default {

@@ -117,24 +117,19 @@ async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: 
   return found;
 }
 
-/** `content-types/article/lifecycles.ts`, of apis and of the plugins that a project extends. */
+/** `content-types/article/lifecycles.ts` of apis. The service loads none of those in `src/extensions`, and their authors never saw them run. */
 async function loadLifecycles(loading: Loading) {
   const found = new Map<string, ProjectModule>();
-  const owners = [
-    ['src/api', 'api'],
-    ['src/extensions', 'plugin'],
-  ] as const;
-  for (const [parent, prefix] of owners)
-    for (const owner of foldersIn(join(loading.projectFolder, parent))) {
-      const types = `${parent}/${owner}/content-types`;
-      for (const name of foldersIn(join(loading.projectFolder, types))) {
-        const folder = `${types}/${name}`;
-        const beside = await loadFolder(folder, loading, (file) => file === 'lifecycles');
-        const inside = await loadFolder(`${folder}/lifecycles`, loading, (file) => file === 'index');
-        const module = beside.get('lifecycles') ?? inside.get('index');
-        if (module) found.set(`${prefix}::${owner}.${name}`, module);
-      }
+  for (const api of foldersIn(join(loading.projectFolder, 'src/api'))) {
+    const types = `src/api/${api}/content-types`;
+    for (const name of foldersIn(join(loading.projectFolder, types))) {
+      const folder = `${types}/${name}`;
+      const beside = await loadFolder(folder, loading, (file) => file === 'lifecycles');
+      const inside = await loadFolder(`${folder}/lifecycles`, loading, (file) => file === 'index');
+      const module = beside.get('lifecycles') ?? inside.get('index');
+      if (module) found.set(`api::${api}.${name}`, module);
     }
+  }
   return found;
 }
 

@@ -35,6 +35,15 @@ const codeKinds: readonly CodeKind[] = [
     remedy: 'Write what is used of it in src; remove it otherwise.',
   },
   {
+    files: filesIn('src/extensions/[^/]+/content-types/[^/]+/lifecycles(?:/index)?'),
+    isRun: false,
+    weight: 'notRun',
+    does: "Has hooks of a plugin's content type, where no file of hooks is read.",
+    instead: 'They are not run, as in the service.',
+    remedy:
+      "To run them, call strapi.db.lifecycles.subscribe({ models: ['plugin::users-permissions.user'], … }) in bootstrap of src/index.",
+  },
+  {
     files: filesIn('src/api/[^/]+/routes/.+'),
     isRun: (_config, { folder, file }) =>
       !/\btype:\s*['"]admin['"]/.test(readFileSync(join(folder, file), 'utf8')),

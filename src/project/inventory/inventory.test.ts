@@ -36,11 +36,13 @@ test('code that is not run is listed: routes of the panel, plugins that are not 
     'database/migrations/1.js': 'module.exports = {};',
     'src/extensions/documentation/strapi-server.ts': 'export default (plugin) => plugin;',
     'src/extensions/upload/strapi-server.ts': 'export default (plugin) => plugin;',
+    'src/extensions/users-permissions/content-types/user/lifecycles.js': 'module.exports = {};',
     'src/api/a/routes/panel.ts': "export default { type: 'admin', routes: [] };",
   };
   expect(await listed(files)).toEqual([
     'notRun src/api/a/routes/panel.ts',
     'notRun src/extensions/documentation/strapi-server.ts',
+    'notRun src/extensions/users-permissions/content-types/user/lifecycles.js',
     'notRun config/cron-tasks.ts',
     'notRun database/migrations/1.js',
   ]);
