@@ -140,6 +140,16 @@ describe.each(databases)('cron tasks on %s', (database) => {
     ]);
   });
 
+  test('an object that does not say when it runs never does, and the log says so', () => {
+    const warn = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'warn');
+    const before = app.plinth.strapi.cron.jobs.length;
+    app.plinth.strapi.cron.add({ '* * * * * *': { task: () => undefined } });
+    expect(warn.mock.calls.flat()).toEqual([
+      'The cron task "* * * * * *" never runs: it does not say when. Write { task, options: { rule: \'0 3 * * *\' } }',
+    ]);
+    expect(app.plinth.strapi.cron.jobs).toHaveLength(before);
+  });
+
   test.each([
     ["'61 * * * *': () => {}", '"61 * * * *"'],
     ['a: { task() {}, options: { hour: 25 } }', 'no number from 0 to 23'],

@@ -106,7 +106,7 @@ export class CronJobs implements CronService {
 
   #viewOf(job: Job): JobView {
     const { name, options, schedule, run } = job.task;
-    const next = () => schedule(new Date()) ?? null;
+    const next = () => schedule?.(new Date()) ?? null;
     const cancel = () => {
       this.#end(job);
       return true;
@@ -130,12 +130,17 @@ export class CronJobs implements CronService {
   }
 
   #plan(job: Job): void {
-    const due = job.task.schedule(new Date());
+    const { name, schedule } = job.task;
+    const due = schedule?.(new Date());
     if (due) {
       this.#wait(job, due);
       return;
     }
-    this.#options.log.info(`The cron task ${job.task.name} has no time to come`);
+    if (schedule) this.#options.log.info(`The cron task ${name} has no time to come`);
+    else
+      this.#options.log.warn(
+        `The cron task ${JSON.stringify(name)} never runs: it does not say when. Write { task, options: { rule: '0 3 * * *' } }`,
+      );
     this.#end(job);
   }
 

@@ -7,7 +7,8 @@ export interface CronTask {
   readonly name: string;
   /** Undefined where its rule is the name. */
   readonly options?: unknown;
-  readonly schedule: Schedule;
+  /** Undefined where an object says nothing of its times: the service takes it, too, and runs it at none. */
+  readonly schedule: Schedule | undefined;
   /** `due`: the time that it runs for. */
   readonly run: (given: { readonly strapi: unknown }, due: Date) => unknown;
 }
@@ -35,5 +36,6 @@ function cronTask(name: string, given: unknown, tasks: object): CronTask {
   if (!isPlainObject(given) || typeof task !== 'function')
     throw new ExtensionFault('It is neither a function nor an object with one as task.', remedy);
   const { options } = given;
-  return { name, options, schedule: scheduleOf(options), run: (...args) => Reflect.apply(task, given, args) };
+  const schedule = options === undefined ? undefined : scheduleOf(options);
+  return { name, options, schedule, run: (...args) => Reflect.apply(task, given, args) };
 }
