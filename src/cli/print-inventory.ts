@@ -35,7 +35,9 @@ export function printStartInventory(findings: readonly Finding[]): readonly stri
   const count =
     needless === 0 ? '' : ` (and ${needless} that ${needless === 1 ? 'is' : 'are'} not needed here)`;
   return lines.length === 0
-    ? [`The project has ${needless} settings that are not needed here: plinth check`]
+    ? [
+        `The project has ${needless} ${needless === 1 ? 'setting that is' : 'settings that are'} not needed here: plinth check`,
+      ]
     : [`Not run of this project${count}; plinth check has the remedies:`, ...lines];
 }
 

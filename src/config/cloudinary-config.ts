@@ -20,9 +20,10 @@ export interface CloudinaryConfig {
   readonly linkLifetime: number;
 }
 
+/** Files are put into none where it is empty, as in `env('CLOUDINARY_FOLDER', '')`. */
 const folder = z
   .string()
-  .regex(/^[\w][\w/ -]*$/, { error: 'Write the name of a folder.' })
+  .regex(/^(?:\w[\w/ -]*)?$/, { error: 'Write the name of a folder.' })
   .optional();
 
 const optionsShape = objectOf(
@@ -69,7 +70,7 @@ export function cloudinaryConfig(
   const options = checkShape(optionsShape, given.providerOptions ?? {}, at('providerOptions'), faults);
   const actions = checkShape(actionsShape, given.actionOptions ?? {}, at('actionOptions'), faults);
   if (!options || !actions) return undefined;
-  const chosen = actions.uploadStream?.folder ?? actions.upload?.folder;
+  const chosen = actions.uploadStream?.folder || actions.upload?.folder;
   return {
     provider: 'cloudinary',
     cloud: options.cloud_name,
@@ -77,7 +78,7 @@ export function cloudinaryConfig(
     secret: options.api_secret,
     api: options.upload_prefix?.replace(/\/+$/, '') ?? 'https://api.cloudinary.com',
     delivery: `https://${options.secure_distribution ?? `res.cloudinary.com/${options.cloud_name}`}`,
-    folder: chosen === undefined ? '' : `${chosen.replace(/\/+$/, '')}/`,
+    folder: chosen ? `${chosen.replace(/\/+$/, '')}/` : '',
     linkLifetime: 900,
   };
 }

@@ -98,12 +98,16 @@ test.each(['cloudinary', '@strapi/provider-upload-cloudinary'])(
   '%s has an account and a folder',
   (provider) => {
     const providerOptions = { cloud_name: 'shop', api_key: 1, api_secret: 's' };
-    const { storage, faults } = read({
-      provider,
-      providerOptions,
-      actionOptions: { upload: {}, uploadStream: { folder: 'site/' }, delete: {} },
-    });
+    const folderOf = (folder: string) =>
+      readIn(true, {
+        provider,
+        providerOptions,
+        actionOptions: { upload: {}, uploadStream: { folder, timeout: 1 }, delete: {} },
+      });
+    const { storage, faults, findings } = folderOf('site/');
     expect(faults).toEqual([]);
+    expect(findings.map(({ path }) => path)).toEqual(['upload.config.actionOptions.uploadStream.timeout']);
+    expect(folderOf('')).toMatchObject({ storage: { folder: '' }, faults: [] });
     expect(storage).toMatchObject({
       provider: 'cloudinary',
       cloud: 'shop',

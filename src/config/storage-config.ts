@@ -120,7 +120,7 @@ export function storageConfig(
   const isOneOf = (names: readonly string[]): boolean => typeof name === 'string' && names.includes(name);
   const isOwn = typeof name !== 'string' || isOneOf([...localNames, ...s3Names, ...cloudinaryNames]);
   if (!isOwn) return packageStorage({ ...given, provider: name }, place, reading) ?? otherwise;
-  noteActions(given.actionOptions, place, reading);
+  noteActions(given.actionOptions, { place, read: isOneOf(cloudinaryNames) ? ['folder'] : ['ACL'] }, reading);
   if (isOneOf(localNames)) return local(options, at, faults);
   if (isOneOf(s3Names)) return withAcl(s3(options, at, faults), given.actionOptions);
   if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? otherwise;
@@ -173,10 +173,16 @@ function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig 
   return { ...storage, acl, isPrivate: acl === 'private' };
 }
 
-function noteActions(actions: unknown, place: Required<ConfigPlace>, { findings }: StorageReading): void {
+interface Actions {
+  readonly place: Required<ConfigPlace>;
+  /** Options that are not passed over. */
+  readonly read: readonly string[];
+}
+
+function noteActions(actions: unknown, { place, read }: Actions, { findings }: StorageReading): void {
   for (const [action, options] of Object.entries(isPlainObject(actions) ? actions : {}))
     for (const name of Object.keys(isPlainObject(options) ? options : {})) {
-      if (name === 'ACL') continue;
+      if (read.includes(name)) continue;
       const path = [...place.path, 'actionOptions', action, name];
       findings.push({ file: place.fileAt(path), path: path.join('.'), ...unreadAction });
     }
