@@ -28,3 +28,22 @@ test('several faults are counted and all told; a fault of a whole file has no pa
   expect(faults.message).toContain('  config/server.js\n    is not JavaScript\n    -> Correct it.');
   expect(faults.faults).toEqual([ofAttribute, ofFile]);
 });
+
+test('a problem that several places have is told once, with all of them', () => {
+  const faults = new ProjectFaults([ofFile, ofAttribute, { ...ofFile, file: 'src/index.js', path: 'bootstrap' }]);
+  expect(faults.message).toBe(
+    [
+      '3 faults in the project:',
+      '',
+      '  config/server.js',
+      '  src/index.js  bootstrap',
+      '    is not JavaScript',
+      '    -> Correct it.',
+      '',
+      '  src/api/a/schema.json  attributes.title.minLength',
+      '    "3" is not a number',
+      '    -> Write a number.',
+      '',
+    ].join('\n'),
+  );
+});

@@ -23,8 +23,12 @@ export class ProjectFaults extends Error {
   }
 }
 
-export const printFaults = (faults: readonly Fault[]): string =>
-  `${faults.length === 1 ? 'One fault' : `${faults.length} faults`} in the project:\n\n${faults.map(printFault).join('\n')}`;
+/** The same problem once, with the places that have it: a package that is not installed is imported by many files. */
+export function printFaults(faults: readonly Fault[]): string {
+  const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
+  const groups = Map.groupBy(faults, ({ problem, remedy }) => `    ${problem}\n    -> ${remedy}\n`);
+  const printed = [...groups].map(([text, places]) => `${places.map(printPlace).join('')}${text}`);
+  return `${count} in the project:\n\n${printed.join('\n')}`;
+}
 
-const printFault = ({ file, path, problem, remedy }: Fault): string =>
-  `  ${file}${path ? `  ${path}` : ''}\n    ${problem}\n    -> ${remedy}\n`;
+const printPlace = ({ file, path }: Fault): string => `  ${file}${path ? `  ${path}` : ''}\n`;

@@ -10,7 +10,7 @@ import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 
 export interface OpeningDatabase {
   readonly onRead?: StatementListener | undefined;
-  /** Told, time and again, that the database is not there yet. Left out, that ends the opening. */
+  /** Told that the database is not there yet, and again each half minute. Left out, that ends the opening. */
   readonly onWaiting?: ((problem: string) => void) | undefined;
   /** False where SQLite need not wait for the disk. */
   readonly isDurable?: boolean;
@@ -19,17 +19,25 @@ export interface OpeningDatabase {
 /** Milliseconds between two attempts. */
 const pause = 2000;
 
+/** Milliseconds after which the same problem is told again. */
+const reminder = 30_000;
+
 /** Servers start in any order: one that serves waits for its database. */
 export async function openDatabase(
   config: Config['database'],
   { onRead, onWaiting, isDurable = true }: OpeningDatabase = {},
 ): Promise<Database> {
+  const told = { problem: '', at: 0 };
   for (;;) {
     try {
       return await openOnce(config, { onRead, isDurable });
     } catch (error) {
       if (!onWaiting || !isAway(error)) throw error;
-      onWaiting(problemOf(error));
+      const problem = problemOf(error);
+      if (problem !== told.problem || performance.now() - told.at >= reminder) {
+        onWaiting(problem);
+        Object.assign(told, { problem, at: performance.now() });
+      }
       await setTimeout(pause);
     }
   }

@@ -121,10 +121,11 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('a PostgreSQL th
     await expect(createPlinth(folder)).rejects.toThrow();
     const problems: string[] = [];
     const onWaiting = (problem: string): void => {
-      if (problems.push(problem) === 1) void line.open();
+      if (problems.push(problem) === 1) setTimeout(() => void line.open(), 3000);
     };
     plinth = await createPlinth(folder, { onWaiting });
-    expect(problems[0]).toContain('ECONNREFUSED');
+    // Said once, however often the database was asked for.
+    expect(problems).toEqual([expect.stringContaining('ECONNREFUSED')]);
     expect(await get('/_ready')).toMatchObject({ status: 204 });
   });
 
