@@ -7,7 +7,10 @@ const contentTypes = {
   'api::note.note': { attributes: { title: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
-const server = `module.exports = () => ({
+const server = `
+// As hooks do that a file makes while it is imported.
+const kept = strapi;
+module.exports = () => ({
   register({ strapi }) {
     const { actionProvider } = strapi.admin.services.permission;
     actionProvider.registerMany([{ section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'shop' }]);
@@ -28,7 +31,7 @@ const server = `module.exports = () => ({
         note: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
       },
     },
-    lifecycles: { beforeCreate(event) { event.params.data.tag = strapi.plugin('shop').config('currency'); } },
+    lifecycles: { beforeCreate(event) { event.params.data.tag = kept.plugin('shop').config('currency'); } },
   } },
   controllers: { cart: ({ strapi }) => ({
     async list(ctx) {

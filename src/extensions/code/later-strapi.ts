@@ -1,0 +1,27 @@
+// The global `strapi` while only the content types of plugins are read, before there is an application. Their code keeps it for hooks,
+// and finds in it what the global is by then.
+import { tooEarly } from '../late-services.ts';
+
+const name = 'strapi';
+
+const later: object = new Proxy(
+  {},
+  {
+    get(_target, key): unknown {
+      const now: unknown = Reflect.get(globalThis, name);
+      if (now !== later && typeof now === 'object' && now !== null) return Reflect.get(now, key);
+      if (typeof key === 'symbol') return undefined;
+      throw tooEarly(`${name}.${key}`);
+    },
+  },
+);
+
+export function withLaterStrapi<T>(read: () => T): T {
+  if (Reflect.has(globalThis, name)) return read();
+  Reflect.set(globalThis, name, later);
+  try {
+    return read();
+  } finally {
+    Reflect.deleteProperty(globalThis, name);
+  }
+}
