@@ -30,7 +30,11 @@ test('several faults are counted and all told; a fault of a whole file has no pa
 });
 
 test('a problem that several places have is told once, with all of them', () => {
-  const faults = new ProjectFaults([ofFile, ofAttribute, { ...ofFile, file: 'src/index.js', path: 'bootstrap' }]);
+  const faults = new ProjectFaults([
+    ofFile,
+    ofAttribute,
+    { ...ofFile, file: 'src/index.js', path: 'bootstrap' },
+  ]);
   expect(faults.message).toBe(
     [
       '3 faults in the project:',

@@ -1,13 +1,8 @@
 // Services of plugins, which files ask for while they are imported: `const log = strapi.service('plugin::log.log')`. What they
 // keep is the service from register on.
 import { ExtensionFault } from '../errors/extension-fault.ts';
+import { tooEarly } from './code/too-early.ts';
 import type { Strapi } from './strapi.ts';
-
-export const tooEarly = (what: string): ExtensionFault =>
-  new ExtensionFault(
-    `${what} is not there while files are imported.`,
-    'Ask for it inside of a function: everything is there from register() on.',
-  );
 
 interface LateServices {
   readonly service: (uid: string) => object;

@@ -104,7 +104,10 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const rows = rowsOf(schema, told, context.rows);
   const warn = (message: string) => context.log.warn(message);
   const permissions = permissionRows({ users, roles: () => own(roleUid).findMany(), warn });
-  const administrators = administratorsByCode(once(() => context.admin.serviceOf(served)), warn);
+  const administrators = administratorsByCode(
+    once(() => context.admin.serviceOf(served)),
+    warn,
+  );
   const ownKinds: Readonly<Record<string, object>> = {
     ...administrators.rows,
     [permissionUid]: guarded(permissions, { name: `strapi.db.query('${permissionUid}')` }),

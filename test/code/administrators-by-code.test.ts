@@ -1,5 +1,5 @@
 // Administrators, their roles, what they may do, and API tokens, as the code of projects finds and makes them.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { tellingIndex as index, type Loose } from './told.ts';
@@ -20,7 +20,6 @@ describe.each(databases)('administrators by code on %s', (database) => {
     app = await startTestApp(database, { contentTypes, files });
     strapi = globalThis.told.strapi;
   });
-  afterEach(() => vi.restoreAllMocks());
   afterAll(() => app.close());
 
   const users = () => strapi.service('admin::user');
@@ -58,35 +57,6 @@ describe.each(databases)('administrators by code on %s', (database) => {
     await expect(users().create({ email: 'BOSS@example.org', password, roles: [role] })).rejects.toThrow(
       /taken/,
     );
-  });
-
-  test('the rules of passwords are for people: a weak one of code is taken, and told', async () => {
-    const warn = vi.spyOn(Object.getPrototypeOf(strapi.log), 'warn');
-    const role = await superAdmin();
-    const weak = { email: 'weak@example.org', password: 'lets-dev', isActive: true, roles: [role] };
-    const { id } = await users().create(weak);
-    expect(warn.mock.calls.flat()).toEqual([
-      "The project's code gives an administrator a weak password: password must contain at least one uppercase character, password must contain at least one number",
-    ]);
-    expect(await signIn('weak@example.org', 'lets-dev')).toBe(200);
-    await users().deleteById(id);
-  });
-
-  test('what super admins are given they have, or there is none of that name', async () => {
-    const warn = vi.spyOn(Object.getPrototypeOf(strapi.log), 'warn');
-    const permissions = strapi.service('admin::permission');
-    const role = await superAdmin();
-    const given = { properties: { fields: ['text'] }, conditions: [], role };
-    const known = { ...given, action: `${note}.read`, subject: 'api::note.note' };
-    const none = { ...given, action: `${note}.read`, subject: 'plugin::users-permissions.role' };
-    expect(await permissions.createMany([known, none])).toEqual({ count: 2 });
-    expect(warn.mock.calls.flat()).toEqual([
-      'The permission plugin::content-manager.explorer.read of plugin::users-permissions.role is not given: there is none of that name, and super admins have all others',
-    ]);
-    expect(await strapi.query('admin::permission').create({ data: known })).toMatchObject({
-      action: `${note}.read`,
-      role: { code: 'strapi-super-admin' },
-    });
   });
 
   test('a password that code has hashed is stored once, one of elsewhere never', async () => {

@@ -139,7 +139,12 @@ class LockedPermissions {
     this.#warn(
       `The permission ${action}${subject ? ` of ${subject}` : ''} is not given: there is none of that name, and super admins have all others`,
     );
-    const stored = { id: 0, roleId: role.id, action: String(action), subject: subject ? String(subject) : null };
+    const stored = {
+      id: 0,
+      roleId: role.id,
+      action: String(action),
+      subject: subject ? String(subject) : null,
+    };
     return { ...shownPermission({ ...stored, properties: {}, conditions: [] }), role };
   }
 

@@ -1,0 +1,8 @@
+// What of `strapi` is asked for before it is there.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+
+export const tooEarly = (what: string): ExtensionFault =>
+  new ExtensionFault(
+    `${what} is not there while files are imported.`,
+    'Ask for it inside of a function: everything is there from register() on.',
+  );
