@@ -1,16 +1,16 @@
-// What one read may touch at most, and what that is estimated with.
+// The bounds of one read, and the error for a read over them.
 import { queryTooCostly } from '../errors/plan.ts';
 import type { Estimate } from './estimate.ts';
 
-/** What one read may ask for. */
+/** The bounds of one read. */
 export interface Bounds {
-  /** Rows that it may touch. */
+  /** Rows that it may read. */
   readonly rows: number;
   /** Comparisons in its filters. */
   readonly comparisons: number;
 }
 
-/** -1 is without limit. */
+/** -1 means no limit. */
 export const boundsOf = ({ rows, comparisons }: Bounds): Bounds => ({
   rows: limitOf(rows),
   comparisons: limitOf(comparisons),
@@ -44,7 +44,7 @@ function remedyOf(part: string): string {
   return 'Add a filter that an index serves: equality with an attribute of the document or of a to-one relation.';
 }
 
-/** One digit: the figure explains the refusal and is no count of what a caller may not see. */
+/** Rounds to one digit: the number explains the refusal without counting rows that the caller may not see. */
 function roundedNumber(rows: number): number {
   const unit = 10 ** Math.floor(Math.log10(rows));
   return Math.round(rows / unit) * unit;

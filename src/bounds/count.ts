@@ -1,4 +1,4 @@
-// Counting what estimates go by, one small statement after the other.
+// Counts the statistics for estimates, by many small statements.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
@@ -24,10 +24,10 @@ import { type FanOut, fanOutKeys, nothingCounted, type RowCount, type Statistics
 type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
 
 export interface Counting {
-  /** Figures that cannot be counted in time stay as they were. */
+  /** The previous statistics. Numbers that cannot be counted in time are taken over. */
   readonly before: Counted;
   readonly warn: (error: Error) => void;
-  /** Whether the rest is of no interest any more. */
+  /** Whether to stop counting. */
   readonly isEnough: () => boolean;
 }
 
@@ -54,8 +54,7 @@ export async function countStatistics(
     if (all === 0) continue;
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
-      // Requests that came meanwhile have their turn between two statements. There are none before the first count, and code that
-      // runs at the start finds its figures.
+      // Lets requests run between two statements. Not during the first count: it has to be finished before code of the start runs.
       if (before !== nothingCounted) await setImmediate();
       const known = before.fanOuts.get(count.key);
       const fanOut = await readSingle(surveyed, count.sizes).then(
@@ -71,7 +70,7 @@ export async function countStatistics(
   return { rows, fanOuts };
 }
 
-/** A sample stands for all rows of the type. */
+/** Extrapolates a sample to all rows of the type. */
 function fanOutOf(
   { groups, sum, largest, squares }: Sizes,
   { sample, most = mostCounted }: Count,
@@ -85,9 +84,9 @@ function fanOutOf(
 interface Count {
   readonly key: string;
   readonly sizes: Rows<Sizes>;
-  /** It looks at so many rows of the type only. */
+  /** The number of rows of the sample, if not all are counted. */
   readonly sample?: number;
-  /** It looks at so many entries. */
+  /** The number of entries that are counted at most. */
   readonly most?: number;
 }
 

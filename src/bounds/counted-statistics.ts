@@ -1,5 +1,5 @@
-// The statistics of a running server: counted when it starts, again from time to time, and soon after much was written; never by
-// a request.
+// The statistics of a running server. They are counted at the start, from time to time, and soon after many writes; never during a
+// request.
 import type { ChangedRows, Database } from '../database/database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { countStatistics } from './count.ts';
@@ -7,9 +7,9 @@ import { differNotably, mayDifferNotably } from './notable-difference.ts';
 import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
 
 const usualPause = 30_000;
-/** Where figures are out of date. */
+/** The pause when statistics are out of date. */
 const shortestPause = 1000;
-/** Counting takes at most this share of the time. */
+/** The largest share of time that counting may take. */
 const share = 0.01;
 
 export class CountedStatistics {
@@ -20,9 +20,9 @@ export class CountedStatistics {
   #isClosed = false;
   #counting: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** By `performance.now()`: counting earlier would take more than its share. */
+  /** The earliest next count by `performance.now()`, so that counting does not exceed its share of time. */
   #earliest = Number.POSITIVE_INFINITY;
-  /** Rows that were changed since the count began that the figures are of. */
+  /** Rows changed since the current statistics were counted. */
   #changed = new Map<string, number>();
 
   constructor(database: Database, schema: () => Schema, warn: (error: Error) => void) {
@@ -36,7 +36,7 @@ export class CountedStatistics {
     return this.#current;
   }
 
-  /** Counts now, and from now on after pauses. */
+  /** Counts now, and then repeatedly. */
   start(): void {
     const begin = performance.now();
     this.#earliest = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export class CountedStatistics {
     this.#timer = setTimeout(() => this.start(), moment - performance.now()).unref();
   }
 
-  /** Resolves when everything was counted anew. */
+  /** Counts everything again. */
   refresh(): Promise<void> {
     this.#counting = this.#counting.catch(() => undefined).then(() => this.#count());
     return this.#counting;

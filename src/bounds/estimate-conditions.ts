@@ -1,4 +1,4 @@
-// What conditions cost beside looking at the row itself, in rows, and how few rows an index leaves of all.
+// Estimates the cost of conditions, in rows, in addition to reading the row itself, and how many rows an index leaves.
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -15,21 +15,21 @@ import {
   type Statistics,
 } from './statistics.ts';
 
-/** Where a condition stands. */
+/** The place of a condition. */
 export interface ConditionPlace {
   readonly contentType: ContentType;
-  /** Inside a component value of such a row. */
+  /** Whether it is inside a component value of the row. */
   readonly isInComponent?: boolean;
   readonly statistics: Statistics;
 }
 
 /**
- * What an index on texts leaves to look at, as a share of all: most parts are in few texts. Of those that are in most of them, rows are
- * looked at one after the other until a page is full.
+ * The share of rows that an index on texts leaves: most parts occur in few texts. A part that occurs in most of them is found by a scan
+ * that ends with the page.
  */
 const partShare = 1 / 4;
 
-/** A comparison that reads a text from end to end, as a share of what looking at a row costs. */
+/** The cost of a comparison that reads a whole text, as a share of reading a row. */
 const textScan = 0.3;
 const comparison = 0.05;
 
@@ -37,7 +37,7 @@ const comparison = 0.05;
 export const ruleConditions = (versions: readonly VersionRule[]): readonly Condition[] =>
   versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
 
-/** At most so many rows of `rows` are left to look at. */
+/** An upper bound for how many of `rows` remain. */
 export function narrowed(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'never':
@@ -63,7 +63,7 @@ export function narrowed(condition: Condition, rows: number, place: ConditionPla
 type Compare = Extract<Condition, { kind: 'compare' }>;
 type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 
-/** Values that an index finds, each with as many rows as the most frequent one. */
+/** The rows of values that an index finds, each with as many rows as the most frequent value. */
 function narrowedByIndex(
   { operator, subject, operands }: Compare,
   rows: number,
@@ -71,7 +71,7 @@ function narrowedByIndex(
 ): number {
   if (partOperators[operator]) return narrowedByPart([subject], operands[0], rows, place);
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
-  // Unique indexes leave the empty text out, so that any number of documents may have it.
+  // Unique indexes exclude the empty text, so any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
   if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
@@ -88,7 +88,7 @@ function narrowedByPart(
   return indexedTexts(subjects, contentType) ? rows * partShare : rows;
 }
 
-/** One value of an attribute that has an index, or gets one when it is asked for. */
+/** Whether the condition is equality with an attribute that has an index, or gets one on demand. */
 export const isIndexedValue = (condition: Condition): boolean =>
   condition.kind === 'compare' &&
   condition.operator === 'eq' &&
@@ -109,7 +109,7 @@ function narrowedByRelated(condition: RelatedCondition, rows: number, place: Con
   return reached(backward, { rows: matching(condition.rows, place.statistics), isDistinct: true });
 }
 
-/** The rows of a type that a condition on them leaves to look at. */
+/** The rows of a type that a condition leaves. */
 function matching(
   { contentType, versions, where }: RelatedCondition['rows'],
   statistics: Statistics,
@@ -119,7 +119,7 @@ function matching(
   return narrowed({ kind: 'and', conditions }, all, { contentType, statistics });
 }
 
-/** Rows touched to decide the condition for so many rows. */
+/** The rows that are read to evaluate the condition for `rows` rows. */
 export function conditionCost(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'always':
@@ -154,7 +154,7 @@ function componentCost(
   return (orNone ? 2 : 1) * items + conditionCost(where, items, { ...place, isInComponent: true });
 }
 
-/** Most conditions on related rows are decided once for all rows (sql/semi-join.ts); others for each row anew. */
+/** Most conditions on related rows are evaluated once for all rows (sql/semi-join.ts), others for each row. */
 function relatedCost(condition: RelatedCondition, rows: number, place: ConditionPlace): number {
   const { statistics } = place;
   const { link, rows: related, orNone } = condition;

@@ -1,4 +1,4 @@
-// What populated attributes cost: the rows that they reach, of which each may lead to others.
+// Estimates the cost of populated attributes: the rows that they reach, level by level.
 import type { ComponentSelection, Member, ReferringRows, RelatedRows } from '../plan/plan.ts';
 import { type ConditionPlace, conditionCost, ruleConditions } from './estimate-conditions.ts';
 import { orderCost } from './estimate-order.ts';
@@ -14,7 +14,7 @@ import {
   type Start,
 } from './statistics.ts';
 
-/** Rows by the parts of a question that touch them. */
+/** Charges rows to a part of the question. */
 export type Spend = (part: string, rows: number) => void;
 
 export interface EstimatedPopulate extends ConditionPlace {
@@ -100,7 +100,7 @@ function spendOnRows(
 ): void {
   const { statistics, spend, part } = populating;
   const conditions = [rows.where, ...ruleConditions(rows.versions)].filter(({ kind }) => kind !== 'always');
-  // In the order of the links, a page ends the walk.
+  // Without filters and sort, reading the links ends with the page.
   const isCut = page !== undefined && conditions.length === 0 && rows.order.length === 0;
   const most = reached(fan, start);
   const looked = isCut ? Math.min(most, start.rows * page) : most;
@@ -114,13 +114,13 @@ function spendOnRows(
   spendOnMembers(rows.selection.members, { rows: shown, isDistinct: false }, { ...place, spend, part });
 }
 
-/** Links lead to documents, or from rows of every status and locale; of them, one status and locale counts. */
+/** The share of linked rows that have the requested status and locale: links lead to documents, or start from rows of all of them. */
 function shareOf({ contentType, versions }: RelatedRows, statistics: ConditionPlace['statistics']): number {
   const all = rowsIn(statistics, contentType);
   return all === 0 ? 0 : rowsIn(statistics, contentType, versions) / all;
 }
 
-/** Several of which each row or item is one: the dearest of them counts. */
+/** The most expensive of several alternatives, of which each row or item is one. */
 function dearest<T>(
   targets: readonly T[],
   populating: EstimatedPopulate,

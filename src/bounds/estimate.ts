@@ -1,5 +1,5 @@
-// How many rows a read may touch, estimated from its plan and from what was counted. Rows are the unit: an entry of an
-// index that is only counted or skipped is a small share of one.
+// Estimates how many rows a read touches, from its plan and the statistics. The unit is a row; an index entry that is only counted
+// or skipped is a small share of one.
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
 import { isTotalKept } from '../sql/compile.ts';
 import { isOrderServed } from '../sql/served.ts';
@@ -15,13 +15,13 @@ import { orderCost } from './estimate-order.ts';
 import { rowsIn, type Statistics } from './statistics.ts';
 
 export interface Estimate {
-  /** Rows that the read touches, in all. */
+  /** All rows that the read touches. */
   readonly rows: number;
-  /** The part that touches most of them. */
+  /** The most expensive part, for the message of the refusal. */
   readonly dearest: { readonly part: string; readonly rows: number };
 }
 
-/** Skipping or counting an entry of an index, as a share of what looking at a row costs. */
+/** The cost of skipping or counting an index entry, as a share of reading a row. */
 const indexEntry = 1 / 40;
 
 export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
@@ -44,7 +44,7 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   return summary(parts);
 }
 
-/** The rows of which the result is chosen. */
+/** The rows from which the result is selected. */
 function candidatesOf(
   { result }: ReadPlan,
   where: Condition,
@@ -55,14 +55,14 @@ function candidatesOf(
 }
 
 interface Rows {
-  /** Of the type, in the locales and the status that are asked for. */
+  /** All rows of the type in the requested locales and status. */
   readonly all: number;
   readonly candidates: number;
 }
 
 /**
- * The rows that the conditions are decided for. Of one value in the order of ids, SQLite's index holds them in that order, and PostgreSQL
- * walks either that index or the ids: a page ends the walk.
+ * The rows for which the conditions are evaluated. Rows with one value are read in the order of ids from SQLite's index; PostgreSQL
+ * reads either that index or the primary key. In both cases reading ends with the page.
  */
 function walkedOf(plan: ReadPlan, conditions: readonly Condition[], { all, candidates }: Rows): number {
   const [first, ...others] = conditions;

@@ -1,4 +1,4 @@
-// Which lane a read runs in. The database knows besides which statements were slow lately.
+// Chooses the lane of a read by its estimate. In addition the database remembers which statements were slow recently.
 import type { Lane } from '../database/database.ts';
 import type { Condition, Member, Order, ReadPlan, RowSelection } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -7,10 +7,10 @@ import type { Estimate } from './estimate.ts';
 import { ruleConditions } from './estimate-conditions.ts';
 import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
 
-/** About ten milliseconds of rows that are dear to look at (decision 025). */
+/** Rows of the fast lane: about ten milliseconds of expensive rows (decision 025). */
 const mostFast = 2000;
 
-/** `types`: those that are read; undefined where that is not known. */
+/** `types`: the content types that are read; undefined if not known. */
 export function laneFor(
   plan: ReadPlan,
   { rows }: Estimate,
@@ -24,21 +24,21 @@ export function laneFor(
 const isOutdated = ({ outdated }: Statistics, types: readonly string[] | undefined): boolean =>
   outdated.size > 0 && (!types || types.some((uid) => outdated.has(uid)));
 
-/** Of a read that looks at all rows of these types. */
+/** The lane of a read that scans all rows of these types. */
 export function laneOfScan(types: readonly ContentType[], statistics: Statistics): Lane {
   const rows = types.reduce((sum, type) => sum + rowsIn(statistics, type), 0);
   const isUnsure = statistics === nothingCounted || types.some(({ uid }) => statistics.outdated.has(uid));
   return isUnsure || rows > mostFast ? 'slow' : 'fast';
 }
 
-/** Rows of a page, and rows before it, that are read in no time. */
+/** Rows of a page, and rows skipped before it, that are read at once. */
 const shortPage = 100;
 const nearOffset = 5000;
 
-/** Related lists inside related lists multiply. */
+/** Nested related lists of the fast lane; deeper ones multiply. */
 const deepestLists = 1;
 
-/** By its form alone, where figures say nothing. `deepest`: lists inside each other below the rows of a list. */
+/** Whether a read is fast by its form, used if the statistics are out of date. `deepest`: nested lists below the rows of a list. */
 function looksFast({ result, where, versions, order, selection }: ReadPlan, deepest: number): boolean {
   if (result.kind === 'document' && result.isAddressed) return listsBelow(selection) <= deepestLists;
   if (result.kind === 'list' && (result.page.limit > shortPage || result.page.offset > nearOffset))
@@ -55,7 +55,7 @@ const mayScan = (condition: Condition): boolean =>
 
 const isJoined = ({ kind }: Order): boolean => kind !== 'subject';
 
-/** How many lists stand inside each other below a row. */
+/** The depth of nested lists below a row. */
 const listsBelow = ({ members }: Pick<RowSelection, 'members'>): number =>
   members.reduce((most, member) => Math.max(most, listsIn(member)), 0);
 

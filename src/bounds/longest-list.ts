@@ -1,9 +1,9 @@
-// How long the lists of related documents are, for queries that are judged before they are planned.
+// The length of lists of related documents, for GraphQL operations whose cost is checked before they are planned.
 import { resolveLink } from '../plan/links.ts';
 import type { Schema } from '../schema/schema.ts';
 import { linkFanOut, type Statistics } from './statistics.ts';
 
-/** Of the document with most of them; infinite for what was not counted. */
+/** The length of the longest list; infinite if not counted. */
 export function longestList(uid: string, name: string, schema: Schema, statistics: Statistics): number {
   const source = schema.contentTypes.get(uid);
   const attribute = source?.attributes.get(name);

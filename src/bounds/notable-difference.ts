@@ -1,11 +1,11 @@
-// Whether estimates made with one set of figures would be wrong with another.
+// Whether statistics differ so much that estimates made with them have to be repeated.
 import type { Statistics } from './statistics.ts';
 
 type Figures = Pick<Statistics, 'rows' | 'fanOuts'>;
 
-/** Below, figures lead to no estimate that matters. */
+/** Smaller numbers do not matter for any estimate. */
 const negligible = 100;
-/** Of the largest number of rows that one row leads to, which levels of populate multiply. */
+/** The weight of the largest fan-out, which levels of populate multiply. */
 const highWeight = 10;
 const notableFactor = 1.5;
 
@@ -16,7 +16,7 @@ export function differNotably(before: Figures, after: Figures): boolean {
   );
 }
 
-/** Whether so many changed rows may make figures of a type with this number of rows wrong. */
+/** Whether so many changed rows may make the statistics of a type with `rows` rows wrong. */
 export const mayDifferNotably = (changed: number, rows: number): boolean =>
   changed > (notableFactor - 1) * Math.max(rows, negligible);
 

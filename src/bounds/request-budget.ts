@@ -1,4 +1,4 @@
-// What all reads of one request may touch together: a GraphQL operation asks as many questions as it has fields at its root.
+// The budget of all reads of one request: a GraphQL operation reads once for each root field.
 import { requestTooCostly } from '../errors/plan.ts';
 import type { Bounds } from './bounds.ts';
 
@@ -11,14 +11,14 @@ export class RequestBudget {
     this.#most = most;
   }
 
-  /** Throws for the read that goes over the budget; it is not run. */
+  /** Charges a read that is about to run; throws if it exceeds the budget. */
   charge({ rows, comparisons }: Bounds): void {
     this.#rows += rows;
     this.#comparisons += comparisons;
     this.demandRest();
   }
 
-  /** Throws where the budget is gone, so that nothing more is planned. */
+  /** Throws if the budget is used up, so that nothing more is planned. */
   demandRest(): void {
     if (this.#rows > this.#most.rows || this.#comparisons > this.#most.comparisons)
       throw requestTooCostly({

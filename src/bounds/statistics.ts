@@ -1,9 +1,9 @@
-// What estimates go by: how many rows there are, and how many others a row leads to through each relation, in both
-// directions. Counted from the data (sql/statistics.ts); nothing here knows how.
+// The statistics for estimates: the number of rows, and the fan-out of each relation in both directions. They are counted by
+// count.ts.
 import type { Link, MorphLink, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 
-/** How many rows the rows of a table lead to: all of them together, the one with most, and the sum of the squares. */
+/** How many rows the rows of a table lead to: in total, the largest number of one row, and the sum of the squares. */
 export interface FanOut {
   readonly total: number;
   readonly high: number;
@@ -17,17 +17,17 @@ export interface RowCount {
 }
 
 export interface Statistics {
-  /** Another one where the figures differ so much that earlier estimates may be wrong. */
+  /** Raised if the numbers have changed so much that earlier estimates may be wrong. */
   readonly version: number;
   /** By table. */
   readonly rows: ReadonlyMap<string, readonly RowCount[]>;
-  /** Content types of which so much was written since that estimates may be far too low. */
+  /** Content types with so many writes since the count that estimates may be far too low. */
   readonly outdated: ReadonlySet<string>;
   /** By the keys below. */
   readonly fanOuts: ReadonlyMap<string, FanOut>;
 }
 
-/** Before anything was counted: every estimate is 0. */
+/** Statistics before the first count: every estimate is 0. */
 export const nothingCounted: Statistics = {
   version: 0,
   rows: new Map(),
@@ -36,7 +36,7 @@ export const nothingCounted: Statistics = {
 };
 
 export const fanOutKeys = {
-  /** From the rows of its owner through a link table. */
+  /** From rows of the owner through a link table. */
   source: (linkTable: string) => `source ${linkTable}`,
   /** From the documents that a link table points to. */
   target: (linkTable: string) => `target ${linkTable}`,
@@ -52,7 +52,7 @@ export const fanOutKeys = {
   componentTargets: (table: string) => `component targets ${table}`,
 } as const;
 
-/** Lists inside of component values are not counted. */
+/** Assumed for lists inside component values, which are not counted. */
 export const assumedItems: FanOut = manyOf(10);
 
 const one: FanOut = manyOf(1);
@@ -64,7 +64,7 @@ function manyOf(high: number): FanOut {
 
 export const fanOut = ({ fanOuts }: Statistics, key: string): FanOut => fanOuts.get(key) ?? none;
 
-/** The rows of a type that these rules leave, of one status and some locales. */
+/** The number of rows of a type that these version rules select. */
 export function rowsIn(
   { rows }: Pick<Statistics, 'rows'>,
   { table }: ContentType,
@@ -83,12 +83,12 @@ function admits(rule: VersionRule, { status, locale }: RowCount): boolean {
 }
 
 export interface Ends {
-  /** The type of the row that a link starts from, or of the row around the component that it starts from. */
+  /** The type of the row that a link starts from, or of the row that contains the component. */
   readonly source: ContentType;
   readonly target: ContentType;
 }
 
-/** From the rows that a link starts from to the rows that it leads to. */
+/** The fan-out of a link in its direction. */
 export function linkFanOut(link: Link, { source, target }: Ends, statistics: Statistics): FanOut {
   switch (link.kind) {
     case 'column':
@@ -113,7 +113,7 @@ export function linkFanOut(link: Link, { source, target }: Ends, statistics: Sta
 export const morphFanOut = (link: MorphLink, statistics: Statistics): FanOut =>
   link.kind === 'columns' ? one : fanOut(statistics, fanOutKeys.source(link.table));
 
-/** Against the direction of a link, for conditions that begin with the related rows; undefined where they cannot. */
+/** The fan-out against the direction of a link, for conditions that start with the related rows; undefined if they cannot. */
 export function backwardFanOut(link: Link, { source }: Ends, statistics: Statistics): FanOut | undefined {
   switch (link.kind) {
     case 'column':
@@ -129,16 +129,16 @@ export function backwardFanOut(link: Link, { source }: Ends, statistics: Statist
   }
 }
 
-/** Rows that a part of a read begins with. */
+/** The rows that a part of a read starts from. */
 export interface Start {
   readonly rows: number;
-  /** None of them comes twice. */
+  /** Whether each row occurs once. */
   readonly isDistinct: boolean;
 }
 
 /**
- * At most so many rows are reached. From distinct rows not more than there are links; from rows that were themselves
- * reached through links, not more than each link's end leads to (the sum of the squares), as often as they repeat.
+ * An upper bound for the rows that are reached. From distinct rows it is the number of links; from rows that were reached through
+ * links themselves, the sum of the squares, times their repetition.
  */
 export function reached({ total, high, squares }: FanOut, { rows, isDistinct }: Start): number {
   const most = rows === 0 ? 0 : rows * high;

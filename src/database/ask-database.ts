@@ -1,8 +1,8 @@
-// Whether the database responds: the smallest read that there is.
+// Checks whether the database responds, by the smallest possible read.
 import { selectAccessVersion } from '../sql/stored/access-version.ts';
 import type { Database } from './database.ts';
 import { committed, readFirst } from './rows.ts';
 
-/** Rejects where it does not. */
+/** Rejects if it does not. */
 export const askDatabase = (database: Database): Promise<unknown> =>
   readFirst(committed(database), selectAccessVersion());

@@ -1,4 +1,4 @@
-// What a database says of its own tables: the names of their columns or indexes, by table.
+// Reads names of columns or indexes, by table, from the catalogue of a database.
 import { columns, computed, type Rows, select, text } from '../sql/columns.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { NamesByTable } from './database.ts';
@@ -9,7 +9,7 @@ interface NamedInTable {
   readonly name: string;
 }
 
-/** `from` is a catalogue, which calls the table and what belongs to it so. */
+/** `from` is the catalogue, with the names of its columns for the table and for what belongs to it. */
 export const catalogue = (
   named: { readonly table: Sql; readonly name: Sql },
   from: Sql,

@@ -1,6 +1,6 @@
-// What one transaction changes: the content types whose tables it wrote to, by the texts of its statements, and the rows that came
-// and went, as writers of rows say. Raised together, last before the commit: no other writer waits for longer than that. Rows that
-// nothing in the transaction reads are inserted just before.
+// Collects what one transaction changes: the content types whose tables it writes to, by the texts of its statements, and the rows
+// that writers report as added or removed. Their versions are raised last before the commit, so that the lock on them is held only
+// briefly. Rows that nothing in the transaction reads, such as events, are inserted just before.
 import { type Raise, raiseVersions, raiseWithRows } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { insertInto, mostKept, type TargetRows } from '../sql/insert.ts';
@@ -8,10 +8,10 @@ import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
 import type { ChangedRows, Explain, FollowedTables, Row, Transaction } from './database.ts';
 
-/** Up to this number of rows, several statements whose text is kept are faster than one that is made for them. */
+/** Up to this number of rows, several statements with cached texts are faster than one new statement. */
 const mostInSome = 200;
 
-/** Rows of a table that come with the versions: each combination of numbers is a text of its own. */
+/** Rows of a table that are inserted by the statement that raises versions: each combination of numbers is a text of its own. */
 const mostTogether = 2;
 
 /** Runs rendered statements in one transaction. */
@@ -19,15 +19,15 @@ export interface Runner {
   readonly rows: (text: string, values: unknown[]) => Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   readonly run: (text: string, values: unknown[]) => Promise<number>;
-  /** What it fails with is thrown by what comes next, at the latest by `end`. */
+  /** Sends a statement without awaiting it. Its error is thrown by the next awaited statement, at the latest by `end`. */
   readonly send: (text: string, values: unknown[], sent: Sent) => void;
-  /** Called once, with what is written last: the transaction is committed with it, or not at all. */
+  /** Called once: writes the collected changes and commits. */
   readonly end: (changes: Changes) => Promise<void>;
 }
 
-/** What becomes of a statement that is sent and not awaited. */
+/** Callbacks of a statement that is not awaited. */
 interface Sent {
-  /** Told of the number of rows, before the transaction is committed. */
+  /** Called with the number of changed rows, before the commit. */
   readonly onChanged: (rows: number) => void;
   readonly explain: Explain;
 }
@@ -37,7 +37,7 @@ interface BoundText {
   readonly values: unknown[];
 }
 
-/** What is called after a commit. A transaction may run more than once before it is committed. */
+/** Callbacks that run after the commit. A transaction may run several times before it commits; only the last run counts. */
 export class Afterwards {
   #told: (() => void)[] = [];
 
@@ -49,7 +49,7 @@ export class Afterwards {
     this.#told.push(tell);
   }
 
-  /** The result of what commits, when everything is told. */
+  /** Commits, then runs the callbacks. */
   static async of<T>(commit: (afterwards: Afterwards) => Promise<T>): Promise<T> {
     const afterwards = new Afterwards();
     const result = await commit(afterwards);
@@ -65,7 +65,7 @@ interface Followed {
   readonly listeners: ChangeListeners;
 }
 
-/** The listeners that are told after each commit what it changed. */
+/** Listeners that are called after each commit with what it changed. */
 export class ChangeListeners {
   readonly #listeners: ((rows: ChangedRows) => void)[] = [];
 
@@ -78,7 +78,7 @@ export class ChangeListeners {
   }
 }
 
-/** Does `work` and raises the versions of what it changed. */
+/** Runs `work`, then raises the versions of what it changed. */
 export async function following<T>(
   { rows, run, send, end }: Runner,
   { dialect, tables, afterwards, listeners }: Followed,
@@ -104,7 +104,7 @@ export async function following<T>(
     send: (statement, explain = (error) => error) => {
       const { text, values } = boundText(statement, dialect);
       const note = (changed: number): void => changes.note(text, tables, changed);
-      // How many there are may be known only when the versions are raised already.
+      // The number of rows may be known only after the versions have been raised.
       note(0);
       send(text, values, { onChanged: note, explain });
     },
@@ -127,7 +127,7 @@ export class Changes {
   readonly #counted = new Map<string, Raise>();
   readonly #appended: TargetRows[] = [];
 
-  /** A statement that changed so many rows, or read them. */
+  /** Notes a statement and its number of rows. */
   note(text: string, tables: FollowedTables, rows: number): void {
     const table = changedTable(text);
     this.#note(table === undefined ? undefined : tables.get(table), rows);
@@ -152,14 +152,14 @@ export class Changes {
     this.#appended.push(appended);
   }
 
-  /** Those of another transaction that is committed with this one. */
+  /** Adds the changes of another transaction that is committed with this one. */
   add(other: Changes): void {
     for (const [uid, rows] of other.#rows) this.#note(uid, rows);
     for (const raise of other.#counted.values()) this.count(raise);
     this.#appended.push(...other.#appended);
   }
 
-  /** What is written last: the versions behind the rows, for others wait for them. */
+  /** The last statements of the transaction: rows first, then versions, because other writers wait for these. */
   statements(dialect: Dialect): readonly BoundText[] {
     return this.#last(dialect).map((statement) => boundText(statement, dialect));
   }
@@ -173,7 +173,7 @@ export class Changes {
     return [...inserts.map(insertInto), raiseVersions(raises, dialect)];
   }
 
-  /** One for the rows of a table, unless there are many. */
+  /** One insert for the rows of each table, several if there are many. */
   #inserts(): readonly TargetRows[] {
     const alike = Map.groupBy(this.#appended, ({ target }) => target);
     return [...alike].flatMap(([target, appended]) => {
@@ -183,7 +183,7 @@ export class Changes {
     });
   }
 
-  /** In the order of their keys. */
+  /** Sorted by key. */
   #raises(): readonly Raise[] {
     const counted = [...this.#counted.values()].filter(({ rows }) => rows !== 0);
     const raised = new Set(counted.map(({ uid }) => uid));
@@ -195,6 +195,6 @@ export class Changes {
 
 const keyOf = ({ uid, locale, status }: Raise): string => `${uid} ${locale} ${status}`;
 
-/** Undefined for statements that only read, and for those that change tables themselves. */
+/** The table that a statement writes to; undefined for reads, and for statements that alter tables. */
 const changedTable = (text: string): string | undefined =>
   /^\s*(?:insert\s+into|update|delete\s+from)\s+"?([^"\s(]+)/i.exec(text)?.[1];

@@ -1,5 +1,5 @@
-// Versions and counts of content types as a whole: which tables they follow, counting anew after changes of tables or rows that
-// came in bulk, and finding counts that are wrong.
+// Versions and counts of all content types: which tables they follow, recounting after changes of tables or bulk writes, and finding
+// wrong counts.
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
 import { isCounted, linkTable, textIndexName } from '../schema/storage-names.ts';
 import {
@@ -16,7 +16,7 @@ import { readAll } from './rows.ts';
 
 type CountedType = Pick<ContentType, 'uid' | 'table'>;
 
-/** The tables of each type: its own, and those of the links that it owns. */
+/** The tables of each type: its own, and its link tables. */
 export const followedTables = ({ contentTypes }: Schema): FollowedTables =>
   new Map([...contentTypes.values()].flatMap((contentType) => tablesOf(contentType)));
 
@@ -33,8 +33,8 @@ function tablesOf(contentType: ContentType): readonly (readonly [table: string, 
 }
 
 /**
- * Counts the rows of types anew. For whatever adds or removes rows beside the documents service: it has to be in the same
- * transaction, behind the last row.
+ * Recounts the rows of types. Code that adds or removes rows without the documents service has to call it in the same transaction,
+ * after the last row.
  */
 export async function recount(transaction: Transaction, types: readonly CountedType[]): Promise<void> {
   await keepOthersOut(transaction);
@@ -42,28 +42,28 @@ export async function recount(transaction: Transaction, types: readonly CountedT
     for (const statement of recountRows(type)) await transaction.run(statement);
 }
 
-/** After a change of tables: nothing that was kept of any type holds. */
+/** Recounts everything after a change of tables, and invalidates all caches. */
 export async function recountAll(transaction: Transaction, { contentTypes }: Schema): Promise<void> {
   await keepOthersOut(transaction);
   await transaction.run(raiseAllVersions());
   await recount(transaction, [...contentTypes.values()]);
 }
 
-/** Types that are new here, or were stored before there were counts. */
+/** Counts types that have no counts yet. */
 export async function recountNew(transaction: Transaction, { contentTypes }: Schema): Promise<void> {
   const known = new Set((await readAll(transaction, selectCountedTypes())).map(({ uid }) => uid));
   const missing = [...contentTypes.values()].filter(({ uid, table }) => isCounted(table) && !known.has(uid));
   if (missing.length > 0) await recount(transaction, missing);
 }
 
-/** Rows of one locale and status, as they were counted and as they are. */
+/** A wrong count of one locale and status, with the actual number of rows. */
 export interface Miscount extends Omit<Counted, 'rows'> {
   readonly uid: string;
   readonly counted: number;
   readonly stored: number;
 }
 
-/** Counts that are wrong: none are, unless rows were changed by other programs. */
+/** Finds wrong counts. There are none unless another program has changed rows. */
 export async function findMiscounts(
   transaction: Transaction,
   { contentTypes }: Schema,

@@ -1,4 +1,4 @@
-// What the server asks of a database. Drivers appear only in the folders beside this file.
+// The interface of a database. Drivers are used only in the folders beside this file.
 import type { Raise } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { TargetRows } from '../sql/insert.ts';
@@ -6,65 +6,65 @@ import type { Sql, Statement } from '../sql/sql.ts';
 import type { TextIndexes } from './text-indexes.ts';
 
 export type Row = readonly unknown[];
-/** Of columns or indexes. */
+/** Names of columns or indexes by table. */
 export type NamesByTable = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface Database {
   readonly dialect: Dialect;
-  /** Milliseconds since 1970 by a clock that all nodes share: for what ends for all of them at one moment. */
+  /** Milliseconds since 1970 by a clock that all nodes share, for expiry times that all of them have to agree on. */
   now(): number;
   /**
-   * Runs one compiled read outside of any transaction and resolves to its rows, columns by position. Throws what
-   * errors/limits.ts has for a read that takes too long, becomes too large or finds no place.
+   * Runs one compiled read outside of any transaction and resolves to its rows, columns by position. Throws the errors of
+   * errors/limits.ts for a read that takes too long, becomes too large or finds no place in the queue.
    */
   read(
     statement: Statement,
     inputs: Readonly<Record<string, unknown>>,
     options?: ReadOptions,
   ): Promise<readonly Row[]>;
-  /** Like `read`, and tells the versions of these types, none of which is newer than the rows. */
+  /** Like `read`, and also returns the versions of these types, none of which is newer than the rows. */
   readVersioned(
     statement: Statement,
     inputs: Readonly<Record<string, unknown>>,
     options: ReadOptions & { readonly types: readonly string[] },
   ): Promise<VersionedRows>;
-  /** The content types that a text reads, sorted; undefined where it reads something that is not followed. */
+  /** The content types that a statement reads, sorted; undefined if it reads a table whose changes are not tracked. */
   typesRead(text: string): readonly string[] | undefined;
   /**
-   * A text that is another one after every commit that changed one of these content types, on whatever node; undefined in a
-   * transaction, where reads find what is not committed.
+   * A text that changes with every commit, on any node, that changes one of these content types. Undefined inside a transaction,
+   * whose reads see uncommitted rows.
    */
   versions(uids: readonly string[]): Promise<string | undefined>;
-  /** Runs one statement that looks around in the data, beside the requests. */
+  /** Runs one statement that counts data in the background. */
   survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; resolves only after the commit is on disk. */
   write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Runs `work` on one state of the database that nothing changes, beside whatever is written meanwhile. */
+  /** Runs `work` on one snapshot of the database. Others may write meanwhile. */
   snapshot<T>(work: (source: Pick<Transaction, 'rows' | 'dialect'>) => Promise<T>): Promise<T>;
-  /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */
+  /** Like `write`, under a lock that all nodes respect; for changes of tables. */
   migrate<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** From now on, transactions that change one of these tables raise the version of its content type. */
+  /** Sets the tables whose changes raise the version of their content type. */
   follow(tables: FollowedTables): void;
-  /** The listener is told after each commit of this process that changed rows of followed tables. */
+  /** The listener is called after each commit of this process that changed rows of followed tables. */
   onChange(listener: (rows: ChangedRows) => void): void;
   /** Columns by table, for all tables that exist. */
   tables(transaction: Transaction): Promise<NamesByTable>;
-  /** Names of the indexes that Plinth made, by table. */
+  /** Names of the indexes that Plinth has created, by table. */
   indexes(transaction: Transaction): Promise<NamesByTable>;
   readonly textIndexes: TextIndexes;
-  /** Makes an index while requests are served; writers wait. */
+  /** Creates an index while requests are served. Writers have to wait. */
   makeIndex(made: NewIndex): Promise<void>;
-  /** How busy it is at this moment. */
+  /** The current load. */
   load(): DatabaseLoad;
-  /** Refreshes the statistics that the query planner goes by. */
+  /** Refreshes the statistics of the database's query planner. */
   analyze(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface WriteOptions {
   /**
-   * Whether it changes few rows, however many there are: what would undo it may be held in memory. It reads nothing that others
-   * append or count, and no index refuses what it appends: that is written for several of them at once.
+   * Whether it changes few rows, independent of the size of the tables, so that its undo pages may be held in memory. Such a write
+   * reads nothing that others append or count, and what it appends violates no index: SQLite writes that for several of them together.
    */
   readonly isSmall?: boolean;
 }
@@ -72,7 +72,7 @@ export interface WriteOptions {
 export interface NewIndex {
   readonly table: string;
   readonly index: string;
-  /** Of the table, about. */
+  /** The approximate number of rows of the table. */
   readonly rows: number;
   readonly statement: Sql;
 }
@@ -84,29 +84,29 @@ export interface DatabaseLoad {
 
 export interface VersionedRows {
   readonly rows: readonly Row[];
-  /** As `versions` tells them; undefined in a transaction, and where there are no rows to tell them with. */
+  /** As `versions` returns them; undefined inside a transaction, and if there are no rows. */
   readonly versions: string | undefined;
-  /** Whether the rows are of exactly these versions; otherwise they may be newer. */
+  /** Whether the rows have exactly these versions. Otherwise they may be newer. */
   readonly isSnapshot?: true;
 }
 
 export interface ReadOptions {
-  /** `slow`: what may take long, apart from everything else. `fast` unless said otherwise. */
+  /** `slow` for reads that may take long, which run apart from others. Default: `fast`. */
   readonly lane?: Lane;
-  /** Whether it is for a caller without a token, who may have a shorter deadline. */
+  /** Whether the caller has no token; such callers may have a shorter deadline. */
   readonly isPublic?: boolean | undefined;
-  /** Of the client: it has its own line, and a share of the slow lane. Undefined for the server itself. */
+  /** The network of the client, which has its own queue and share of the slow lane. Undefined for the server itself. */
   readonly network?: string | undefined;
-  /** All content types that the statement reads: where a replica has what was written to them, it may run there. */
+  /** All content types that the statement reads. It may run on a replica that has all writes to them. */
   readonly types?: readonly string[] | undefined;
   /** Aborted when the rows are not needed any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** By the name of a table: the content type that its rows belong to. */
+/** The content type of the rows of each table, by the name of the table. */
 export type FollowedTables = ReadonlyMap<string, string>;
 
-/** By content type: how many rows of its tables were added, changed or removed. */
+/** How many rows were added, changed or removed, by content type. */
 export type ChangedRows = ReadonlyMap<string, number>;
 
 export type Lane = 'fast' | 'slow';
@@ -114,32 +114,32 @@ export type Lane = 'fast' | 'slow';
 export interface Transaction {
   readonly dialect: Dialect;
   rows(statement: Sql): Promise<readonly Row[]>;
-  /** Runs one compiled read, which sees what the transaction has written. */
+  /** Runs one compiled read inside the transaction. */
   read(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   run(statement: Sql): Promise<number>;
   /**
-   * Runs a statement without awaiting it: on PostgreSQL it travels with those that come next. Its error is thrown by the next
-   * statement that is awaited, at the latest by the commit, as `explain` has it.
+   * Runs a statement without awaiting it; on PostgreSQL it is sent together with the next ones. Its error, converted by `explain`,
+   * is thrown by the next awaited statement, at the latest by the commit.
    */
   send(statement: Sql, explain?: Explain): void;
-  /** Inserts rows that nothing in the transaction reads: last before the commit, with others for the same table. */
+  /** Inserts rows that nothing in the transaction reads, last before the commit, together with others of the same table. */
   append(rows: TargetRows): void;
-  /** Told by whatever adds or removes rows of content: how many came, or went, of which kind. */
+  /** Has to be called by code that adds or removes rows of content, with their number, locale and status. */
   count(rows: Raise): void;
-  /** Called when the transaction is committed, in the order of these calls; never where it is undone. */
+  /** Adds a callback that runs after the commit, in this order; never after a rollback. */
   afterwards(tell: () => void): void;
 }
 
-/** An error in the words of whoever sent the statement. */
+/** Converts an error of the database into one of the writer. */
 export type Explain = (error: unknown) => unknown;
 
-/** A unique index refused a row. Which attribute it was is looked up by the writer, which knows the values. */
+/** A unique index refused a row. The writer finds out which attribute it was, since it has the values. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
   readonly #refusedBy: string;
 
-  /** `refusedBy`: the index as the driver tells it, by its name or by its columns: `articles.code, articles.locale`. */
+  /** `refusedBy`: the name of the index, or its columns such as `articles.code, articles.locale`, as the driver reports it. */
   constructor(refusedBy: string, cause: unknown) {
     super('unique', { cause });
     this.#refusedBy = refusedBy;
@@ -151,10 +151,10 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** A text is longer than an index has room for: PostgreSQL takes about 2,700 bytes, compressed. */
+/** A text is too long for an index: PostgreSQL accepts about 2,700 bytes, compressed. */
 export class TooLongForIndex extends Error {
   override readonly name = 'TooLongForIndex';
 }
 
-/** Told about every statement that a read runs; tests count them. */
+/** Called with every statement that a read runs; tests count them. */
 export type StatementListener = (text: string) => void;

@@ -1,13 +1,13 @@
-// A database that belongs to another service: read only, and as one state of it.
+// A database of another service, read-only and as one snapshot.
 
 export type ForeignRow = Readonly<Record<string, unknown>>;
 
 export interface ForeignDatabase {
-  /** Columns by table, in their order. */
+  /** The columns of each table, in order. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
-  /** Rows with numbers above one, in the order of their numbers. */
+  /** Rows whose id is greater than `id`, sorted by id. */
   rowsAfter(table: string, id: number, most: number): Promise<readonly ForeignRow[]>;
-  /** Rows that have one of these numbers in a column, in the order of their own. */
+  /** Rows that have one of these numbers in a column, sorted by id. */
   rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Transactions that a project's code opens: whatever is read or written while they run takes part in them, so that services
-// need not be handed one. A write inside is undone by itself when it fails, and the transaction goes on.
+// Transactions that a project's code opens. All reads and writes inside take part in them by async local storage, so that services
+// need no transaction as an argument. A write that fails inside is rolled back by itself, and the transaction continues.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TargetRows } from '../sql/insert.ts';
 import { sql } from '../sql/sql.ts';
@@ -8,19 +8,19 @@ import type { Database, Transaction } from './database.ts';
 interface Joint {
   readonly transaction: Transaction;
   isOpen: boolean;
-  /** One write at a time: those that begin meanwhile wait. */
+  /** The last write. Writes of one transaction run one after the other. */
   last: Promise<unknown>;
 }
 
 const running = new AsyncLocalStorage<Joint | undefined>();
 
-/** Undefined where none is open. What was started in one and outlives it is outside. */
+/** The open transaction. Undefined if there is none, or if it ended before this code. */
 const current = (): Joint | undefined => {
   const joint = running.getStore();
   return joint?.isOpen ? joint : undefined;
 };
 
-/** The same database, whose reads and writes take part in the transaction that is open where they are called. */
+/** Wraps a database so that its reads and writes take part in the open transaction. */
 export const joined = (database: Database): Database => ({
   ...database,
   read: (statement, inputs, options) =>
@@ -37,11 +37,11 @@ export const joined = (database: Database): Database => ({
 });
 
 export interface Transactions {
-  /** Runs `work` in one transaction, which everything of a joined database that it calls takes part in. */
+  /** Runs `work` in one transaction, in which all operations of a joined database take part. */
   together<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether one is open where this is called. */
+  /** Whether a transaction is open. */
   isOpen(): boolean;
-  /** Once the open one is committed, with all that it is part of; never where it is undone. */
+  /** Runs `tell` after the commit of the outermost transaction; never after a rollback. */
   afterwards(tell: () => void): void;
 }
 
@@ -54,12 +54,12 @@ export const transactionsOn = (database: Database): Transactions => ({
   afterwards: (tell) => current()?.transaction.afterwards(tell),
 });
 
-/** Whether what is written here is part of a larger transaction. */
+/** Whether writes are part of an open transaction. */
 export function isJoint(): boolean {
   return current() !== undefined;
 }
 
-/** Runs `work` as if no transaction were open where this is called. */
+/** Runs `work` outside of the open transaction. */
 export const outside = <T>(work: () => T): T => running.run(undefined, work);
 
 async function opened<T>(
@@ -70,7 +70,7 @@ async function opened<T>(
   try {
     return await running.run(joint, () => work(transaction));
   } finally {
-    // A write that was not waited for must not outlive the transaction.
+    // A write that code did not await must not outlive the transaction.
     await joint.last;
     joint.isOpen = false;
   }

@@ -1,4 +1,4 @@
-// What stands between the server and its database.
+// The mode of a connection pooler between the server and its database.
 
-/** `session`: a connection is one of the database's for its whole life, as it is without a pooler. */
+/** `session`: a connection keeps its server connection for its whole life, as without a pooler. */
 export type Pooler = 'session' | 'transaction';

@@ -1,6 +1,6 @@
-// What one read may take, and how many slow ones there may be. docs/reference/limits.md lists the same.
+// The limits of reads, also listed in docs/reference/limits.md.
 
-/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
+/** Milliseconds of a statement for statistics: it reads up to a million entries, possibly from disk. */
 export const surveyDeadline = 60_000;
 
 export interface ReadLimits {
@@ -12,13 +12,13 @@ export interface ReadLimits {
   readonly maxSize: number;
   /** Slow statements at the same time: processes on SQLite, connections on PostgreSQL. */
   readonly slow: number;
-  /** Statements that may wait for their turn, in each lane. */
+  /** Statements that may wait in the queue of each lane. */
   readonly queue: number;
-  /** Milliseconds that a statement may wait for its turn. */
+  /** Milliseconds that a statement may wait in the queue. */
   readonly wait: number;
 }
 
-/** Places of the slow lane that one client may hold: while there are two, one is left to the others. */
+/** Places of the slow lane that one client may hold: all but one, and at least one. */
 export const placesOfClient = (places: number): number => Math.max(1, places - 1);
 
 export const defaultReadLimits: ReadLimits = {
@@ -30,7 +30,7 @@ export const defaultReadLimits: ReadLimits = {
   wait: 5000,
 };
 
-/** On PostgreSQL, whose own processes run them: if it is on this machine, a core is left to everything else. */
+/** The default for PostgreSQL, whose processes may run on this machine: one core is left to everything else. */
 export const slowConnections = (cores: number): number =>
   Math.max(1, Math.min(defaultReadLimits.slow, cores - 1));
 

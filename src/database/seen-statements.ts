@@ -1,4 +1,5 @@
-// Which statements come again. Preparing costs memory that is given back late: what comes once is not kept.
+// Remembers which statements have occurred. Only those that occur a second time are prepared and kept, because the memory of prepared
+// statements is freed late.
 import { LRUCache } from 'lru-cache';
 
 export class SeenStatements {
@@ -8,12 +9,12 @@ export class SeenStatements {
     sizeCalculation: (_seen, text) => text.length,
   });
 
-  /** Characters of the longest text that is worth keeping. */
+  /** `longest`: characters of the longest text that is kept. */
   constructor(longest: number) {
     this.#longest = longest;
   }
 
-  /** Whether the text is short, and was seen lately. */
+  /** Whether the text is short enough and has occurred recently. */
   see(text: string): boolean {
     if (text.length > this.#longest) return false;
     const isKnown = this.#texts.get(text) ?? false;

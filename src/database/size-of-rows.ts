@@ -1,4 +1,4 @@
-// How many bytes rows take, give or take what numbers and the rows themselves need.
+// The approximate size of rows in bytes, by their texts.
 import type { Row } from './database.ts';
 
 export const sizeOfRows = (rows: readonly Row[]): number =>

@@ -1,11 +1,11 @@
-// Which statements were slow lately: whatever was expected of them, they run in the slow lane until they are fast again.
+// Remembers statements that were slow recently. They run in the slow lane, regardless of their estimate, until they are fast again.
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds: a fast statement takes a few. */
+/** Milliseconds of a slow statement; a fast one takes a few. */
 const slow = 20;
-/** Nothing but the statement itself takes that long; less may be a busy machine and has to happen twice. */
+/** Milliseconds of processor time after which one run is enough; below, a statement has to be slow twice. */
 const verySlow = 100;
-/** By the clock: no machine is that busy. */
+/** Milliseconds of wall clock time that no load of the machine explains. */
 const surelySlow = 1000;
 const enough = 2;
 const most = 8;
@@ -21,23 +21,23 @@ export class SlowStatements {
     return (this.#strikes.get(text) ?? 0) >= enough;
   }
 
-  /** Whether its next run is to be measured closely. */
+  /** Whether the processor time of its next run should be measured. */
   isSuspect(text: string): boolean {
     return this.#strikes.has(text);
   }
 
-  /** What a run took by the clock of a machine that may do other things at the same time. */
+  /** Notes the wall clock time of a run. */
   suspect(text: string, milliseconds: number): void {
     if (milliseconds >= surelySlow) this.#strikes.set(text, enough);
     else if (milliseconds >= slow) this.#strikes.set(text, 0);
   }
 
-  /** It was ended inside the database, or had too much to say. */
+  /** Notes that a run exceeded its time or size. */
   fail(text: string): void {
     this.#strikes.set(text, enough);
   }
 
-  /** What a run took by itself. */
+  /** Notes the processor time of a run. */
   note(text: string, milliseconds: number): void {
     const before = this.#strikes.get(text) ?? 0;
     const after = milliseconds < slow ? before - 1 : before + (milliseconds < verySlow ? 1 : enough);

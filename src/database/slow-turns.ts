@@ -1,24 +1,24 @@
-// Whose turn it is in the slow lane. The client that has used it least goes first, and a question that holds a place while
-// others wait gives way to a client that has used the lane much less: it is ended and waits for another turn (decision 025).
+// The schedule of the slow lane. The client that has used it least goes first. A read that holds a place while others wait is ended
+// and queued again if a waiting client has used the lane much less (decision 025).
 import { busy } from '../errors/limits.ts';
 import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
 import { SpentTime } from '../semaphore/spent-time.ts';
 import { placesOfClient, type ReadLimits } from './read-limits.ts';
 
-/** Milliseconds by which a client must have used the lane more than another one to give way. */
+/** Milliseconds by which a client must have used the lane more than a waiting one to be preempted. */
 const lead = 3000;
-/** Milliseconds that a question runs before it gives way. */
+/** Milliseconds that a read runs before it can be preempted. */
 const shortestTurn = 1000;
-/** How often a question waits for another turn before it is refused. */
+/** How often a read is preempted before it is refused. */
 const mostReturns = 1;
-/** Milliseconds between two looks at who waits. */
+/** Milliseconds between checks of the queue. */
 const lookInterval = 200;
 
 interface Question {
   readonly line: string;
-  /** What the server does for itself keeps its place: it has no client, and asks rarely. */
+  /** Whether it is a read of the server itself. Those are rare and never preempted. */
   readonly isOwn: boolean;
-  /** Milliseconds that it ran in earlier turns. */
+  /** Milliseconds of earlier runs. */
   ran: number;
 }
 
@@ -51,7 +51,7 @@ export class SlowTurns {
     return this.#places.load;
   }
 
-  /** `work` ends early, with whatever error, when the signal that it gets is aborted; then it may be called once more. */
+  /** `work` has to end, with any error, when its signal is aborted. It may be called again afterwards. */
   async run<T>(work: (giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
     const { line, signal } = turn;
     const question: Question = { line: line ?? '', isOwn: line === undefined && !signal, ran: 0 };
@@ -93,7 +93,7 @@ export class SlowTurns {
     if (!question.isOwn) this.#spent.add(question.line, took);
   }
 
-  /** One at a time: the question that is ended leaves its place to the one that waits. */
+  /** Preempts one read, whose place the waiting one gets. */
   #makeWay(): void {
     if ([...this.#running].some(({ giveWay }) => giveWay.signal.aborted)) return;
     const inTheWay = [...this.#waiting].flatMap((question) => this.#inTheWayOf(question) ?? []);
@@ -117,6 +117,6 @@ export class SlowTurns {
 
 const tookOf = ({ startedAt }: Run): number => performance.now() - startedAt;
 
-/** Aborted when the client goes, and when its question gives way. */
+/** Aborted when the client disconnects, and when its read is preempted. */
 export const eitherOf = (client: AbortSignal | undefined, giveWay: AbortSignal): AbortSignal =>
   client ? AbortSignal.any([client, giveWay]) : giveWay;

@@ -1,5 +1,5 @@
-// A database as parts that a file can hold, and the way back: exact, with tables that no schema knows any more. Each database has
-// its own parts; only the same kind of database takes them.
+// A database as parts of a backup file, and back: exact, including tables that are in no schema. The parts can be restored only to the
+// same kind of database.
 import type { Readable } from 'node:stream';
 import type { RowSource } from './rows.ts';
 
@@ -10,13 +10,13 @@ export interface Part {
   readonly bytes: Readable;
 }
 
-/** What the parts do not hold, and how many there are. */
+/** What the parts do not contain, with numbers. */
 export interface LeftOutParts {
   readonly what: string;
   readonly count: number;
 }
 
-/** One state of a database, which nothing changes. */
+/** A snapshot of a database. */
 export interface StoredState {
   readonly source: RowSource;
   readonly leftOut: readonly LeftOutParts[];
@@ -24,11 +24,11 @@ export interface StoredState {
   readonly close: () => Promise<void>;
 }
 
-/** A database that is to become what the parts say, as a whole or not at all. */
+/** A database that is restored from parts, as a whole or not at all. */
 export interface StateTarget {
-  /** Whether there is a table in it. */
+  /** Whether it has no tables. */
   readonly isEmpty: () => Promise<boolean>;
-  /** Throws where the result is not what the parts say, or where others are using what would be replaced. */
+  /** Throws if the result differs from the parts, or if others use the database that would be replaced. */
   readonly fill: (parts: AsyncIterable<Part>) => Promise<void>;
   readonly close: () => Promise<void>;
 }

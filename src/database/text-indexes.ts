@@ -1,10 +1,10 @@
-// Indexes that find parts of texts, as the databases make them: which columns they are over is the schema's to say
+// Indexes that find parts of texts, created by each database in its own way. The schema determines their columns
 // (docs/decisions/036-parts-of-texts.md).
 import type { Dialect } from '../sql/dialect.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Told } from './told.ts';
 
-/** What they need of a transaction. */
+/** The part of a transaction that they use. */
 export interface Inside {
   readonly dialect: Dialect;
   rows(statement: Sql): Promise<readonly (readonly unknown[])[]>;
@@ -26,9 +26,9 @@ export interface TextIndexChange {
 }
 
 export interface TextIndexes {
-  /** What brings the indexes there are to the wanted ones: none where the database has nothing to make them with. */
+  /** The changes from the existing indexes to the wanted ones; none if the database cannot create them. */
   changes(transaction: Inside, wanted: readonly TextTable[]): Promise<readonly TextIndexChange[]>;
-  /** Whether the index of a table holds what its rows hold. */
+  /** Whether the index of a table agrees with its rows. */
   isWhole(transaction: Inside, table: string): Promise<boolean>;
   rebuild(transaction: Inside, table: string): Promise<void>;
 }

@@ -1,8 +1,7 @@
-// The content types that a statement reads, by the tables that its text names: whatever comes to be in a statement, no dependency
-// of its result is forgotten.
+// Finds the content types that a statement reads from the tables in its text, so that no dependency of its result can be missed.
 import type { FollowedTables } from './database.ts';
 
-/** Tables whose rows change only together with rows of the content types that the statement reads, and names of its own. */
+/** Tables whose rows change only together with rows of content types that the statement reads, and names that it defines itself. */
 const accompanying: readonly string[] = [
   'plinth_versions',
   'plinth_component_links',
@@ -11,10 +10,10 @@ const accompanying: readonly string[] = [
 ];
 
 const textConstant = /'(?:[^']|'')*'/g;
-/** Functions that return rows stand at the same place. */
+/** Excludes functions that return rows. */
 const table = /\b(?:from|join)\s+(?:"([^"]+)"|([a-z_]\w*)\b(?!\s*\())/gi;
 
-/** Sorted; undefined where the text reads a table whose changes are not followed. */
+/** Sorted; undefined if the text reads a table whose changes are not tracked. */
 export function typesRead(text: string, tables: FollowedTables): readonly string[] | undefined {
   const uids = new Set<string>();
   for (const [, quoted, bare = ''] of text.replace(textConstant, "''").matchAll(table)) {

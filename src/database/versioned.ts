@@ -1,4 +1,4 @@
-// Reads that bring along the versions of the content types that they read, as the last columns of their rows.
+// Adds the versions of the content types that a read depends on to its statement, as the last columns of its rows.
 import { LRUCache } from 'lru-cache';
 import { withVersions } from '../sql/content-versions.ts';
 import type { Grammar, Statement } from '../sql/sql.ts';
@@ -14,7 +14,7 @@ const made = new LRUCache<string, Versioned>({
   sizeCalculation: (versioned, text) => versioned.text.length + text.length,
 });
 
-/** The same string for the same text: another one each time would have to be compared each time. */
+/** Returns the same string object for the same text, so that look-ups compare references. */
 export function versioned({ text, values }: Statement, uids: readonly string[], grammar: Grammar): Statement {
   const found = made.get(text);
   if (found?.uids === uids) return { text: found.text, values };
@@ -23,6 +23,6 @@ export function versioned({ text, values }: Statement, uids: readonly string[], 
   return whole;
 }
 
-/** Undefined where there is no row. */
+/** Undefined if there is no row. */
 export const versionsIn = ([row]: readonly Row[], uids: readonly string[]): string | undefined =>
   row?.slice(-uids.length).join();

@@ -1,4 +1,4 @@
-// What is known about the indexes of attributes: which there are, why, and since when requests have needed them.
+// Lists the indexes of attributes: why each exists, and when a request first needed it.
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/tables/changes.ts';
@@ -12,7 +12,7 @@ import type { IndexedAttribute } from './asked-attributes.ts';
 export interface KnownIndex {
   readonly contentType: ContentType;
   readonly attribute: IndexedAttribute;
-  /** `schema`: `"index": true`. `asked`: requests filter or sort by it. `earlier`: from before indexes were asked for. */
+  /** `schema`: `"index": true`. `asked`: a request has filtered or sorted by it. `earlier`: created by an older version. */
   readonly reason: 'schema' | 'asked' | 'earlier';
   readonly askedAt: string | null;
   readonly isMade: boolean;
@@ -42,7 +42,7 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
 const scalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
   [...attributes.values()].filter((attribute) => attribute.kind === 'scalar');
 
-/** Drops indexes that no request has needed; the next question that needs one brings it back. */
+/** Drops indexes that no request has needed. The next request that needs one creates it again. */
 export const dropUnasked = async (database: Database, schema: Schema): Promise<readonly KnownIndex[]> => {
   const unasked = (await listIndexes(database, schema)).filter(({ reason }) => reason === 'earlier');
   await database.migrate(async (transaction) => {

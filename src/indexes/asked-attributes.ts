@@ -1,5 +1,5 @@
-// The attributes by which a read finds or sorts its rows, where an index would do either: those of the rows themselves and
-// of related rows that a filter begins with. Values inside components are JSON and have none.
+// The attributes for which a read needs an index: those that it filters or sorts by, of its own rows and of related rows that a
+// filter starts from. Values inside components are JSON and have no index.
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
@@ -9,7 +9,7 @@ import { timeColumns } from '../schema/time-columns.ts';
 
 export interface AskedAttribute {
   readonly contentType: ContentType;
-  /** Or a time of every row, or the state of drafts. */
+  /** An attribute, a time, or the state of drafts. */
   readonly attribute: IndexedAttribute;
 }
 
@@ -54,8 +54,8 @@ function inCondition(condition: Condition, contentType: ContentType): readonly A
 }
 
 /**
- * Parts of texts are looked for in all of them: an index has them side by side, without the rest of the rows. So are those that very many
- * texts have, where an index finds parts (docs/decisions/036-parts-of-texts.md).
+ * Searching for a part scans all texts; in an index they are adjacent, without the rest of the rows. That also holds for parts that
+ * very many texts have, for which an index of parts is not used (docs/decisions/036-parts-of-texts.md).
  */
 const asksForIndex = ({ usesIndex, reads }: Operator): boolean => usesIndex || reads === 'text';
 

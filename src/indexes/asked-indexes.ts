@@ -1,5 +1,5 @@
-// Makes the index of an attribute at the first filter or sort by it, beside the requests. All nodes
-// share the record of what was asked; at a start the tables are brought to it.
+// Creates the index of an attribute at the first filter or sort by it, in the background. The record of these indexes is shared by all
+// nodes, and a start creates those that are missing.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { indexStatement } from '../database/tables/changes.ts';
@@ -19,14 +19,14 @@ import { type AskedAttribute, askedAttributes } from './asked-attributes.ts';
 
 export interface AskedIndexesOptions {
   readonly database: Database;
-  /** Told what was made, and what could not be. */
+  /** Called with what was created, and with errors. */
   readonly log: (message: string, error?: unknown) => void;
 }
 
 export class AskedIndexes {
   readonly #options: AskedIndexesOptions;
   readonly #ready: Set<string>;
-  /** Those that this process has looked after. */
+  /** Indexes that this process has handled already. */
   readonly #known = new Set<string>();
   #making: Promise<void> = Promise.resolve();
 
@@ -44,14 +44,14 @@ export class AskedIndexes {
   }
 
   /**
-   * Takes note of what a read is filtered and sorted by. Returns the types that it scans for now, because an index of theirs is
-   * not there yet.
+   * Notes the attributes that a read filters and sorts by. Returns the types that it has to scan because an index does not exist
+   * yet.
    */
   ask(plan: ReadPlan): readonly ContentType[] {
     const scanned: ContentType[] = [];
     for (const asked of askedAttributes(plan)) {
       const { contentType, attribute } = asked;
-      // Plinth's own tables have the indexes that they need.
+      // Plinth's own tables have all indexes that they need.
       if (!isCounted(contentType.table)) continue;
       const key = keyOf(contentType.table, attribute.id);
       if (!this.#ready.has(key)) scanned.push(contentType);
@@ -62,7 +62,7 @@ export class AskedIndexes {
     return scanned;
   }
 
-  /** Resolves when everything that was asked for is there, or has failed. */
+  /** Resolves when all pending indexes are created, or have failed. */
   idle(): Promise<void> {
     return this.#making;
   }
@@ -76,7 +76,7 @@ export class AskedIndexes {
       askedAt: new Date().toISOString(),
     };
     try {
-      // Recorded first: a start makes what this process could not finish.
+      // Recorded first, so that the next start creates it if this process does not finish.
       const rows = await database.write((transaction) => record(asked, contentType, transaction));
       if (rows !== undefined) {
         const index = attributeIndex(contentType, attribute.id, database.dialect);
@@ -94,7 +94,7 @@ export class AskedIndexes {
 
 const keyOf = (table: string, attributeId: string): string => `${table}.${attributeId}`;
 
-/** Resolves to the number of rows where the index is still to be made. */
+/** Resolves to the number of rows if the index has to be created. */
 async function record(
   asked: AskedIndex,
   { uid }: ContentType,
@@ -108,6 +108,6 @@ async function record(
   return counts.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** A value that is too long for it would keep a start from making it, too. */
+/** Removes the record if a value is too long for the index: starts could not create it either. */
 const forget = (database: Database, asked: AskedIndex): Promise<void> =>
   database.write(async (transaction) => void (await transaction.run(deleteAskedIndex(asked))));

@@ -1,25 +1,25 @@
-// A bounded number of places and a bounded queue in front of them. The queue has one line for each client, and lines take
-// turns: requests of one client wait behind each other. What finds no place is refused, at once or after a while.
+// A semaphore: a bounded number of places, and a bounded queue. The queue has one line for each client, and lines take turns, so that
+// the requests of one client wait for each other. A request that gets no place is refused, at once or after a time.
 import { busy, clientGone } from '../errors/limits.ts';
 
 export interface SemaphoreOptions {
   readonly places: number;
-  /** How many of them one line may hold; all of them unless said otherwise. */
+  /** How many places one line may hold. Default: all. */
   readonly placesOfLine?: number;
-  /** How many may wait, in all lines. */
+  /** How many may wait in all lines together. */
   readonly queue: number;
-  /** Milliseconds that one may wait; as long as it takes unless said otherwise. */
+  /** Milliseconds that one may wait. Default: no limit. */
   readonly wait?: number;
-  /** The error where no place is left; `busy` unless said otherwise. */
+  /** The error if there is no place. Default: `busy`. */
   readonly refusal?: () => Error;
-  /** What a line has had so far: the one that has had least goes first. Without it lines take turns. */
+  /** What a line has used so far; the one with the least goes first. Without it lines take turns. */
   readonly spent?: (line: string) => number;
 }
 
 export interface Turn {
-  /** Undefined: the line of the server itself, which may hold every place. */
+  /** Undefined for the server itself, which may hold all places. */
   readonly line?: string | undefined;
-  /** Ends the wait when it is aborted. */
+  /** Stops waiting when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Waiter {
 export class Semaphore {
   readonly #options: SemaphoreOptions;
   readonly #held = new Map<string, number>();
-  /** The waiting ones by line, in the order of their turns. */
+  /** Waiting requests by line, in the order of their turns. */
   readonly #lines = new Map<string, Set<Waiter>>();
   #free: number;
   #waiting = 0;
@@ -56,7 +56,7 @@ export class Semaphore {
     }
   }
 
-  /** Resolves to what gives the place back. */
+  /** Resolves to a function that releases the place. */
   acquire({ line = '', signal }: Turn = {}): Promise<Release> {
     if (signal?.aborted) return Promise.reject(clientGone());
     if (this.#mayEnter(line)) return Promise.resolve(this.#enter(line));
@@ -106,7 +106,7 @@ export class Semaphore {
     else this.#held.set(line, held);
   }
 
-  /** The first one of the line whose turn it is enters; then its line is behind the others. */
+  /** Admits the first of the next line, and moves the line to the end. */
   #admit(): void {
     const { spent = () => 0 } = this.#options;
     const able = [...this.#lines].filter(([line]) => this.#mayEnter(line));
@@ -119,7 +119,7 @@ export class Semaphore {
     waiter?.enter();
   }
 
-  /** When too many wait, the last one of the longest line is refused. */
+  /** If the queue is full, refuses the last of the longest line. */
   #add(waiter: Waiter, line: string): void {
     const waiters = this.#lines.get(line) ?? new Set();
     waiters.add(waiter);

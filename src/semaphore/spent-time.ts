@@ -1,8 +1,8 @@
-// How long each line has held places lately. What was spent counts half after half a minute.
+// How long each line has held places recently, with a half-life of half a minute.
 import { LRUCache } from 'lru-cache';
 
 const halfLife = 30_000;
-/** Lines that are remembered: the ones that were seen last. */
+/** Lines that are remembered, the most recently used ones. */
 const mostLines = 10_000;
 
 interface Spent {

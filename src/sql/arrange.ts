@@ -1,11 +1,11 @@
-// A layout as one JSON object: each key gets the value of the same row or component that it names.
+// Compiles a layout into one JSON object, whose keys have values of the same row or component.
 import { brokenPromise, type FieldForm, type Layout, type Placed } from '../plan/layout.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Dialect } from './dialect.ts';
 import { constantPair, jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { join, literal, type Sql, sql } from './sql.ts';
 
-/** What a layout can name. */
+/** The values that a layout can refer to. */
 export interface Arrangeable {
   readonly id: Sql;
   /** Undefined inside components. */
@@ -18,9 +18,9 @@ export interface Arrangeable {
 
 interface ArrangeableField {
   readonly storage: Storage;
-  /** As a value that compares. */
+  /** The field as a comparable value. */
   readonly value: Sql;
-  /** As JSON text. */
+  /** The field as JSON text. */
   readonly json: Sql;
 }
 
@@ -51,7 +51,7 @@ function pairsOf(placed: Placed, from: Arrangeable, dialect: Dialect): readonly 
   }
 }
 
-/** The planner selects what its layouts name. */
+/** Asserts that a value was selected: the planner selects everything that its layouts refer to. */
 export function selected<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`The layout names ${name}, which is not selected`);
   return found;
@@ -70,7 +70,7 @@ function promised({ promise, isRequired, names }: FieldForm, field: ArrangeableF
     case 'int':
       return sql`case when ${value} between -2147483648 and 2147483647 then ${json} ${otherwise(broken)}`;
     case 'float': {
-      // Beyond, databases print numbers otherwise than JavaScript.
+      // Outside of this range databases print numbers differently from JavaScript.
       const isPlain = sql`abs(${value}) between 0.0001 and 1000000000000000 or ${value} = 0`;
       return sql`case when ${isPlain} then ${json} ${otherwise(broken)}`;
     }

@@ -1,4 +1,4 @@
-// Columns by name: one list says what a statement returns and what each of its rows is. Nothing else reads a row.
+// Columns by name: one list defines what a statement selects and how its rows are decoded. Nothing else reads rows.
 import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Dialect } from './dialect.ts';
 import { returning } from './phrases.ts';
@@ -7,7 +7,7 @@ import { column, comma, identifier, join, type Sql, sql } from './sql.ts';
 /** A column of Plinth's own tables. */
 export interface Column<T> {
   readonly decode: (stored: unknown, dialect: Dialect) => T;
-  /** Undefined: the column that is called like the property. */
+  /** Undefined: the column named like the property. */
   readonly expression?: Sql;
 }
 
@@ -28,7 +28,7 @@ export const attribute = (storage: Storage): Column<JsonValue> => ({
   decode: (stored, dialect) => dialect.decode(storage, stored),
 });
 
-/** What is not the column of that name. */
+/** A column that is an expression. */
 export const computed = <T>(expression: Sql, own: Column<T>): Column<T> => ({ ...own, expression });
 
 type Shape = Readonly<Record<string, Column<unknown>>>;
@@ -37,14 +37,14 @@ export type RowOf<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends Column<infer T> ? T : never;
 };
 
-/** A list of columns, and how a row of them becomes an object. */
+/** A list of columns, and the decoder of its rows. */
 export interface Columns<T> {
   readonly size: number;
   readonly list: Sql;
   readonly decode: (row: readonly unknown[], dialect: Dialect) => T;
 }
 
-/** `{ lastUsedAt: optional(text) }` is the column `last_used_at`; `alias`: of which table. */
+/** `{ lastUsedAt: optional(text) }` is the column `last_used_at`, of the table `alias`. */
 export function columns<S extends Shape>(shape: S, alias?: string): Columns<RowOf<S>> {
   const named = Object.entries(shape);
   const listed = named.map(([name, { expression }]) => expression ?? nameIn(alias, columnName(name)));
@@ -59,7 +59,7 @@ export function columns<S extends Shape>(shape: S, alias?: string): Columns<RowO
   };
 }
 
-/** Columns, and others that become one property of the row. */
+/** Columns, and further ones that become one property of the row. */
 export const columnsWith = <T, Name extends string, Inner>(
   own: Columns<T>,
   name: Name,
@@ -78,7 +78,7 @@ const nameIn = (alias: string | undefined, name: string): Sql =>
 
 const columnNames = new Map<string, string>();
 
-/** `expiresAt` is stored as `expires_at`. Kept, because every write asks. */
+/** `expiresAt` is stored as `expires_at`. Cached, because every write uses it. */
 export function columnName(property: string): string {
   const known = columnNames.get(property);
   if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export function columnName(property: string): string {
   return name;
 }
 
-/** A statement, and what each of its rows is. */
+/** A statement and the decoder of its rows. */
 export interface Rows<T> {
   readonly statement: Sql;
   readonly decode: Columns<T>['decode'];
@@ -99,7 +99,7 @@ export const select = <T>({ list, decode }: Columns<T>, rest: Sql): Rows<T> => (
   decode,
 });
 
-/** The rows that an insert, update or delete made or met. */
+/** The rows that an insert, update or delete has changed. */
 export const changed = <T>(change: Sql, { list, decode }: Columns<T>): Rows<T> => ({
   statement: returning(change, list),
   decode,

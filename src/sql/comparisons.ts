@@ -1,4 +1,4 @@
-// What each operator is in SQL; where databases differ, they are asked through the dialect.
+// The SQL of each operator. The differences of databases are in the dialects.
 import { Claim } from '../plan/claim.ts';
 import type { OperatorName } from '../plan/operators/index.ts';
 import type { Condition } from '../plan/plan.ts';
@@ -33,14 +33,14 @@ export function compare(
 }
 
 function bound({ storage, dialect, claims }: Comparing, operand: Operand | Claim = null): Sql {
-  // A claim has the storage of what it is compared with, and a missing one is null: it equals nothing.
+  // A claim has the storage of the compared attribute. A missing claim is null, which equals nothing.
   if (operand instanceof Claim) return claims ? value(claims[operand.name] ?? null) : input(operand.name);
   return operand === null ? value(null) : dialect.operand(storage, operand);
 }
 
 const asText = ({ subject, storage, dialect }: Comparing): Sql => dialect.toText(storage, subject);
 
-/** No text contains null: false of every text, unknown of a missing one. */
+/** A search for null is false for every text, and unknown for a missing one. */
 function searched(comparing: Comparing, compiled: (text: Sql, pattern: string) => Sql): Sql {
   const text = asText(comparing);
   const [pattern] = comparing.operands;
@@ -52,7 +52,7 @@ const symbol =
   (comparing: Comparing): Sql =>
     sql`${comparing.subject} ${mark} ${bound(comparing, comparing.operands[0])}`;
 
-/** JSON has an order among numbers and among texts; what is of another kind than the operand is neither smaller nor larger. */
+/** JSON values are ordered among numbers and among texts; a value of another kind than the operand is neither smaller nor larger. */
 function ordered(comparing: Comparing): Comparing {
   const { storage, operands, dialect, subject } = comparing;
   if (storage !== 'json') return comparing;
@@ -85,10 +85,10 @@ const not =
   (comparing: Comparing): Sql =>
     sql`not (${comparison(comparing)})`;
 
-/** Shorter ones have better plans with a parameter for each value, and few lengths. */
+/** Lists up to this length have one parameter for each value, which gives better query plans. */
 const shortList = 8;
 
-/** What a comparison with a list writes behind its subject; undefined where nothing but null is listed, which equals nothing. */
+/** The right side of a comparison with a list. Undefined if the list has only nulls, which equal nothing. */
 function listed(comparing: Comparing, kind: 'in' | 'notIn'): Sql | undefined {
   const { storage, dialect } = comparing;
   const operands = comparing.operands.filter((operand) => operand !== null);

@@ -1,5 +1,5 @@
-// For tests: the statement of a query in both dialects, side by side with its parameters. After a change of the compiler,
-// `vitest run src/sql -u` writes the expected texts anew: read the difference before you keep it.
+// For tests: prints the statement of a query with its parameters in both dialects. After a change of the compiler,
+// `vitest run src/sql -u` updates the expected texts; review the difference.
 import { editor, type PlanningOptions, planOf, type ReadParameters } from '../plan/harness.ts';
 import { compile } from './compile.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,4 +1,4 @@
-// Pages by cursor as SQL: rows before a cursor are found in the turned order, and shown in the one that was asked for.
+// Compiles pages by cursor. Rows before a cursor are found in the reverse order, and shown in the requested one.
 import { turned } from '../plan/cursor.ts';
 import type { Keyset } from '../plan/plan.ts';
 import type { Compiling } from './compiling.ts';
@@ -7,9 +7,9 @@ import { type RowScope, storageOf, subjectOf } from './scope.ts';
 import { join, literal, type Sql, sql } from './sql.ts';
 
 interface CompiledKeyset {
-  /** In which rows are found. */
+  /** The order in which rows are found. */
   readonly order: Sql;
-  /** In which they are shown; empty where it is the same. */
+  /** The order in which they are shown; empty if it is the same. */
   readonly shown: readonly Sql[];
   /** The sort keys of the rows that are shown, as a JSON list of lists. */
   readonly keys: Sql;

@@ -1,4 +1,4 @@
-// Plan → Statement. One statement, whatever is populated; deterministic text; cannot fail.
+// Compiles a plan: Plan → Statement. It is one statement, whatever is populated; its text is deterministic; compiling cannot fail.
 import type { ReadPlan, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isCounted } from '../schema/storage-names.ts';
@@ -31,9 +31,8 @@ import { where } from './where.ts';
 export const documentIdInput = 'documentId';
 
 /**
- * A list is one row of two columns, the JSON list and the total (null unless asked for), and of a third for a page by cursor: a
- * JSON list of the sort keys of its rows. A document is one row of
- * one column, or no row where there is none.
+ * The statement of a list returns one row: the JSON list, the total (null unless requested) and, for a page by cursor, a JSON list
+ * of the sort keys of its rows. The statement of a document returns one row of one column, or no row.
  */
 export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
@@ -59,12 +58,12 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
     });
     return renderStatement(statement, dialect);
   }
-  // Small results go out as one text with their headers.
+  // Small results are strings, which are sent together with the headers.
   const rows = sql`from ${table} ${identifier('a')} where ${conditions}`;
   return renderStatement(sql`select ${json} ${rows} order by ${order} limit 1`, dialect);
 }
 
-/** A document is found by its address. */
+/** The conditions of a plan and, for lists, the same through an index on texts. A document is found by its id. */
 function narrowedConditions(
   plan: ReadPlan,
   row: RowScope,
@@ -97,7 +96,7 @@ function narrowedConditions(
   };
 }
 
-/** How many documents a list has beyond its page; undefined where that is not asked for, or kept anyway. */
+/** The statement that counts all documents of a list. Undefined if the total is not requested, or stored. */
 export function compileCount(plan: ReadPlan, dialect: Dialect): Statement | undefined {
   const total = plan.result.kind === 'list' ? totalOf(plan, plan.result.page.hasTotal) : 'none';
   if (total !== 'found' && total !== 'scanned') return undefined;
@@ -116,7 +115,7 @@ const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql 
     ...(plan.where.kind === 'always' ? [] : [where(plan.where, row, compiling)]),
   ]);
 
-/** Which versions of documents count, on which side of a cursor. */
+/** Which versions of documents count, and on which side of a cursor. */
 const versionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): readonly Sql[] => [
   ...(plan.result.kind === 'document' && plan.result.isAddressed
     ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
@@ -139,7 +138,7 @@ function totalOf({ contentType, where: filters, versions }: ReadPlan, hasTotal: 
   return kept ? { kept } : 'all';
 }
 
-/** The number that is kept of all rows of a status, in all locales or in some: exact only where nothing else narrows them. */
+/** The stored number of rows of a status, in all locales or in some. Undefined if anything else narrows the list. */
 function keptCount({ uid, table }: ContentType, versions: readonly VersionRule[]): Sql | undefined {
   if (!isCounted(table)) return undefined;
   let status: string | undefined;

@@ -1,4 +1,4 @@
-// What every part of the compiler is handed: the dialect, the aliases that are left, the caller's claims.
+// The context of the compiler: the dialect, the aliases, and the caller's claims.
 import type { Candidates, Dialect } from './dialect.ts';
 import type { Aliases } from './scope.ts';
 
@@ -6,10 +6,10 @@ export interface Compiling {
   readonly dialect: Dialect;
   readonly aliases: Aliases;
   /**
-   * Takes note of what an index on texts is asked for. Without it none is, as inside a negation, where a comparison with nothing must
-   * stay null and the index would say false.
+   * Collects the uses of indexes on texts. Undefined where they must not be used, as inside a negation: a comparison with null has to
+   * be null there, and the index would make it false.
    */
   readonly candidates?: Candidates[] | undefined;
-  /** The caller's claims, for statements that run once; otherwise they are inputs of the statement. */
+  /** The caller's claims, for statements that are not reused. Otherwise claims are inputs of the statement. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -1,5 +1,5 @@
-// How often each content type changed, and how many rows it has by locale and status. Rows of the table are raised in the
-// transaction of every change, so that both are exact at each commit (docs/decisions/027-versions-and-totals.md).
+// The version of each content type, which every change raises, and its number of rows by locale and status. Both are updated in the
+// transaction of the change, so that they are exact at each commit (docs/decisions/027-versions-and-totals.md).
 import { statusColumn } from '../schema/storage-names.ts';
 import { columns, computed, integer, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
@@ -27,7 +27,7 @@ const table = versionsTable;
 const key = ['uid', 'locale', 'status', 'shard'];
 const counter = identifier('count');
 
-/** Rows of a content type that came or went; without locale and status where none did. */
+/** Rows of a content type that were added or removed; without locale and status if their number has not changed. */
 export interface Raise {
   readonly uid: string;
   readonly locale: string;
@@ -35,7 +35,7 @@ export interface Raise {
   readonly rows: number;
 }
 
-/** `raises` in one order everywhere, so that no two writers wait for each other in a circle. */
+/** Raises versions in a fixed order, so that writers cannot deadlock. */
 export const raiseVersions = (raises: readonly Raise[], dialect: Dialect): Sql =>
   raising(dialect, raises.flatMap(boundOf), `${raises.length}`);
 
@@ -43,7 +43,7 @@ const raising = renderedOnce<Dialect, string>((dialect, count) => raiseOf(dialec
 
 const boundOf = ({ uid, locale, status, rows }: Raise): readonly unknown[] => [uid, locale, status, rows];
 
-/** As many versions, whose values come when it runs. */
+/** The statement for this number of versions; the values are bound when it runs. */
 const raiseOf = ({ shard }: Dialect, count: number): Sql =>
   upsert(
     {
@@ -57,7 +57,7 @@ const raiseOf = ({ shard }: Dialect, count: number): Sql =>
     { key, set: added },
   );
 
-/** The same, with a few rows for each of some tables, where the dialect takes changes inside of another. */
+/** The same, together with inserts into other tables, for dialects that allow inserts in the `with` of a statement. */
 export const raiseWithRows = (
   raises: readonly Raise[],
   inserted: readonly TargetRows[],
@@ -72,7 +72,7 @@ export const raiseWithRows = (
     } satisfies RowsBeside),
   );
 
-/** How many of everything: what the text of the statement depends on. */
+/** The numbers that determine the text of the statement. */
 interface RowsBeside {
   readonly inserts: readonly { readonly target: InsertTarget; readonly count: number }[];
   readonly raises: number;
@@ -92,7 +92,7 @@ const added = {
   count: sql`${column(table, 'count')} + ${proposed('count')}`,
 };
 
-/** Types whose rows were counted. */
+/** Content types whose rows have been counted. */
 export const selectCountedTypes = (): Rows<{ readonly uid: string }> =>
   select(columns({ uid: text }), sql`from plinth_versions where locale = '' and status = '' and shard = 0`);
 
@@ -119,7 +119,7 @@ export interface Counted {
   readonly rows: number;
 }
 
-/** What is kept of the rows of a type. */
+/** The stored numbers of rows of a type. */
 export const selectKeptCounts = (uid: string): Rows<Counted> =>
   select(
     columns({ locale: text, status: text, rows: computed(sql`sum(${counter})`, integer) }),
@@ -137,11 +137,11 @@ const counts = columns({
   rows: computed(sql`count(*)`, integer),
 });
 
-/** What there is of them. */
+/** The actual numbers of rows of a type. */
 export const selectCounts = ({ table: counted }: CountedTable): Rows<Counted> =>
   select(counts, sql`from ${identifier(counted)} group by locale, ${identifier(statusColumn)}`);
 
-/** Counts the rows of a type anew; to be run while no other writer raises versions. */
+/** Recounts the rows of a type. To be run while no other writer raises versions. */
 export const recountRows = ({ uid, table: counted }: CountedTable): readonly Sql[] => {
   const status = identifier(statusColumn);
   const fresh = sql`select ${value(uid)} as uid, locale, ${status} as status, 0 as shard, 1 as version,
@@ -156,20 +156,20 @@ export const recountRows = ({ uid, table: counted }: CountedTable): readonly Sql
   ];
 };
 
-/** Everything that was kept of types is out of date. */
+/** Raises the versions of all types, which invalidates every cache. */
 export const raiseAllVersions = (): Sql => sql`update plinth_versions set version = version + 1`;
 
-/** Also the index by which versions and counts are found. */
+/** The primary key, by which versions and counts are found. */
 export const versionsKey = sql`primary key (${join(key.map(identifier), comma)})`;
 
-/** How often each type changed; types that never did have no row. */
+/** The version of each type. Types that never changed have no row. */
 export const selectVersions = (): Rows<{ readonly uid: string; readonly version: string }> =>
   select(
     columns({ uid: text, version: computed(sql`sum(version)`, text) }),
     sql`from plinth_versions group by uid`,
   );
 
-/** A read whose rows have the versions of these types as their last columns, in its own snapshot. */
+/** Adds the versions of these types to a read, as the last columns, from the same snapshot. */
 export function withVersions(
   { text: read, values }: Statement,
   uids: readonly string[],

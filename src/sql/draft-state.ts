@@ -1,5 +1,5 @@
-// The state of a draft as an expression over its own row: writes keep in each draft when its published version was edited last. The
-// text has to be the same in the index and in conditions, or no database finds the one for the other.
+// The state of a draft as an expression over its own row, which stores when its published version was edited last. The text must be
+// the same in the index and in conditions; otherwise databases do not use the index.
 import type { DraftState } from '../schema/draft-state.ts';
 import { publicationColumn } from '../schema/storage-names.ts';
 import { column, comma, identifier, join, literal, type Sql, sql } from './sql.ts';
@@ -13,7 +13,7 @@ const stateOf = (named: (name: string) => Sql): Sql => {
     when ${isModified} then ${stated('modified')} else ${stated('published')} end)`;
 };
 
-/** Behind the state, when a draft was edited: a page of a state, newest first, is a part of the index. */
+/** The state, then the time of the last edit, so that a page of a state, newest first, is a range of the index. */
 export const stateIndexColumns: readonly Sql[] = [stateOf(identifier), identifier('updated_at')];
 
 export function hasDraftState(alias: string, states: readonly DraftState[]): Sql {

@@ -1,4 +1,4 @@
-// Which comparisons with parts of texts an index can narrow: those of columns that have one, all of which it has to be over.
+// Finds comparisons with parts of texts that an index on texts can narrow: all of their columns must have one.
 import type { OperatorName } from '../plan/operators/index.ts';
 import type { Condition, Subject } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -12,7 +12,7 @@ interface Part {
   readonly spelling: 'exact' | 'any';
 }
 
-/** A condition that every row meets which has the part in one of the subjects; undefined where no index serves it. */
+/** A condition that every row with the part in one of the subjects meets. Undefined if no index can be used. */
 export function mayContain(
   subjects: readonly Subject[],
   { part, spelling }: Part,
@@ -29,7 +29,7 @@ export function mayContain(
   return candidates?.where;
 }
 
-/** The columns of all of these; undefined where one of them has no index on texts. */
+/** The columns of these subjects. Undefined if one of them has no index on texts. */
 export function indexedTexts(
   subjects: readonly Subject[],
   contentType: ContentType,
@@ -42,8 +42,8 @@ export function indexedTexts(
 }
 
 /**
- * What `_q` looks into. Where texts have an index, what no number prints is looked for in texts alone: numbers have none. Elsewhere the text
- * of a statement does not depend on its values.
+ * The subjects of `_q`. If its texts have an index and the search cannot match a number, numbers are left out, since they have no
+ * such index. This is the only place where the text of a statement depends on a value.
  */
 export function searchedSubjects(
   { subjects, text }: Extract<Condition, { kind: 'search' }>,
@@ -53,7 +53,7 @@ export function searchedSubjects(
   return subjects.filter((subject) => isPrinted || storageOf(subject) === 'text');
 }
 
-/** The operators whose rows such an index narrows. */
+/** The operators that can use such an index. */
 export const partOperators: { readonly [Name in OperatorName]?: 'exact' | 'any' } = {
   contains: 'exact',
   containsi: 'any',

@@ -1,4 +1,4 @@
-// Rows to insert as objects: `{ userId: 1 }` goes into the column `user_id`.
+// Inserts of rows that are given as objects: `{ userId: 1 }` goes into the column `user_id`.
 import { columnName } from './columns.ts';
 import {
   comma,
@@ -14,7 +14,7 @@ import {
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** All rows have the names of the first. */
+/** All rows must have the names of the first. */
 export function rowsInto(table: string, rows: readonly Cells[]): RowsToInsert {
   const names = Object.keys(rows[0] ?? {});
   return {
@@ -31,19 +31,19 @@ export function insert({ table, columns, rows }: Insertion): Sql {
   return isList(rows) ? sql`${into} values ${join(rows, comma)}` : sql`${into} ${rows}`;
 }
 
-/** The columns of a table that rows are written to again and again: one constant, which its statements are kept with. */
+/** A table and its columns, for frequent inserts. It must be a constant, because the cache of its statements is keyed by it. */
 export interface InsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** Rows as values in the order of the columns. */
+/** Rows as lists of values, in the order of the columns. */
 export interface TargetRows {
   readonly target: InsertTarget;
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Rows of one statement whose text is kept; lists that are longer differ in length, and each would be a text of its own. */
+/** Rows of a statement whose text is cached. Longer lists have many different lengths. */
 export const mostKept = 20;
 
 export const insertInto = ({ target, rows }: TargetRows): Sql =>
@@ -51,7 +51,7 @@ export const insertInto = ({ target, rows }: TargetRows): Sql =>
 
 const insertFew = renderedOnce<InsertTarget, string>((target, count) => insertOf(target, Number(count)));
 
-/** As many rows, whose values come when it runs. */
+/** The statement for this number of rows; the values are bound when it runs. */
 export const insertOf = (target: InsertTarget, count: number): Sql =>
   insertRows(
     target,

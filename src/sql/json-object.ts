@@ -1,12 +1,12 @@
-// JSON objects as text: keys are constants of ours, values are JSON already. Objects inside objects of the same row are
-// one text with them: each call of concat() copies what it is given (bench/sql/nested-objects).
+// Builds JSON objects as text. Keys are constants, values are JSON already. Nested objects of the same row are built in one call,
+// because each call of concat() copies its arguments (bench/sql/nested-objects).
 import type { Dialect } from './dialect.ts';
 import { literal, type Sql } from './sql.ts';
 
-/** Constants of ours and values, in the order of the text. */
+/** Constants and values, in the order of the text. */
 type Parts = readonly (string | Sql)[];
 
-/** `"title":` and its value. Finished members (`key` empty) bring their own keys. */
+/** `"title":` and its value. Finished members (empty `key`) contain their keys. */
 export interface Pair {
   readonly key: string;
   readonly json: Parts;
@@ -27,7 +27,7 @@ export const objectPair = (name: string, pairs: readonly Pair[]): Pair => ({
   json: objectParts(pairs, '{', '}'),
 });
 
-/** `open` and `close` stand around the members; one literal between two values, so that little is copied. */
+/** `open` and `close` enclose the members. There is one literal between two values, so that little is copied. */
 export function jsonText(dialect: Dialect, pairs: readonly Pair[], open = '{', close = '}'): Sql {
   const merged: Sql[] = [];
   let constant = '';

@@ -1,4 +1,4 @@
-// From a row (or a component value) to the rows that a relation leads to: the `from` item and its condition.
+// Joins the rows that a relation leads to, from a row or a component value: the `from` item and its condition.
 import type { Link } from '../plan/plan.ts';
 import { positionColumn, statusColumn } from '../schema/storage-names.ts';
 import type { Dialect } from './dialect.ts';
@@ -8,11 +8,11 @@ import { column, identifier, literal, type Sql, sql } from './sql.ts';
 export interface Joined {
   readonly from: Sql;
   readonly on: readonly Sql[];
-  /** The order in which an editor put the related rows. */
+  /** The order of the related rows, as editors have set it. */
   readonly order: readonly Sql[];
 }
 
-/** `target` is a fresh alias for rows of `contentType`. */
+/** `target` is a new alias for rows of `contentType`. */
 export function joinLink(dialect: Dialect, link: Link, source: Scope, target: RowScope): Joined {
   const row = rowOf(source);
   const table = sql`${tableOf(target.contentType)} ${identifier(target.alias)}`;

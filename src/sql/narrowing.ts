@@ -1,5 +1,5 @@
-// When an index on texts is the shorter way. It costs something for each row that it says may match, whereas looking at row after row costs
-// something for each row there is, and a page may end it early (docs/decisions/036-parts-of-texts.md).
+// Decides whether an index on texts is cheaper than a scan. The index costs time for each candidate, a scan for each row, though a
+// page may end it early (docs/decisions/036-parts-of-texts.md).
 import type { Condition, ReadPlan, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isCounted } from '../schema/storage-names.ts';
@@ -9,14 +9,14 @@ import { cast } from './phrases.ts';
 import { isFoundByIndex, isOrderServed } from './served.ts';
 import { and, type Sql, sql, value } from './sql.ts';
 
-/** Whether there are at most so many candidates. */
+/** Whether there are at most this many candidates. */
 export type AreAtMost = NonNullable<Candidates['areAtMost']>;
 
-/** Fewer rows are looked at in less time than an index takes to begin. */
+/** Scanning fewer rows takes less time than starting with the index. */
 const fewRows = sql`2000`;
-/** So many candidates take less time than looking at more than `fewRows`. */
+/** This many candidates take less time than scanning more than `fewRows`. */
 const fewAmongFound = sql`250`;
-/** A candidate takes the time of less than so many rows that are looked at one after the other. */
+/** A candidate takes less time than scanning this many rows. */
 const rowsPerCandidate = sql`12`;
 
 export const conjunctsOf = (condition: Condition): readonly Condition[] =>
@@ -29,17 +29,17 @@ interface ListPlan extends ReadPlan {
 
 /** The parts of a list's conditions. */
 interface ListConditions {
-  /** All of them, through the index. */
+  /** All conditions, through the index. */
   readonly narrowed: Sql;
   readonly areAtMost: AreAtMost;
-  /** Without any index on texts: what decides which version of a document counts, and what was asked for. */
+  /** The conditions on versions, and those of the request, without an index on texts. */
   readonly versions: Sql;
   readonly asked: Sql;
-  /** The rows that other indexes lead to; undefined where there are none. */
+  /** The conditions that other indexes serve; undefined if there are none. */
   readonly found: Sql | undefined;
 }
 
-/** Of all of these; undefined where no index is asked, or the database decides itself which way is shorter. */
+/** The bound over all candidates. Undefined if no index is used, or if the database chooses the shorter way itself. */
 export function boundOf(candidates: readonly Candidates[]): AreAtMost | undefined {
   const bounds = candidates.flatMap(({ areAtMost }) => (areAtMost ? [areAtMost] : []));
   return bounds.length === 0 ? undefined : (most) => and(bounds.map((areAtMost) => areAtMost(most)));
@@ -63,23 +63,23 @@ function areFewOf(plan: ListPlan, areAtMost: AreAtMost, found: Sql | undefined):
   );
 }
 
-/** `share`: so many candidates take the time of looking at all rows. */
+/** `share`: the number of candidates that takes as long as scanning all rows. */
 const areFewAmong = (rows: Sql, areAtMost: (share: Sql) => Sql): Sql =>
   where(sql`${rows} > ${fewRows}`, areAtMost(sql`${rows} / ${rowsPerCandidate}`));
 
-/** The second condition is not looked at where the first is not met. */
+/** The second condition is evaluated only if the first is met. */
 const where = (first: Sql, second: Sql): Sql => sql`case when ${first} then ${second} else 0 end`;
 
 const least = (first: Sql, second: Sql): Sql =>
   sql`case when ${first} < ${second} then ${first} else ${second} end`;
 
-/** Whether the walk along an index ends with the page. */
+/** Whether reading in the order of an index ends with the page. */
 const endsEarly = (plan: ListPlan): boolean =>
   !plan.result.page.hasTotal && isOrderServed(plan) && plan.keyset?.isSought !== false;
 
 /**
- * Where k of n rows match, a page of p rows ends after p * n / k of them: k candidates are the shorter way as long as k * k is below that
- * by more than what a candidate takes.
+ * If k of n rows match, a page of p rows ends after about p * n / k rows. k candidates are cheaper while k, times the cost of a
+ * candidate, is less than that.
  */
 function beforePageEnds({ result }: ListPlan, rows: Sql): Sql {
   const page = result.page.offset + result.page.limit;
@@ -92,14 +92,14 @@ function firstRows(plan: ListPlan, { versions, asked, found }: ListConditions): 
   return isTried ? { rows: versions, matching: asked } : undefined;
 }
 
-/** Whether nothing but the row itself is looked at. */
+/** Whether the condition reads only the row itself. */
 function isInRow(condition: Condition): boolean {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.conditions.every(isInRow);
   if (condition.kind === 'not') return isInRow(condition.condition);
   return condition.kind !== 'related' && condition.kind !== 'none';
 }
 
-/** Whether candidates are the shorter way to rows that are all looked at otherwise; undefined where that is not so. */
+/** Whether candidates are cheaper than scanning all rows. Undefined if not all rows would be scanned. */
 export function areFewOfAll(
   { contentType, versions, where: asked }: Pick<ReadPlan, 'contentType' | 'versions' | 'where'>,
   areAtMost: AreAtMost,
@@ -109,7 +109,7 @@ export function areFewOfAll(
   return areFewAmong(rows, areAtMost);
 }
 
-/** How many rows there are of a status in some locales, of which other rules may leave fewer. */
+/** The stored number of rows of a status in some locales; other rules may exclude some of them. */
 function rowsOf({ uid, table }: ContentType, rules: readonly VersionRule[]): Sql | undefined {
   if (!isCounted(table)) return undefined;
   const status = rules.find((rule) => rule.kind === 'status')?.status;

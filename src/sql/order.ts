@@ -1,4 +1,4 @@
-// Sort keys of a plan as SQL.
+// Compiles sort keys.
 import type { Order } from '../plan/plan.ts';
 import type { Compiling } from './compiling.ts';
 import { joinLink } from './links.ts';
@@ -9,7 +9,7 @@ import { versionConditions } from './versions.ts';
 export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compiling): readonly Sql[] =>
   orders.map((order) => {
     const key = keyOf(order, scope, compiling);
-    // Row ids are never null: their index is in its default order.
+    // Row ids are never null, and their index has the default order.
     if (isRowId(order)) return order.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`;
     return compiling.dialect.orderBy(key, order.direction);
   });

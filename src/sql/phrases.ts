@@ -1,22 +1,22 @@
-// What statements ask of every dialect, written like any other SQL: the grammar is asked when they are rendered.
+// SQL whose spelling differs between databases, for statements that do not know their dialect: it is resolved when they are rendered.
 import { type Conflict, type Insertion, type ListedRows, phrase, type Sql } from './sql.ts';
 
-/** Changes rows whose key is there already, inserts the others. */
+/** Updates rows whose key exists, inserts the others. */
 export const upsert = (insertion: Insertion, conflict: Conflict): Sql =>
   phrase((grammar) => grammar.upsert(insertion, conflict));
 
-/** Inserts the rows of which no unique key is there already. */
+/** Inserts the rows whose unique keys do not exist yet. */
 export const insertMissing = (insertion: Insertion): Sql =>
   phrase((grammar) => grammar.insertMissing(insertion));
 
-/** Within an upsert: the value that was to be inserted into a column. */
+/** Within an upsert: the value that would have been inserted into a column. */
 export const proposed = (column: string): Sql => phrase((grammar) => grammar.proposed(column));
 
-/** The assignments of an upsert that takes over these columns. */
+/** The assignments of an upsert that overwrites these columns. */
 export const replacing = (...columns: readonly string[]): Conflict['set'] =>
   Object.fromEntries(columns.map((name) => [name, proposed(name)]));
 
-/** An insert, update or delete whose rows are its result. */
+/** An insert, update or delete that returns its rows. */
 export const returning = (change: Sql, columns: Sql): Sql =>
   phrase((grammar) => grammar.returning(change, columns));
 
@@ -29,5 +29,5 @@ export const isDistinct = (one: Sql, other: Sql): Sql => phrase((grammar) => gra
 export const cast = (expression: Sql, to: 'text' | 'integer'): Sql =>
   phrase((grammar) => grammar.cast(expression, to));
 
-/** What follows `from`: rows that one parameter holds, under an alias. */
+/** A `from` item of rows that one parameter holds, with an alias. */
 export const listedRows = (listed: ListedRows): Sql => phrase((grammar) => grammar.listedRows(listed));

@@ -1,9 +1,9 @@
-// Whether a filter is best gathered whole: it looks at every row (a part of a text, a value inside a component), or at a
-// list of rows that is long by itself (links), so that asking it twice costs more than keeping what it found.
+// Whether a filter should be evaluated once and its matches kept: it reads every row (a part of a text, a value inside a component) or
+// a long list of links, so that evaluating it twice costs more.
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition } from '../plan/plan.ts';
 
-/** One condition that an index serves is enough among several; of alternatives, all must be served by the row itself. */
+/** Of conditions that must all hold, one that an index serves is enough; of alternatives, all must be served. */
 export function scansRows(condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':

@@ -1,4 +1,4 @@
-// Where an expression stands: in a row of a content type, or in a component value inside such a row.
+// The scope of an expression: a row of a content type, or a component value inside such a row.
 import type { Subject } from '../plan/plan.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../schema/schema.ts';
@@ -15,13 +15,13 @@ export interface ComponentScope {
   readonly kind: 'component';
   /** The component value as JSON. */
   readonly json: Sql;
-  /** The row that contains it, which gives status and locale. */
+  /** The row that contains it, which determines status and locale. */
   readonly row: RowScope;
 }
 
 export type Scope = RowScope | ComponentScope;
 
-/** Gives out aliases by position, so that the same plan always compiles to the same text. */
+/** Assigns aliases by position, so that the same plan always compiles to the same text. */
 export class Aliases {
   #count = 0;
 

@@ -1,4 +1,4 @@
-// Who made a document, or wrote a version last, as JSON: what colleagues call an administrator by, and no e-mail.
+// Selects the administrator who created a document or last changed a version, as JSON: names, without the e-mail.
 import { authorNames } from '../schema/authors.ts';
 import { creatorColumn, editorColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
@@ -14,7 +14,7 @@ const columnOf = {
   username: 'username',
 };
 
-/** `null` where it was no administrator, or one who is gone. */
+/** `null` if it was not an administrator, or one who has been deleted. */
 export function selectAdministrator(
   who: keyof typeof columns,
   { alias }: RowScope,

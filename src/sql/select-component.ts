@@ -1,5 +1,5 @@
-// Components and dynamic zones in results: the finished text that rows carry, or computed from the stored JSON where more
-// or less is asked for.
+// Selects components and dynamic zones: the finished JSON that rows store, or computed from the stored values if the request
+// differs from the default selection.
 import { defaultComponentFields } from '../plan/default-selection.ts';
 import { always, type ComponentSelection, type Condition, type Member } from '../plan/plan.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
@@ -12,7 +12,7 @@ import { memberOf, type Selecting, selectMember, selectPage } from './select.ts'
 import { and, column, join, literal, type Sql, sql } from './sql.ts';
 import { where } from './where.ts';
 
-/** A component as each row carries it, or computed from the stored value where more or less is asked for. */
+/** A component attribute as JSON, finished or computed. */
 export function selectComponent(
   member: Extract<Member, { kind: 'component' }>,
   scope: Scope,
@@ -51,11 +51,11 @@ function selectElements(
   return sql`(select ${selecting.dialect.jsonList(item, order)} ${from})`;
 }
 
-/** Null where the component value does not meet the condition: lists leave it out. */
+/** Null if the component value does not meet the condition; lists leave nulls out. */
 const matching = (condition: Condition, json: Sql, scope: ComponentScope, selecting: Selecting): Sql =>
   condition.kind === 'always' ? json : sql`case when ${where(condition, scope, selecting)} then ${json} end`;
 
-/** The finished text of a component attribute, computed. */
+/** Computes the finished JSON of a component attribute. */
 export function computeComponent(
   attribute: ComponentAttribute,
   selection: ComponentSelection,
@@ -145,7 +145,7 @@ export function selectZone(
   return zoneJson(member, json, scope, selecting);
 }
 
-/** The finished JSON of a dynamic zone, computed. */
+/** Computes the finished JSON of a dynamic zone. */
 export function zoneJson(
   { components, unknown }: Pick<Extract<Member, { kind: 'zone' }>, 'components' | 'unknown'>,
   json: Sql,
@@ -170,7 +170,7 @@ export function zoneJson(
   return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)})`;
 }
 
-/** The number of elements of a repeatable component or zone that meet the condition, or 0 and 1 for a single one. */
+/** The number of elements of a repeatable component or zone that meet the condition; 0 or 1 for a single component. */
 export function countElements(
   member: Extract<Member, { kind: 'componentCount' }>,
   scope: Scope,

@@ -1,10 +1,10 @@
-// What a role of end users may do, as JSON: the rows that `strapi.db.query('plugin::users-permissions.permission')` has of it.
+// Selects the permissions of a role of end users as JSON, in the form of `strapi.db.query('plugin::users-permissions.permission')`.
 import type { Compiling } from './compiling.ts';
 import { constantPair, jsonText, pair } from './json-object.ts';
 import type { RowScope } from './scope.ts';
 import { column, identifier, literal, type Sql, sql } from './sql.ts';
 
-/** In the order of their names. */
+/** Sorted by name. */
 export function selectPermissions({ alias }: RowScope, { dialect }: Pick<Compiling, 'dialect'>): Sql {
   const held = `${alias}h`;
   const action = column(held, 'action');

@@ -1,5 +1,5 @@
-// How a version stands beside the other one of its document and locale, as JSON: a draft that was never published, one that
-// was changed since, or one that is published as it is. Without drafts everything is published.
+// Selects the state of a document in a locale as JSON: `"draft"` if it was never published, `"modified"` if the draft was changed
+// since, otherwise `"published"`. Types without drafts are always published.
 import { statusColumn } from '../schema/storage-names.ts';
 import { type RowScope, tableOf } from './scope.ts';
 import { column, identifier, literal, type Sql, sql } from './sql.ts';

@@ -1,4 +1,4 @@
-// The rows that refer to a document, as one JSON list over all types that can: each type once, through indexes.
+// Selects the rows that refer to a document, as one JSON list over all types that can refer to it, through indexes.
 import type { Member, ReferringRows } from '../plan/plan.ts';
 import type { RowScope } from './scope.ts';
 import { tableOf } from './scope.ts';
@@ -7,7 +7,7 @@ import { and, column, identifier, join, literal, type Sql, sql } from './sql.ts'
 import { versionConditions } from './versions.ts';
 import { where } from './where.ts';
 
-/** Oldest documents first, the versions of one document as they came to be. */
+/** Oldest documents first; the versions of one document in the order of their creation. */
 export function selectUses(
   { referring, isCount }: Extract<Member, { kind: 'uses' }>,
   document: RowScope,
@@ -48,7 +48,7 @@ function selectReferring(
   return sql`select ${listed} from ${from} where ${and(conditions)}`;
 }
 
-/** A union instead of conditions with `or`, each part of which has an index of its own. */
+/** A union instead of `or`, so that each part can use its index. */
 function rowIds({ links }: ReferringRows, { alias, contentType }: RowScope, document: RowScope): Sql {
   const file = column(document.alias, 'document_id');
   const own = `${alias}u`;

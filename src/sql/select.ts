@@ -1,4 +1,4 @@
-// What a plan selects, as one expression that builds the JSON text of a row or of a component value.
+// Compiles a selection into one expression that builds the JSON text of a row or component value.
 import type {
   Condition,
   FieldRef,
@@ -34,7 +34,7 @@ export interface Selecting extends Compiling {
 export function selectRow(selection: RowSelection, row: RowScope, selecting: Selecting): Sql {
   const { dialect, shape } = selecting;
   if (selection.layout) return arrange(selection.layout, arrangeable(selection, row, selecting), dialect);
-  // A documentId is made of letters and digits: quotes are all it needs.
+  // A documentId consists of letters and digits, so it needs no escapes.
   const identity = [
     pair('id', column(row.alias, 'id')),
     quotedPair('documentId', column(row.alias, 'document_id')),
@@ -88,7 +88,7 @@ function selectFields(selection: RowSelection, row: RowScope, selecting: Selecti
   return selection.fields.map((field) => pair(nameOf(field), fieldJson(field, row, selecting)));
 }
 
-/** The members that each row carries as finished text, computed: for migrations and for changes of many rows at once. */
+/** Computes the finished JSON that rows store, for migrations and for changes of many rows at once. */
 export function computeRendered(fields: readonly FieldRef[], row: RowScope, compiling: Compiling): Sql {
   const pairs = fields.map((field) => pair(nameOf(field), fieldJson(field, row, compiling)));
   return jsonText(compiling.dialect, pairs, '', '');
@@ -196,7 +196,7 @@ function selectMany(rows: RelatedRows, member: RelatedMember, scope: Scope, sele
   return rows.selection.layout ? list : wrap(list, selecting);
 }
 
-/** The page is cut before its items are put together, in the order in which they come. */
+/** Cuts the page before the JSON of its items is built. */
 export function selectPage(
   { item, from, order, page }: { item: Sql; from: Sql; order: readonly Sql[]; page: Window },
   { dialect, aliases }: Selecting,

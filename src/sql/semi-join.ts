@@ -1,5 +1,5 @@
-// Conditions on related rows as `key in (select …)`: the inner query looks at no outer row, so a database runs it once
-// and can start from its few matches instead of trying every outer row (bench/sql/relation-filter/).
+// Compiles conditions on related rows to `key in (select …)`. The inner query does not depend on the outer row, so a database runs
+// it once and can start from its matches instead of testing every outer row (bench/sql/relation-filter/).
 import type { Link, VersionRule } from '../plan/plan.ts';
 import { statusColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
@@ -9,14 +9,14 @@ import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
 import { linkedLocale, versionConditions } from './versions.ts';
 
 interface Keys {
-  /** In the row, or component value, that the relation starts from. */
+  /** The key in the row or component value that the relation starts from. */
   readonly outer: Sql;
-  /** In the inner query. */
+  /** The key in the inner query. */
   readonly inner: Sql;
   readonly from: Sql;
 }
 
-/** Undefined for links that have no key outside of the related rows. */
+/** Undefined for links whose key is only in the related rows. */
 function keysOf(dialect: Dialect, link: Link, source: Scope, target: RowScope): Keys | undefined {
   const row = rowOf(source);
   const table = sql`${tableOf(target.contentType)} ${identifier(target.alias)}`;
@@ -60,13 +60,13 @@ export interface LinkedRows {
   readonly versions: readonly VersionRule[];
 }
 
-/** Conditions through an index on texts, where that is the shorter way. */
+/** Conditions through an index on texts, and when they are cheaper. */
 interface NarrowedRelated {
   readonly conditions: readonly Sql[];
   readonly areFew: Sql;
 }
 
-/** They look at rows of the target only. */
+/** Conditions that read rows of the target only. */
 export interface RelatedConditions {
   readonly conditions: readonly Sql[];
   readonly narrowed?: NarrowedRelated | undefined;
@@ -104,7 +104,7 @@ export function semiJoin(
   return sql`${key} in (${shorter} union all ${limited(rowsWhere(conditions), sql`0`, sql`-1`)})`;
 }
 
-/** Undefined for rules that look at the inner query alone. */
+/** Undefined for rules that depend on the inner query only. */
 function comparedWithOuter(
   rule: VersionRule,
   link: Link,

@@ -1,8 +1,8 @@
-// What indexes serve: the order of a list, and conditions that lead to a few rows.
+// What indexes serve: the order of a list, and conditions that match few rows.
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, ReadPlan, Subject } from '../plan/plan.ts';
 
-/** Whether an index hands the rows over in their order, so that a page ends the walk. */
+/** Whether an index returns the rows in the requested order, so that reading ends with the page. */
 export function isOrderServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions'>): boolean {
   const [first] = order;
   if (!first) return true;
@@ -18,7 +18,7 @@ const isIndexed = (subject: Subject): boolean =>
 const isFindable = (subject: Subject): boolean =>
   subject.kind === 'attribute' ? subject.attribute.index !== 'never' : subject.kind === 'column';
 
-/** Whether an index may find the rows, so that no other has to be looked at. */
+/** Whether an index may find the rows, so that no others have to be read. */
 export function isFoundByIndex(condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':

@@ -1,9 +1,9 @@
-// SQL as a value: text that only our code and the content types can make, and parameters kept apart from it. A plain
-// string cannot be put into it, so no request value can reach the text. What databases spell differently is left to a
-// grammar until the statement is rendered, so that code which builds one needs to know no dialect.
+// SQL as a value: text that only our code and the content types can produce, and separate parameters. The type does not accept
+// plain strings, so no value of a request can become text. What databases spell differently is resolved by a grammar when the
+// statement is rendered, so that code which builds statements does not depend on a dialect.
 import { keptIn } from '../values/once-per.ts';
 
-/** Something that is known only when the statement runs, such as the documentId of the path. */
+/** A value that is known only when the statement runs, such as the documentId of the path. */
 interface Input {
   readonly input: string;
 }
@@ -14,7 +14,7 @@ export interface Bound {
 
 const brand = Symbol('sql');
 
-/** A tree: nothing is copied while it grows, and it is walked once, when it is rendered. */
+/** A tree of fragments. Composing copies nothing; it is walked once, when it is rendered. */
 export interface Sql {
   readonly [brand]: Text | Name | Phrase | Bound | Input | Template | List | Run;
 }
@@ -37,7 +37,7 @@ interface Template {
   readonly fragments: readonly Sql[];
 }
 
-/** A whole statement that was rendered before. */
+/** A statement that was rendered before. */
 interface Run {
   readonly rendered: string;
   readonly bound: readonly unknown[];
@@ -48,7 +48,7 @@ interface List {
   readonly separator: Sql;
 }
 
-/** An insert without what happens to rows whose key is there already. */
+/** An insert, without a rule for rows whose key exists. */
 export interface Insertion {
   readonly table: string;
   readonly columns: readonly string[];
@@ -61,42 +61,42 @@ export interface RowsToInsert extends Insertion {
   readonly rows: readonly Sql[];
 }
 
-/** What becomes of a row whose key is there already. */
+/** How a row is updated whose key exists. */
 export interface Conflict {
   /** Columns of one unique index. */
   readonly key: readonly string[];
-  /** New values by column, made of `proposed` values and those of the stored row, under the name of its table. */
+  /** New values by column. They may use `proposed` values, and columns of the stored row by the name of its table. */
   readonly set: Readonly<Record<string, Sql>>;
-  /** Otherwise the stored row stays as it is. */
+  /** The stored row is updated only if it holds. */
   readonly where?: Sql | undefined;
 }
 
-/** What even the fixed statements leave to a dialect (dialect.ts, which asks more). */
+/** The part of a dialect that all statements need. The compiler needs more (dialect.ts). */
 export interface Grammar {
   /** The mark for the n-th parameter, counted from 1. */
   readonly placeholder: (position: number) => string;
   readonly quoteName: (name: string) => string;
-  /** Changes rows whose key is there already, inserts the others. */
+  /** Updates rows whose key exists, inserts the others. */
   readonly upsert: (insertion: Insertion, conflict: Conflict) => Sql;
-  /** Inserts the rows of which no unique key is there already. */
+  /** Inserts the rows whose unique keys do not exist yet. */
   readonly insertMissing: (insertion: Insertion) => Sql;
-  /** Within an upsert: the value that was to be inserted. */
+  /** Within an upsert: the value that would have been inserted. */
   readonly proposed: (column: string) => Sql;
-  /** An insert, update or delete whose rows are its result. */
+  /** An insert, update or delete that returns its rows. */
   readonly returning: (change: Sql, columns: Sql) => Sql;
   /** A select whose rows other writers must not change before the commit. */
   readonly locked: (select: Sql) => Sql;
   /** Compares like `<>`, but null equals null. */
   readonly isDistinct: (one: Sql, other: Sql) => Sql;
   readonly cast: (expression: Sql, to: 'text' | 'integer') => Sql;
-  /** What follows `from`: rows that one parameter holds, under an alias. */
+  /** A `from` item of rows that one parameter holds, with an alias. */
   readonly listedRows: (listed: ListedRows) => Sql;
 }
 
-/** Rows of any number as one parameter, so that statements do not differ in how many there are. */
+/** Any number of rows as one parameter, so that the statement does not depend on their number. */
 export interface ListedRows {
   readonly alias: string;
-  /** Of names that are ours. */
+  /** Their names are constants. */
   readonly columns: Readonly<Record<string, 'text' | 'number'>>;
   /** By the names of the columns. */
   readonly rows: readonly Readonly<Record<string, string | number>>[];
@@ -107,10 +107,10 @@ export const sql = (strings: TemplateStringsArray, ...fragments: readonly Sql[])
   [brand]: { strings, fragments },
 });
 
-/** A parameter: the driver sends it beside the text. */
+/** A parameter, which the driver sends separately from the text. */
 export const value = (bound: unknown): Sql => ({ [brand]: { value: bound } });
 
-/** A parameter that each run of the statement brings along. */
+/** A parameter whose value each run of the statement provides. */
 export const input = (name: string): Sql => ({ [brand]: { input: name } });
 
 const text = (part: string): Sql => ({ [brand]: { text: part } });
@@ -121,13 +121,13 @@ export const identifier = (name: string): Sql => ({ [brand]: { name: [name] } })
 /** `alias.column` */
 export const column = (alias: string, name: string): Sql => ({ [brand]: { name: [alias, name] } });
 
-/** What the dialect decides when the statement is rendered. */
+/** SQL that the dialect's grammar builds when the statement is rendered. */
 export const phrase = (build: (grammar: Grammar) => Sql): Sql => ({ [brand]: { phrase: build } });
 
-/** A text constant of ours (JSON keys, component names), as an SQL literal. */
+/** A constant text (JSON keys, names of components) as an SQL literal. */
 export const literal = (constant: string): Sql => text(`'${constant.replaceAll("'", "''")}'`);
 
-/** Parameters one after the other, as a list or a row has them. */
+/** A parenthesised list of parameters. */
 export const valueList = (items: readonly unknown[]): Sql =>
   join(
     items.map((item) => value(item)),
@@ -135,8 +135,8 @@ export const valueList = (items: readonly unknown[]): Sql =>
   );
 
 /**
- * A statement whose text is the same for the same owner (a content type, say) and variant: it is built and rendered once, and what its
- * builder bound is replaced by the parameters of each run, in the same order.
+ * A statement whose text depends only on its owner (such as a content type) and variant. It is built and rendered once; the values
+ * that its builder binds are replaced by the parameters of each run, in the same order.
  */
 export function renderedOnce<Owner extends object, Variant extends string = never>(
   build: (owner: Owner, variant: Variant) => Sql,
@@ -215,7 +215,7 @@ export const withInputs = ({ text, values }: Statement, filled: ReadonlyMap<stri
   values: values.map((slot) => ('input' in slot ? (filled.get(slot.input) ?? slot) : slot)),
 });
 
-/** What a fragment binds; undefined where it is more than one parameter. */
+/** The value of a fragment that is a single parameter; otherwise undefined. */
 export const boundAlone = ({ [brand]: node }: Sql): Bound | undefined => ('value' in node ? node : undefined);
 
 /** The parameters of one run, in order. */

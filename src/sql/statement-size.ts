@@ -1,7 +1,7 @@
-// What a statement takes while it is kept.
+// The memory that a cached statement takes.
 import type { Statement } from './sql.ts';
 
-/** Bytes of a parameter beside its text, and of the object around all. */
+/** Bytes of a parameter apart from its text, and of the statement object. */
 const slotBytes = 100;
 const objectBytes = 500;
 
@@ -11,7 +11,7 @@ export const sizeOfStatement = ({ text, values }: Statement): number =>
 const textBytes = (slot: Statement['values'][number]): number =>
   'value' in slot && typeof slot.value === 'string' ? 2 * slot.value.length : 0;
 
-/** A text that was cut out of a request keeps the whole request in memory: kept statements have texts of their own. */
+/** Copies its texts: a substring of a request would keep the whole request in memory. */
 export const withOwnTexts = ({ text, values }: Statement): Statement => ({
   text,
   values: values.map((slot) =>
@@ -19,7 +19,7 @@ export const withOwnTexts = ({ text, values }: Statement): Statement => ({
   ),
 });
 
-/** Characters: V8 copies what is shorter when it is cut out, so that it refers to no other text. */
+/** Characters. V8 copies shorter substrings, and makes longer ones refer to the original. */
 const shortestSlice = 13;
 
 export const ownText = (text: string): string =>

@@ -1,5 +1,5 @@
-// Statements that count what estimates go by (bounds/): rows by status and locale, and how many rows lead to how many
-// others. Each looks at a bounded number of rows.
+// Statements that count for estimates (bounds/): rows by status and locale, and the fan-out of relations. Each reads a bounded
+// number of rows.
 import type { ContentType } from '../schema/schema.ts';
 import { statusColumn } from '../schema/storage-names.ts';
 import { columns, computed, integer, type RowOf, type Rows, select, text } from './columns.ts';
@@ -7,11 +7,11 @@ import type { Dialect } from './dialect.ts';
 import { cast } from './phrases.ts';
 import { comma, identifier, join, literal, type Sql, sql } from './sql.ts';
 
-/** Entries of one relation that are looked at; what they show is taken for the rest. */
+/** Entries of one relation that are counted; the rest is extrapolated. */
 export const mostCounted = 1_000_000;
-/** Values of one attribute that are looked at. */
+/** Values of one attribute that are counted. */
 export const mostValues = 200_000;
-/** Rows whose component lists are looked at, the newest ones. */
+/** The newest rows, whose component lists are counted. */
 export const rowsOfItems = 1000;
 
 const counted = columns({
@@ -74,6 +74,6 @@ export const countItems = ({ table }: ContentType, column: string, dialect: Dial
   return summary(sql`select ${dialect.jsonLength(json)} as size from ${newest} where ${json} is not null`);
 };
 
-/** Rows that begin with the table: entries by row, or by the document that is referred to. */
+/** Entries of the table of component links, grouped by row or by referenced document. */
 export const countComponentLinks = ({ table }: ContentType, key: 'row_id' | 'target_id'): Rows<Sizes> =>
   grouped('plinth_component_links', [key], { condition: sql`table_name = ${literal(table)}` });

@@ -1,4 +1,4 @@
-// Version rules as conditions: which rows of a document count.
+// Compiles version rules, which decide which rows of a document count.
 import type { Link, Status, VersionRule } from '../plan/plan.ts';
 import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
@@ -7,11 +7,11 @@ import { type RowScope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
 import { where } from './where.ts';
 
-/** The row that rules are about, and the one that a relation starts from. */
+/** The row that a rule restricts, and the row that the relation starts from. */
 export interface RuleScope {
   readonly row: RowScope;
   readonly source: RowScope | undefined;
-  /** The link between them, where it may say which locale it leads to. */
+  /** The link between them, if it may store a locale. */
   readonly link?: Link | undefined;
 }
 
@@ -32,7 +32,7 @@ function hasLinkedLocale(rule: LinkedLocale, { row, source, link }: RuleScope): 
   return sql`${column(located.alias, 'locale')} = ${linkedLocale(rule, link, { row, source })}`;
 }
 
-/** The locale that a link says, or the default one. */
+/** The locale that a link stores, or the default one. */
 export function linkedLocale(
   { defaultLocale }: LinkedLocale,
   link: Link | undefined,
@@ -42,7 +42,7 @@ export function linkedLocale(
   return said ? sql`coalesce(${said}, ${value(defaultLocale)})` : value(defaultLocale);
 }
 
-/** Null where the link says none; undefined for links that never do. */
+/** Null if the link stores no locale; undefined for links that never do. */
 function saidLocale(
   link: Link,
   { row, source }: { readonly row: RowScope; readonly source: RowScope },
@@ -106,7 +106,7 @@ function versionCondition(
   }
 }
 
-/** `seen`: what a caller's row rules ask of the other version. */
+/** `seen`: the caller's row rules for the other version. */
 function siblingCondition(
   rule: Extract<VersionRule, { kind: 'sibling' | 'modified' }>,
   row: RowScope,
@@ -124,11 +124,11 @@ function siblingCondition(
   return rule.kind === 'sibling' && !rule.exists ? sql`not ${exists}` : exists;
 }
 
-/** As a literal, so that partial indexes serve. */
+/** A literal, so that partial indexes are used. */
 const hasStatus = (alias: string, status: Status): Sql =>
   sql`${column(alias, statusColumn)} = ${literal(status)}`;
 
-/** The draft is newer than the publication. Publishing gives both the same time, and every edit a later one. */
+/** The draft is newer than the published version. Publishing sets the same time for both, every edit a later one. */
 function differs(rule: Extract<VersionRule, { kind: 'modified' }>, alias: string, sibling: string): Sql {
   const [draft, published] = rule.status === 'draft' ? [alias, sibling] : [sibling, alias];
   const comparison = rule.isModified ? sql`>` : sql`<=`;

@@ -1,4 +1,4 @@
-// Conditions of a plan as SQL.
+// Compiles conditions.
 import type { Condition, RelatedRows } from '../plan/plan.ts';
 import { compare } from './comparisons.ts';
 import type { Compiling } from './compiling.ts';
@@ -37,7 +37,7 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
   }
 }
 
-/** An index on texts leads to all rows only where some index leads to those of each alternative. */
+/** Alternatives can be narrowed by indexes on texts only if each of them can. */
 function whereAny(alternatives: readonly Condition[], scope: Scope, compiling: Compiling): Sql {
   const found: Candidates[] = [];
   const compiled = alternatives.map((inner) => {
@@ -98,7 +98,7 @@ const innerConditions = (
   compiling: Compiling,
 ): readonly Sql[] => (asked.kind === 'always' ? [] : [where(asked, target, compiling)]);
 
-/** Through an index on texts, where there is one: which way is shorter is decided for the related rows alone. */
+/** Uses an index on texts if there is one; which way is cheaper is decided for the related rows only. */
 function relatedConditions(rows: ConditionedRows, target: RowScope, compiling: Compiling): RelatedConditions {
   const candidates: Candidates[] = [];
   const narrowed = innerConditions(rows, target, { ...compiling, candidates });
@@ -109,7 +109,7 @@ function relatedConditions(rows: ConditionedRows, target: RowScope, compiling: C
   return { conditions, narrowed: areFew && { conditions: narrowed, areFew } };
 }
 
-/** `is not true`: a key that is null is in no list of keys, and no entry is behind it. */
+/** `is not true`, because a null key has no entries and is in no list. */
 function whereNone(
   { condition, claims: named }: Extract<Condition, { kind: 'none' }>,
   scope: Scope,
@@ -118,7 +118,7 @@ function whereNone(
   const { claims } = compiling;
   const given = named.map((claim) => {
     const bound = claims ? value(claims[claim.name] ?? null) : input(claim.name);
-    // A parameter that nothing is compared with has no type of its own: only numbers are surely turned into text.
+    // A parameter that is compared with nothing has no type. The text of an integer is always cast, which gives it one.
     return sql`${compiling.dialect.toText('integer', bound)} is not null`;
   });
   const met = where(condition, scope, { ...compiling, candidates: undefined });
@@ -133,7 +133,7 @@ function whereComponent(
   const json = jsonOf(compiling.dialect, scope, condition.attribute);
   if (!condition.attribute.isRepeatable) {
     const inner = where(condition.where, { kind: 'component', json, row: rowOf(scope) }, compiling);
-    // Members of an absent component are null, so the condition itself decides.
+    // Members of an absent component are null, so the condition decides by itself.
     return condition.orNone ? sql`(${json} is null or ${inner})` : sql`(${json} is not null and ${inner})`;
   }
   const elements = compiling.aliases.next();

@@ -1,5 +1,5 @@
-// What a request names something by, as text.
+// Converts an identifier of a request to text.
 
-/** Undefined for what is no text or number. Objects are not converted: theirs may have a `toString` that is none. */
+/** Undefined unless it is a text or a number. Objects are not converted, since their `toString` may not be a function. */
 export const asText = (given: unknown): string | undefined =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : undefined;

@@ -1,4 +1,4 @@
-// The JSON objects of requests and of stored content, before more is known of them.
+// JSON objects of requests and stored content whose members are not typed.
 
 export type Data = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
-// Document ids: 24 characters, a letter first, then letters and digits; unguessable and never reused.
+// Generates documentIds: 24 random characters, a letter first, then letters and digits.
 import { randomFillSync } from 'node:crypto';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const alphabet = `${letters}0123456789`;
 
-/** Asking the system for a few bytes costs as much as asking for many. */
+/** Random bytes are fetched in advance, since the system call is expensive. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
@@ -23,7 +23,7 @@ export function newDocumentId(): string {
   while (id.length < 24) {
     const characters = id.length === 0 ? letters : alphabet;
     const byte = randomByte();
-    // Bytes past the last whole multiple would make the first characters of the alphabet likelier.
+    // Skips bytes above the largest multiple of the alphabet's length, to keep the distribution uniform.
     if (byte < 256 - (256 % characters.length)) id += characters[byte % characters.length];
   }
   return id;

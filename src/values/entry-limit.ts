@@ -1,4 +1,4 @@
-// How an LRUCache is told to hold so many entries at most without taking their memory before they come.
+// Limits the entries of an LRUCache without allocating memory for them in advance.
 
 interface EntryLimit {
   readonly maxSize: number;

@@ -1,4 +1,4 @@
-// What a value of an enumeration is called in GraphQL, which writes fewer names than a schema.
+// The GraphQL name of an enumeration value. GraphQL allows fewer characters in names than schemas allow in values.
 import { slug } from './slug.ts';
 
 /** Any text as a GraphQL name: `in progress` is `in_progress`, `Мужской` is `Muzhskoy`. */
@@ -10,6 +10,6 @@ export function enumValueName(value: string): string {
   return ['true', 'false', 'null'].includes(name) || name.startsWith('__') ? `value_${name}` : name;
 }
 
-/** Empty for scripts that nothing here spells in Latin letters. */
+/** Transliterates to Latin letters; empty for scripts that are not supported. */
 const inLatin = (value: string): string =>
   slug(value, { decamelize: false, lowercase: false, separator: '_' }).replace(/\W+/g, '');

@@ -1,13 +1,13 @@
-// What a link leads to: a document, and for links from types without locales to types with them which locale of it
+// The target of a link: a document, and its locale for links from types without locales to types with them
 // (docs/decisions/006-relations-and-locales.md).
 
 export interface LinkTarget {
   readonly documentId: string;
-  /** Empty for the default locale, and where the link says none. */
+  /** Empty for the default locale, and for links without a locale. */
   readonly locale: string;
 }
 
-/** As one text, for lists whose items are compared; a target without a locale is its documentId. */
+/** The target as a text that can be compared. Without a locale it is the documentId. */
 export const toKey = ({ documentId, locale }: LinkTarget): string =>
   locale === '' ? documentId : `${documentId}${between}${locale}`;
 
@@ -18,5 +18,5 @@ export function fromKey(key: string): LinkTarget {
 
 export const documentOf = (key: string): string => fromKey(key).documentId;
 
-/** No documentId that was read from a request has it. */
+/** A separator that no documentId of a request contains. */
 const between = '\u0000';

@@ -1,6 +1,6 @@
-// Values that are made once and kept with what they were made for.
+// Memoises values by object, in weak maps.
 
-/** Of a map, weak or not: what it has for the key, made now if it has nothing. */
+/** The value of a key in a map, weak or not; made and stored if missing. */
 export function keptIn<Key, Value extends object | string>(
   values: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
@@ -13,7 +13,7 @@ export function keptIn<Key, Value extends object | string>(
   return made;
 }
 
-/** `make`, called once for each owner, such as a content type or a schema; what it made goes when the owner does. */
+/** Calls `make` once for each owner, such as a content type or a schema. The value lives as long as its owner. */
 export function oncePer<Owner extends object, Made extends object>(
   make: (owner: Owner) => Made,
 ): (owner: Owner) => Made {

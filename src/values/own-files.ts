@@ -1,4 +1,4 @@
-// The files of this package: where it stands, and its scripts that run as processes and threads of their own.
+// Paths of this package: its folder, and its scripts that run as processes or threads.
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 

@@ -1,7 +1,7 @@
-// Buffers whose memory is their own. Short ones, and what zlib returns, are parts of a larger buffer, which stays in memory as long as
-// one of its parts is kept.
+// Buffers that do not share memory. Short buffers, and those that zlib returns, are slices of a larger one, which stays in memory as
+// long as any slice does.
 
-/** The same bytes, in memory of exactly their length. */
+/** Copies the bytes into a buffer of exactly their length. */
 export function inOwnMemory(content: string | Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
   if (typeof content === 'string') own.write(content);
@@ -9,12 +9,12 @@ export function inOwnMemory(content: string | Buffer): Buffer {
   return own;
 }
 
-/** Bytes: what is smaller is left to the next collection. */
+/** Bytes; smaller buffers are left to the garbage collection. */
 const smallest = 16_384;
 
 /**
- * Gives the memory of a buffer back now, if no other buffer has a part of it. The buffer must not be read afterwards. Otherwise
- * V8 frees it with a collection, and collects everything whenever too much waits for that.
+ * Frees the memory of a buffer now, unless it is a slice. The buffer must not be read afterwards. Without this V8 frees it at a garbage
+ * collection, and runs full collections when much external memory is waiting.
  */
 export function giveBack({ buffer, byteLength }: Buffer): void {
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

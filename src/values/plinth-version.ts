@@ -1,4 +1,4 @@
-// The version of Plinth that runs.
+// The version of this package.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from './own-files.ts';

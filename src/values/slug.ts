@@ -1,4 +1,4 @@
-// Texts of any language in the letters and digits of addresses. The tables of letters are loaded with the first text.
+// Converts texts of any language to slugs. The transliteration tables are loaded at the first use.
 import { createRequire } from 'node:module';
 import type { Options } from '@sindresorhus/slugify';
 

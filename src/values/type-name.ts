@@ -1,4 +1,4 @@
-// What content types are called in GraphQL, in types for projects and by the code of projects, by their uid and names.
+// Names of content types in GraphQL, in generated types and in code of projects.
 
 /** `api::article.article` and `article`: `Article`; `plugin::upload.file` and `file`: `UploadFile` */
 export function typeNameOf(uid: string, name: string): string {
@@ -6,13 +6,13 @@ export function typeNameOf(uid: string, name: string): string {
   return (plugin === undefined ? '' : pascal(plugin)) + pascal(name);
 }
 
-/** Words are cut where case or digits change: `i18n` is `I18N`. */
+/** Splits words where case or digits change: `i18n` → `I18N`. */
 export const pascal = (text: string): string =>
   (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [])
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** `shared.call-to-action` → `SharedCallToAction`. Capitals inside of a word stay. */
+/** `shared.call-to-action` → `SharedCallToAction`. Capitals inside a word are kept. */
 export const inCapitals = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)

@@ -1,8 +1,8 @@
-// Tables of the service that Plinth has none for: what a statement of a project's code that names one is told, in place of the
-// database's own words. A project may have a table of such a name itself, which is why the database is asked first.
+// Explains that a table of Strapi does not exist here, in place of the database's error. The statement is run first, because a project
+// may have a table of that name.
 import { notTakenHere } from '../../errors/project-code.ts';
 
-/** Undefined where the error is about something else. */
+/** Undefined if the error is about something else. */
 export function absentTable(error: unknown): Error | undefined {
   const table = error instanceof Error ? missingIn(error.message) : undefined;
   const instead = table === undefined ? undefined : insteadOf(table);
@@ -21,7 +21,7 @@ const insteadOf = (table: string): string | undefined => tables.find(([names]) =
 
 const rowsOf = (uid: string): string => `Use strapi.db.query('${uid}').`;
 
-/** The first that matches says what to use instead. */
+/** The first match tells what to use instead. */
 const tables: readonly (readonly [names: RegExp, instead: string])[] = [
   [
     /^(?:strapi_)?core_store(?:_settings)?$/,

@@ -1,5 +1,4 @@
-// Knex over the server's database, for statements that a project's code makes of its own. It has connections of its own: what is not
-// committed is not seen, and what it changes is committed at once.
+// Knex for `strapi.db.connection`. It has its own connections: it sees only committed rows, and its changes are committed at once.
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -18,7 +17,7 @@ export type StatementsPlace =
       readonly schema: string | undefined;
     };
 
-/** Loaded when it is asked for: few projects do. */
+/** Knex is loaded at the first use, since few projects use it. */
 const require = createRequire(import.meta.url);
 
 export class CodeStatements {
@@ -26,7 +25,7 @@ export class CodeStatements {
   readonly #tables: () => ServiceTables;
   #knex: Knex | undefined;
 
-  /** `tables`: of the schema in force. */
+  /** `tables` returns those of the schema in force. */
   constructor(place: StatementsPlace, tables: () => ServiceTables) {
     this.#place = place;
     this.#tables = tables;
@@ -37,7 +36,7 @@ export class CodeStatements {
     return this.#knex;
   }
 
-  /** Of a table of content; undefined where it is none. */
+  /** The columns of a table of content; undefined for other tables. */
   columnsOf(table: string): ReadonlySet<string> | undefined {
     return this.#tables().tables.get(table)?.columns;
   }
@@ -50,7 +49,7 @@ export class CodeStatements {
 
 type Client = new (config: object) => KnexInner;
 
-/** What a dialect of knex has beside what its types tell. */
+/** Members of a knex dialect that its types lack. */
 interface KnexInner {
   _query(connection: unknown, statement: KnexStatement): Promise<unknown>;
   _stream(connection: unknown, statement: KnexStatement, ...more: readonly unknown[]): unknown;
@@ -81,7 +80,7 @@ function open(place: StatementsPlace, tables: () => ServiceTables): Knex {
   });
 }
 
-/** While the connection waits for a writer, nothing else runs in this process, the writer included. */
+/** The connection must not wait for a lock: it would block this process, the writer included. */
 function withoutWaiting(connection: { pragma(text: string): void }, done: (error: unknown) => void): void {
   connection.pragma('busy_timeout = 0');
   done(undefined);

@@ -1,5 +1,5 @@
-// A statement that a project's code wrote for the service's tables, as it runs on Plinth's: each of them that it names stands before
-// it as a `with`. What would change them is refused, for it would pass by drafts, links and counts.
+// Converts a statement for Strapi's tables of content: each table that it names is defined before it by a `with`. Statements that would
+// change these tables are refused, because they would bypass drafts, links and counts.
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 
@@ -8,7 +8,7 @@ const useServices =
 const useIndex =
   'Leave it out: what is filtered or sorted by gets an index. Or write "index": true at the attribute.';
 
-/** Throws where the statement changes something else than tables of the project's own, or names what is Plinth's alone. */
+/** Throws if the statement changes other tables than those of the project, or names a table of Plinth. */
 export function placeStatement(text: string, { tables, hidden }: ServiceTables): string {
   const plain = bare(text);
   const words = new Set(namesIn(plain));
@@ -38,11 +38,11 @@ function withTables(text: string, tables: string): string {
   return `with ${tables} ${text}`;
 }
 
-/** `public.products` would be the stored table. */
+/** Removes the schema of a name, since `public.products` would be the stored table. */
 const unplaced = (text: string, named: readonly string[]): string =>
   text.replace(new RegExp(`(["\`]?)\\b(?:public|main)\\1\\.(?=["\`]?(?:${named.join('|')})\\b)`, 'gi'), '');
 
-/** Without what stands in quotes as a value, and without comments. */
+/** The statement without texts in quotes and comments. */
 const bare = (text: string): string => text.replace(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
 
 const namesIn = (plain: string): readonly string[] =>

@@ -1,4 +1,4 @@
-// A MySQL or MariaDB database of another service. Values come as the texts that the server sends.
+// A MySQL or MariaDB database of another service. Values are texts, as the server sends them.
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { ForeignDatabase, ForeignRow } from '../foreign-database.ts';
 

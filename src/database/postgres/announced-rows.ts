@@ -1,5 +1,5 @@
-// How many bytes the rows of a reply take, by the lengths that stand before them: a row that is too large is known from its first
-// bytes, before the driver collects the rest.
+// Adds up the size of result rows from the lengths in the protocol, so that a row that is too large is noticed at its first bytes,
+// before the driver collects the rest.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
 const lengthBytes = 4;
 const headerBytes = 1 + lengthBytes;
@@ -7,18 +7,18 @@ const dataRow = 'D'.charCodeAt(0);
 
 export class AnnouncedRows {
   readonly #header = Buffer.alloc(headerBytes);
-  /** Bytes of the next header that have come. */
+  /** Bytes received of the next header. */
   #known = 0;
-  /** Bytes of the current message that are still to come. */
+  /** Bytes missing of the current message. */
   #rest = 0;
   #bytes = 0;
 
-  /** Of all rows that have come or begun. */
+  /** Bytes of all rows, announced ones included. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The next part of what the server sends; the first one begins with a message. */
+  /** Takes the next chunk from the server. The first one begins with a message. */
   receive(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length) {

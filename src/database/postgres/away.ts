@@ -1,8 +1,8 @@
-// Whether an error says that the server of the database is not there: down, starting, or on the other side of a broken line.
+// Recognises errors that mean that the database server cannot be reached: down, starting, or behind a broken connection.
 import { databaseAway } from '../../errors/limits.ts';
 import type { PlinthError } from '../../errors/plinth-error.ts';
 
-/** Of the operating system, and of https://www.postgresql.org/docs/current/errcodes-appendix.html (shutdown, starting up). */
+/** Codes of the operating system, and of https://www.postgresql.org/docs/current/errcodes-appendix.html (shutdown, starting up). */
 const codes = new Set([
   ...[
     'ECONNREFUSED',
@@ -16,15 +16,15 @@ const codes = new Set([
   ],
   ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '08001', '08004'],
 ]);
-/** What the driver and its pool have no code for; away.test.ts provokes each, so a version that words it otherwise fails there. */
+/** Messages of the driver and its pool that have no code. away.test.ts provokes each, so that a changed wording fails there. */
 const sentences = {
   lost: /^Connection terminated|connection error and is not queryable$/,
   late: /^Connection terminated due to connection timeout$|^timeout exceeded when trying to connect$/,
 };
 
 /**
- * PgBouncer has one code for everything: no server, none in time, one that broke off, and a parameter of the connection that it
- * refuses, which it refuses again. Only its sentence tells that one; away.test.ts sends it as PgBouncer does.
+ * PgBouncer has one code for a missing server, a time-out, a broken connection, and a refused parameter of the connection. The last is
+ * permanent, and is recognised by its message; away.test.ts sends it as PgBouncer does.
  */
 const isOfPooler = (code: string, message: string): boolean =>
   code === '08P01' && !/^unsupported startup parameter/i.test(message);
@@ -32,17 +32,17 @@ const isOfPooler = (code: string, message: string): boolean =>
 export function isAway(error: unknown): boolean {
   if (databaseAway.made(error)) return true;
   if (!(error instanceof Error)) return false;
-  // A name with several addresses fails with one error for all of them.
+  // A host with several addresses fails with one error for all of them.
   if (error instanceof AggregateError) return error.errors.some(isAway);
   const code = String(Reflect.get(error, 'code'));
   return codes.has(code) || sentences.lost.test(error.message) || isOfPooler(code, error.message);
 }
 
-/** Whether the pool had no connection in time: the database may be there, and has too much to do. */
+/** Whether the pool had no free connection in time: the database may be reachable but overloaded. */
 export const isLate = (error: unknown): boolean =>
   error instanceof Error && sentences.late.test(error.message);
 
-/** What clients are told; the log has the cause. */
+/** The error for clients; the log has the cause. */
 export function awayError(cause: unknown): PlinthError {
   const error = databaseAway();
   error.cause = cause;

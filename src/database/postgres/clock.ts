@@ -1,21 +1,20 @@
-// The clock of the database, which all nodes share: what ends for all of them at one moment ends by it, however the clocks of
-// their machines differ.
+// The clock of the database, by which all nodes compute expiry times, even if the clocks of their machines differ.
 
-/** Milliseconds. Clocks drift slowly; one that is set anew is noticed after as long. */
+/** Milliseconds between measurements. Clocks drift slowly; a clock that was set is noticed after this time. */
 const measuredEvery = 600_000;
 const tolerated = 5000;
 
 export interface ClockOptions {
-  /** Milliseconds since 1970, as the database has them. */
+  /** The time of the database in milliseconds since 1970. */
   readonly ask: () => Promise<number>;
-  /** Told of a clock that differs by more than is usual, once for each such difference. */
+  /** Called once when the clock of this machine differs by more than is usual. */
   readonly warn: (error: Error) => void;
 }
 
 export class SharedClock {
   readonly #options: ClockOptions;
   readonly #timer: NodeJS.Timeout;
-  /** How far this machine is ahead, in milliseconds. */
+  /** Milliseconds by which this machine is ahead. */
   #ahead = 0;
 
   private constructor(options: ClockOptions) {
@@ -45,7 +44,7 @@ export class SharedClock {
     const there = await this.#options.ask();
     const ended = Date.now();
     const ahead = Math.round((begun + ended) / 2 - there);
-    // Of a slow response it is not known when it was made.
+    // The moment of the reading is only known to lie between request and response.
     const error = (ended - begun) / 2;
     if (Math.abs(ahead) > tolerated + error && Math.abs(ahead - this.#ahead) > tolerated + error)
       this.#options.warn(new Error(sentence(ahead)));

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL: one pool that everything shares and a small one for slow reads. No queue has more than its
-// limit, and writes leave connections to reads.
+// Connections to PostgreSQL: a pool for fast reads and writes, and a small one for slow reads. Queues are bounded, and writes never
+// use all connections.
 import pg from 'pg';
 import { busy } from '../../errors/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
@@ -14,9 +14,9 @@ import { NamedStatements } from './named-statements.ts';
 /** A connection that is in use. */
 export interface Held {
   readonly client: pg.PoolClient;
-  /** Undefined where another transaction would not find them again. */
+  /** Undefined behind a pooler, where another transaction may get another connection. */
   readonly statements: NamedStatements | undefined;
-  /** A broken connection is closed. */
+  /** Returns the connection to the pool, or closes it if it is broken. */
   readonly release: (isBroken: boolean) => void;
 }
 
@@ -27,13 +27,13 @@ export interface ConnectionsOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Characters of a statement. */
+/** Characters of a statement that may get a name. */
 const longestNamed = 10_000;
-/** Seconds after which a connection is renewed, and with it everything that the server keeps for it. */
+/** Seconds after which a connection is replaced, which frees what the server keeps for it. */
 const longestLife = 1800;
-/** Those of the fast lane are short. */
+/** Statements that may wait in the fast lane. They are short. */
 const fastQueue = 10_000;
-/** Milliseconds: writes wait for each other. */
+/** Milliseconds that a write may wait for a connection. */
 const writeWait = 30_000;
 
 export class Connections {
@@ -61,16 +61,16 @@ export class Connections {
     };
     const shared: pg.PoolConfig = {
       ...connection,
-      // What a transaction asks for at once goes out at once.
+      // Sends the statements of a transaction without waiting for each reply.
       pipeline: true,
       connectionTimeoutMillis: connectTimeout,
       maxLifetimeSeconds: longestLife,
-      // The driver takes a promise, and hands the connection out when it is kept.
+      // The pool waits for the promise before it hands out the connection.
       onConnect: (client) => setUp(client, isOwn ? limits : undefined),
     };
     this.#pool = new pg.Pool({ ...shared, max: fast });
     this.#slowPool = new pg.Pool({ ...shared, max: slow, min: 0 });
-    // An idle connection that breaks is replaced; without a listener it would end the process.
+    // The pool replaces a broken idle connection; without a listener its error would end the process.
     for (const pool of [this.#pool, this.#slowPool]) pool.on('error', onError);
   }
 
@@ -92,14 +92,14 @@ export class Connections {
     return this.#hold(this.#pool, await this.#places.fast.acquire(turn));
   }
 
-  /** `work` ends early when the signal that it gets is aborted, and may be called once more. */
+  /** `work` has to end when its signal is aborted, and may be called again. */
   runSlow<T>(work: (held: Held, giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
     const run = async (giveWay: AbortSignal): Promise<T> =>
       work(await this.#hold(this.#slowPool, () => undefined), giveWay);
     return this.#places.slow.run(run, turn);
   }
 
-  /** For a transaction. */
+  /** A connection for a transaction. */
   async takeForWrite(): Promise<Held> {
     const leaveWrites = await this.#places.write.acquire();
     try {
@@ -145,17 +145,17 @@ export class Connections {
 
 const connectTimeout = 10_000;
 
-/** Behind the deadline that the server of ours keeps itself, for statements that outlive it. */
+/** Milliseconds after our own deadline at which PostgreSQL ends a statement by itself. */
 const grace = 1000;
 
 const longest = ({ timeout }: ReadLimits): number => Math.floor(timeout + grace);
 
-/** `limits`: undefined where settings would stay behind for other clients. */
+/** `limits`: undefined behind a pooler, where settings would affect other clients. */
 async function setUp(client: pg.ClientBase, limits: ReadLimits | undefined): Promise<void> {
-  // While it is held, what breaks it is told to its query; without a listener the same would end the process.
+  // An error of a connection in use is reported to its query; without a listener it would also end the process.
   client.on('error', () => undefined);
   if (!limits) return;
   await client.query(`set statement_timeout = ${longest(limits)}`);
-  // Engines that speak the protocol, and servers on systems that cannot tell, refuse it.
+  // Compatible engines, and servers on some operating systems, refuse it.
   await client.query('set client_connection_check_interval = 500').catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// Takes away a schema and everything in it: what a database that is thrown away was made in.
+// Drops a schema with everything in it, for databases of tests.
 import pg from 'pg';
 
 export async function dropSchema(connection: pg.ClientConfig, schema: string): Promise<void> {

@@ -1,10 +1,10 @@
-// A PostgreSQL database of another service. Values come as the texts that PostgreSQL sends.
+// A PostgreSQL database of another service. Values are texts, as the server sends them.
 import pg from 'pg';
 import type { ForeignDatabase } from '../foreign-database.ts';
 
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/** `schema` undefined: the one that the connection has. */
+/** The schema is that of the connection unless given. */
 export async function openForeignPostgres(url: string): Promise<ForeignDatabase> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

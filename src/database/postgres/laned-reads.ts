@@ -1,5 +1,5 @@
-// Reads in two lanes: all begin in the fast one, but those that are known to be slow. What takes long in it begins anew in the slow
-// one, whose connections are others.
+// Reads in two lanes. Reads that are known to be slow start in the slow lane, all others in the fast one; if they take too long there
+// they are ended and start again in the slow lane, which has its own connections.
 import { bindValues, type Statement } from '../../sql/sql.ts';
 import type { Lane, ReadOptions, Row } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';
@@ -72,7 +72,7 @@ export class LanedReads {
       return await readOn(held, query, { ...bounds, maxSize: this.#limits.maxSize });
     } finally {
       const took = performance.now() - startedAt;
-      // What ends in time in the fast lane does no harm there, and on a busy machine everything takes long.
+      // A read that ends in time in the fast lane is not noted as slow, since on a busy machine everything takes long.
       if (lane === 'slow' || took >= fastDeadline) this.#slowStatements.note(text, took);
     }
   }

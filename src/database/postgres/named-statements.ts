@@ -1,5 +1,5 @@
-// Which statements a connection keeps prepared. A statement gets a name when it is short and was seen before, and the server
-// forgets it when others took its place: prepared statements live as long as the connection, whatever they cost.
+// The prepared statements of a connection. A statement gets a name if it is short and has occurred before. The least recently used are
+// closed, because otherwise prepared statements keep their memory as long as the connection.
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
@@ -30,19 +30,19 @@ export class NamedStatements {
     return name;
   }
 
-  /** Frees what was dropped, before the next statement: inside a failed transaction nothing can be freed. */
+  /** Closes dropped statements before the next one: inside a failed transaction that is impossible. */
   free(): void {
     if (this.#dropped.length === 0) return;
     const names = this.#dropped.splice(0);
     const prepared = names.filter((name) => forget(this.#client, name));
     if (prepared.length === 0) return;
     const text = prepared.map((name) => `deallocate ${name}`).join('; ');
-    // Whatever breaks the connection is told to the statement that comes next.
+    // The next statement reports a broken connection.
     this.#client.query(text).catch(() => undefined);
   }
 }
 
-/** The driver remembers which names it has sent, with their texts. False for one that the server refused to prepare. */
+/** Removes a name from the driver's list of prepared statements. False if the server had refused to prepare it. */
 function forget({ connection }: pg.Client, name: string): boolean {
   const isPrepared = Object.hasOwn(Object(Reflect.get(connection, 'parsedStatements')), name);
   for (const list of ['parsedStatements', 'submittedNamedStatements'])

@@ -1,10 +1,10 @@
-// What a connection is asked for in one turn of the event loop leaves in one write: each one is a call of the system, for us and for
-// the server that reads it.
+// Sends everything that is written to a connection in one turn of the event loop in one system call, which saves calls here and on the
+// server.
 import type pg from 'pg';
 
-/** From now on until this turn is over. */
+/** Corks the socket until the end of this turn. */
 export function inOneWrite({ connection: { stream } }: pg.Client): void {
-  // The driver's own corks are gone when its calls return.
+  // The driver removes its own corks before its calls return.
   if (stream.destroyed || stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -1,4 +1,4 @@
-// PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
+// The PostgreSQL database, with the driver `pg`: pooled connections, prepared statements, rows as arrays.
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
@@ -86,7 +86,7 @@ export async function openPostgres({
 
 type Tables = Pick<Database, 'migrate' | 'tables' | 'textIndexes' | 'indexes' | 'makeIndex' | 'analyze'>;
 
-/** Changes of tables take as long as they take. */
+/** Changes of tables have no deadline. */
 function tablesThrough(transact: Database['write']): Tables {
   const untimed: Database['write'] = (work) =>
     transact(async (transaction) => {
@@ -102,7 +102,7 @@ function tablesThrough(transact: Database['write']): Tables {
     tables: (transaction) => readNames(transaction, listColumns),
     textIndexes,
     indexes: (transaction) => readNames(transaction, listIndexes),
-    // Only writers of the table wait.
+    // Blocks only writers of the table.
     makeIndex: ({ statement }) => untimed(async ({ run }) => void (await run(statement))),
     analyze: () => untimed(async ({ run }) => void (await run(sql`analyze`))),
   };
@@ -115,7 +115,7 @@ const selectTime = select(
   sql``,
 );
 
-/** Any number that is the same on all nodes. */
+/** The key of the advisory lock: any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;
 const listColumns = catalogue(
   { table: sql`table_name`, name: sql`column_name` },

@@ -1,4 +1,4 @@
-// Where a read runs: on the primary, or on a replica that has what it needs.
+// Chooses the server of a read: the primary, or a replica that is up to date for it.
 import { postgres } from '../../sql/dialects/postgres.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { versioned, versionsIn } from '../versioned.ts';
@@ -8,7 +8,7 @@ import type { Replicas } from './replicas.ts';
 
 interface PlacedReadsParts {
   readonly reads: LanedReads;
-  /** Undefined where there are none. */
+  /** Undefined without replicas. */
   readonly replicas: Replicas | undefined;
   readonly onRead: StatementListener;
 }

@@ -1,5 +1,5 @@
-// Where connections lead: to the server itself, or to a pooler such as PgBouncer in transaction mode, which gives each transaction
-// another connection of the server. There nothing may be left on a connection: no settings, no named statements.
+// Connects directly, or through a pooler such as PgBouncer in transaction mode, where each transaction may get another server
+// connection. Behind such a pooler connections must have no settings and no named statements.
 import pg from 'pg';
 import { ProjectFaults } from '../../errors/project-faults.ts';
 import type { Pooler } from '../pooler.ts';
@@ -7,21 +7,21 @@ import { inSchema } from './search-path.ts';
 
 export interface PostgresPlace {
   readonly connection: pg.PoolConfig;
-  /** Tables live here; `public` unless the project says otherwise. */
+  /** The schema of the tables. Default: `public`. */
   readonly schema: string | undefined;
-  /** As the project states it; undefined is found out. */
+  /** The configured mode. Without it the mode is detected. */
   readonly pooler?: Pooler | undefined;
-  /** Nothing can be written there. */
+  /** Whether the server is read-only. */
   readonly isReplica?: boolean;
 }
 
 export interface Reached {
-  /** What all connections are opened with. */
+  /** The settings of all connections. */
   readonly connection: pg.PoolConfig;
   readonly pooler: Pooler;
 }
 
-/** Finds out what is not stated, makes the schema, and refuses connections that would not use it. */
+/** Detects the mode, creates the schema, and refuses connections that would not use it. */
 export async function reach({
   connection,
   schema,
@@ -35,13 +35,13 @@ export async function reach({
     if (found === 'transaction') await warnOfEndless(client);
     return found;
   });
-  // Poolers refuse the option, or pass over it.
+  // Poolers refuse or ignore the option.
   const placed = pooler === 'transaction' ? connection : inSchema(connection, schema);
   if (schema) await withClient(placed, (client) => checkSchema(client, schema));
   return { connection: placed, pooler };
 }
 
-/** A pooler tells each client another process than the one that runs its statements, so that it can cancel them for it. */
+/** Behind a pooler the process id of the connection differs from that of the server process that runs its statements. */
 async function findPooler(client: pg.Client): Promise<Pooler> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === Reflect.get(client, 'processID') ? 'session' : 'transaction';
@@ -64,7 +64,7 @@ const schemaRemedy = (schema: string): string =>
     'Or connect to the server itself.',
   ].join(' ');
 
-/** A process that is killed cannot cancel what it asked for. */
+/** Warns if statements have no time-out on the server: a process that is killed cannot cancel its statements. */
 async function warnOfEndless(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select 1 where current_setting('statement_timeout') = '0'");
   if (rows.length > 0) process.emitWarning(endless);

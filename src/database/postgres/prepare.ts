@@ -1,14 +1,14 @@
-// A statement as the driver takes it.
+// Converts a statement for the driver.
 import type pg from 'pg';
 import type { SeenStatements } from '../seen-statements.ts';
 import type { Held } from './connections.ts';
 
-/** Values as the wire carries them: JSON is text already, and 64-bit integers must not become doubles. */
+/** Returns values as the texts of the protocol: JSON stays text, and 64-bit integers do not become doubles. */
 export const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
 /**
- * A text that comes again gets a name, so that a connection parses and plans it once. What the name takes the place of is freed by the
- * statement sent before, unless others are under way, which may fail.
+ * A statement that occurs again gets a name, so that a connection parses and plans it once. Statements that it displaces are closed
+ * before it is sent, unless other statements are in flight, which may fail.
  */
 export function prepare(
   { statements }: Held,

@@ -1,4 +1,4 @@
-// One read on one connection: it ends at its deadline, when its client has gone, and when its rows become too large.
+// Runs one read on one connection. It ends at its deadline, when its client disconnects, and when its rows become too large.
 import type pg from 'pg';
 import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
@@ -31,7 +31,7 @@ export async function readOn(
     announced.receive(chunk);
     if (announced.bytes <= maxSize) return;
     reason = tooLarge({ bytes: maxSize });
-    // The server is writing already, and ends when it cannot: it would look at a cancellation only afterwards.
+    // The server is sending rows already, and would process a cancel request only afterwards. It stops when the connection closes.
     stream.destroy();
   };
   const leave = (): void => end(clientGone());
@@ -41,7 +41,7 @@ export async function readOn(
   try {
     if (signal?.aborted) throw clientGone();
     const { rows } = await client.query<unknown[]>(query);
-    // What came at once was parsed before it was weighed.
+    // Rows that arrive in one chunk are parsed before their size is known.
     if (reason) throw reason;
     return rows;
   } catch (error) {
@@ -62,6 +62,6 @@ function understood(
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === '57014') return tookTooLong({ milliseconds: deadline });
   if (isAway(error)) return awayError(error);
-  // A text of more than a gigabyte.
+  // A text of more than 1 GB.
   return code === '54000' ? tooLarge({ bytes: maxSize }) : error;
 }

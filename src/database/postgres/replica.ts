@@ -1,4 +1,4 @@
-// One streaming replica: connections to it while it responds, and attempts to reach it again while it does not.
+// One streaming replica. Reads use it while it responds; otherwise it is tried again periodically.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseAway } from '../../errors/limits.ts';
@@ -13,7 +13,7 @@ import type { TypeVersions } from './shared-versions.ts';
 export interface ReplicaOptions {
   readonly place: PostgresPlace;
   readonly limits: ReadLimits;
-  /** Of the server that it has to follow. */
+  /** The system identifier of the primary, which the replica must have. */
   readonly system: () => Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export class Replica {
     this.#name = `${host}:${port}`;
   }
 
-  /** Resolves after the first attempt, whatever came of it. */
+  /** Resolves after the first attempt, successful or not. */
   async open(): Promise<void> {
     await this.#join();
   }
@@ -46,13 +46,13 @@ export class Replica {
     return this.#joined?.connections.load;
   }
 
-  /** Reads that it has to do at this moment. */
+  /** The number of its current reads. */
   get reads(): number {
     const { fast, slow } = this.load?.lanes ?? {};
     return [fast, slow].reduce((sum, lane) => sum + (lane?.running ?? 0) + (lane?.waiting ?? 0), 0);
   }
 
-  /** What it has replayed; undefined while it is left out. */
+  /** The versions that it has replayed; undefined while it is not used. */
   async versions(): Promise<TypeVersions | undefined> {
     const joined = this.#joined;
     try {
@@ -66,7 +66,7 @@ export class Replica {
     }
   }
 
-  /** What it cannot read (it went away, or replays what the read needs), `here` does. */
+  /** Reads from the replica. If that fails (disconnect, conflict with recovery) `here` reads from the primary. */
   async readOr(here: () => Promise<readonly Row[]>, asked: ReadArguments): Promise<readonly Row[]> {
     const joined = this.#joined;
     if (!joined) return here();
@@ -79,7 +79,7 @@ export class Replica {
     }
   }
 
-  /** Is asked no more until it responds again. */
+  /** Stops using the replica until it responds again. */
   leave(cause: unknown, joined = this.#joined): void {
     if (!joined || joined !== this.#joined) return;
     this.#joined = undefined;
@@ -133,7 +133,7 @@ const close = async ({ connections, versions }: Server): Promise<void> => {
   await Promise.allSettled([connections.close(), versions.close()]);
 };
 
-/** The number that a server shares with its replicas, and with no other. */
+/** The system identifier, which only a primary and its replicas share. */
 export async function systemOf(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
   await client.connect();

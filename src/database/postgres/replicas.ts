@@ -1,16 +1,16 @@
-// Which replica may run a read: one that has every commit to the types of the read which anybody was told of before the read began
-// (docs/decisions/039-replicas.md).
+// Chooses a replica for a read. It must have replayed every commit to the content types of the read that was confirmed before the
+// read began (docs/decisions/039-replicas.md).
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseLoad } from '../database.ts';
 import type { Replica } from './replica.ts';
 import { positionsOf, type SharedVersions, versionsOf } from './shared-versions.ts';
 
-/** Milliseconds that a replica may respond later than the server that is written to; a replica that hangs must not hold reads up. */
+/** Milliseconds that a replica may respond later than the primary, so that a hanging replica does not delay reads. */
 const patience = 50;
 
 export interface Chosen {
   readonly replica: Replica | undefined;
-  /** Of the types, none newer than what the replica shows. */
+  /** The versions of the types, none newer than what the replica shows. */
   readonly versions: string;
 }
 
@@ -18,7 +18,7 @@ export class Replicas {
   readonly #versions: SharedVersions;
   readonly #replicas: readonly Replica[];
 
-  /** `versions`: of the server that is written to, with positions. */
+  /** `versions`: those of the primary, with positions. */
   constructor(versions: SharedVersions, replicas: readonly Replica[]) {
     this.#versions = versions;
     this.#replicas = replicas;
@@ -28,7 +28,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.open()));
   }
 
-  /** The one with the fewest reads among those that have what is written. */
+  /** The replica with the fewest reads among those that are up to date. */
   async choose(uids: readonly string[]): Promise<Chosen> {
     const asked = this.#replicas
       .filter(({ isIn }) => isIn)

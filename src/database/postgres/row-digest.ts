@@ -1,4 +1,4 @@
-// What a table holds as one number, in whatever order its rows come: the sum of their hashes.
+// A digest of a table's rows that does not depend on their order: the sum of their hashes.
 import { createHash } from 'node:crypto';
 
 const modulus = 2n ** 128n;

@@ -1,7 +1,7 @@
-// The schema of PostgreSQL that the tables are in, where a project names one.
+// Sets the search path to the schema that a project configures for its tables.
 import pg from 'pg';
 
-/** The settings of connections whose tables are in the schema. */
+/** Connection settings with this search path. */
 export const inSchema = <T extends pg.ClientConfig>(connection: T, schema: string | undefined): T =>
   schema ? { ...connection, options: `-c search_path=${searchPath(schema)}` } : connection;
 

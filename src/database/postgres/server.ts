@@ -1,4 +1,4 @@
-// One server of PostgreSQL as it is reached: the one that is written to, or a streaming replica of it.
+// The connections to one PostgreSQL server, a primary or a streaming replica.
 import type { ReadLimits } from '../read-limits.ts';
 import { Connections } from './connections.ts';
 import { LanedReads } from './laned-reads.ts';
@@ -24,7 +24,7 @@ export async function openServer(
 ): Promise<Server> {
   const reached = await reach(place);
   const { connection, pooler } = reached;
-  // One of them is for versions.
+  // One connection is reserved for versions.
   const max = Math.max(2, (connection.max ?? 10) - 1);
   const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
   return {

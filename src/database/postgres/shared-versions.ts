@@ -1,5 +1,5 @@
-// The versions of content types: one small query for all that ask before it is sent, on a connection of its own, so that they wait
-// behind no other read. What was committed before a request came is in its snapshot, whichever node wrote it.
+// Reads the versions of content types. Concurrent requests share one small query on a separate connection, which no other read can
+// delay. Its snapshot contains every commit, of any node, from before the request.
 import pg from 'pg';
 import { columns, computed, type Rows, select, text } from '../../sql/columns.ts';
 import { selectVersions } from '../../sql/content-versions.ts';
@@ -9,19 +9,19 @@ import { awayError, isAway } from './away.ts';
 import type { Reached } from './pooler.ts';
 
 interface TypeVersion {
-  /** Another one after every commit that changed the type. */
+  /** Changes with every commit that changes the type. */
   readonly version: string;
   /**
-   * The same on another server only if it has the same commits: the sum of all rows may be reached in another order there.
-   * Empty unless asked for.
+   * Equal on another server only if that has replayed the same commits. `version` alone is a sum, which different commits may reach.
+   * Empty unless requested.
    */
   readonly position: string;
 }
 
 export interface TypeVersions {
-  /** By the uid of the type; types that never changed are missing. */
+  /** By uid. Types that never changed are missing. */
   readonly types: ReadonlyMap<string, TypeVersion>;
-  /** Whether the server follows another one. */
+  /** Whether the server is a replica. */
   readonly isReplica: boolean;
 }
 
@@ -68,7 +68,7 @@ export class SharedVersions {
 
   async #queryAfter(running: Promise<unknown> | undefined): Promise<TypeVersions> {
     await running;
-    // From here on it is sent: who comes now needs the one after it.
+    // The query is being sent. Later requests need the next one.
     this.#next = undefined;
     const result = this.#ask();
     this.#running = result.catch(() => undefined);
@@ -87,7 +87,7 @@ export class SharedVersions {
   }
 }
 
-/** The versions of these types, in one text. */
+/** The versions of these types as one text. */
 export const versionsOf = ({ types }: TypeVersions, uids: readonly string[]): string =>
   uids.map((uid) => types.get(uid)?.version ?? '0').join();
 

@@ -1,5 +1,5 @@
-// A PostgreSQL database as parts: the structure of its tables, their rows as PostgreSQL writes them as text, which it reads back
-// exactly, and what the rows of each table amount to. Everything is read in one snapshot and filled in one transaction.
+// A PostgreSQL database as parts of a backup: the structure of its tables, their rows in PostgreSQL's text form, which is exact, and a
+// digest of each table. Everything is read in one snapshot and restored in one transaction.
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';
@@ -20,7 +20,7 @@ const rowsAtOnce = 1000;
 /** Characters of rows in one part. */
 const partSize = 2_000_000;
 
-/** How values are written as text, whatever the database's defaults are. Nothing of it outlives the transaction. */
+/** Settings for the text form of values, independent of the database's defaults; local to the transaction. */
 const settings = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local timezone = 'UTC'; set local extra_float_digits = 3`;
@@ -32,7 +32,7 @@ export async function readPostgresState(place: PostgresPlace): Promise<StoredSta
     await client.query(`begin isolation level repeatable read read only; ${settings}`);
     const names = await tableNames(client);
     if (names.length === 0) throw nothingToBackUp({ what: 'the database has no tables' });
-    // Their structure stays as it is until the end.
+    // Keeps their structure unchanged until the end.
     await client.query(`lock table ${names.join(', ')} in access share mode`);
     const structure = await readStructure(client);
     return {
@@ -160,7 +160,7 @@ async function createTables(
     await client.query(`create table ${pg.escapeIdentifier(name)} (${columns.join(', ')})${settings}`);
 }
 
-/** What needs one that cannot be made says so itself. */
+/** A failure is ignored here: a statement that needs the extension will fail. */
 async function createExtension(client: pg.Client, name: string): Promise<void> {
   await client.query('savepoint extension');
   try {
@@ -170,7 +170,7 @@ async function createExtension(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** `offset 0` keeps PostgreSQL from reading the text once for each column. */
+/** `offset 0` keeps PostgreSQL from parsing the text once for each column. */
 async function insertRows(client: pg.Client, { name }: TableStructure, lines: string): Promise<void> {
   const rows = lines
     .split('\n')
@@ -192,7 +192,7 @@ async function finish(client: pg.Client, { sequences, after }: Structure): Promi
       const owner = `${pg.escapeIdentifier(table)}.${pg.escapeIdentifier(column)}`;
       await client.query(`alter sequence ${name} owned by ${owner}`);
     }
-    // An identity's sequence may have got another name here.
+    // The sequence of an identity may have another name here.
     const number = owned ? 'pg_get_serial_sequence($1, $2)::regclass' : '$1::regclass';
     const names = owned ? [pg.escapeIdentifier(table), column] : [name];
     const [value, called] = owned ? ['$3', '$4'] : ['$2', '$3'];

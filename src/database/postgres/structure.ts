@@ -1,5 +1,5 @@
-// What the tables of a schema are, as statements that make them again: PostgreSQL spells most of them itself
-// (`pg_get_indexdef` and its relatives). Names are left without their schema, so that another one can take them.
+// The structure of the tables of a schema, as statements that create them again. PostgreSQL prints most of them itself
+// (`pg_get_indexdef` and the like). Names have no schema, so that they can be created in another one.
 import type pg from 'pg';
 import { tableNotBackedUp } from '../../errors/backup.ts';
 
@@ -12,7 +12,7 @@ export interface TableStructure {
 interface SequenceState {
   /** Quoted. */
   readonly name: string;
-  /** Of which column it numbers the rows; null for one by itself. */
+  /** The table of the column that it numbers; null for an independent sequence. */
   readonly table: string | null;
   readonly column: string | null;
   readonly isIdentity: boolean;
@@ -25,7 +25,7 @@ export interface Structure {
   readonly sequences: readonly SequenceState[];
   readonly extensions: readonly string[];
   readonly functions: readonly string[];
-  /** Run once the rows are there, in this order: constraints, foreign keys, indexes, triggers. */
+  /** Run after the rows, in this order: constraints, foreign keys, indexes, triggers. */
   readonly after: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export async function readStructure(client: Client): Promise<Structure> {
   };
 }
 
-/** What there is beside tables, and is not among the statements. */
+/** Counts objects other than tables, which are not backed up. */
 export async function countOthers(client: Client): Promise<readonly { what: string; count: number }[]> {
   const { rows } = await client.query<{ what: string; count: number }>(
     `select case relkind when 'v' then 'views' when 'm' then 'materialized views'
@@ -79,7 +79,7 @@ async function texts(client: Client, text: string): Promise<readonly string[]> {
   return rows.map(({ listed }) => listed);
 }
 
-// Tables of extensions come with them.
+// Excludes tables that belong to extensions.
 const isOurs = `c.relnamespace = current_schema()::regnamespace and not exists (select 1 from pg_depend e
   where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
 const here = `${isOurs} and c.relkind = 'r'`;
@@ -104,7 +104,7 @@ const tablesText = `
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where ${here} group by c.relname order by c.relname`;
 
-// Depends with 'i' where it belongs to an identity, with 'a' where a column owns it.
+// The dependency is 'i' for the sequence of an identity, 'a' for one that a column owns.
 const sequencesText = `
   select quote_ident(s.relname) as name, c.relname as table, a.attname as column,
     coalesce(d.deptype = 'i', false) as "isIdentity"
@@ -118,7 +118,7 @@ const sequencesText = `
 const extensionsText =
   "select extname::text as listed from pg_extension where extname <> 'plpgsql' order by extname";
 
-// Keys before foreign keys, which need them. What must not be null stands with the columns.
+// Keys before foreign keys, which need them. `not null` is part of the columns.
 const constraintsText = `
   select format('alter table %I add constraint %I %s', c.relname, k.conname,
     pg_get_constraintdef(k.oid, true)) as listed
@@ -126,7 +126,7 @@ const constraintsText = `
   where ${here} and k.contype in ('p', 'u', 'c', 'x', 'f')
   order by k.contype = 'f', c.relname, k.conname`;
 
-// Those on texts need an extension, and the next start makes them.
+// Without indexes on texts, which need an extension; the next start creates them.
 const indexesText = `
   select pg_get_indexdef(i.indexrelid, 0, true) as listed
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid

@@ -1,4 +1,4 @@
-// Trigrams of PostgreSQL: an index for each column, by the extension pg_trgm. Where that cannot be had, texts are read from end to end.
+// Trigram indexes of PostgreSQL, one for each column, by the extension pg_trgm. If it is not available, searches scan.
 // https://www.postgresql.org/docs/current/pgtrgm.html
 import { shorten, textIndexName } from '../../schema/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
@@ -20,7 +20,7 @@ export const textIndexes: TextIndexes = {
       ...[...indexes].filter(([name]) => !existing.has(name)).map(([name, one]) => creating(name, one)),
     ];
   },
-  // The database keeps its indexes by itself.
+  // PostgreSQL keeps its indexes consistent.
   isWhole: async () => true,
   rebuild: async () => undefined,
 };
@@ -55,7 +55,7 @@ const creating = (name: string, { table, column }: TextIndex): TextIndexChange =
   table,
   description: `create index on texts: ${table} (${column})`,
   told: [tell('textIndexMade', { table, columns: column })],
-  // In the collation in which texts are compared regardless of case (sql/dialects/postgres.ts).
+  // In the collation of case-insensitive comparisons (sql/dialects/postgres.ts).
   apply: (transaction) =>
     run(
       transaction,

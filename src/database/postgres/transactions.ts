@@ -1,5 +1,5 @@
-// Transactions on PostgreSQL: those that write, and those that read one state of the database. Statements that are asked for at once
-// are sent at once, and so are the beginning with the first of them and the commit with the last.
+// Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent without waiting for
+// replies; `begin` goes with the first statement and `commit` with the last one.
 import type pg from 'pg';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
@@ -15,12 +15,12 @@ import { inOneWrite } from './one-write.ts';
 import { asText, prepare } from './prepare.ts';
 
 /**
- * What ends a transaction because of another one: serialisation, deadlock, and a link to a row that was replaced
- * between reading and linking it.
+ * Codes of conflicts with another transaction: serialisation, deadlock, and a link to a row that was replaced between reading and
+ * linking it.
  */
 const conflicts = ['40001', '40P01', '23503'];
 
-/** Reads that see the database as it was when the first of them began. */
+/** Runs reads on one snapshot. */
 export async function onSnapshot<T>(
   connections: Connections,
   work: (source: RowSource) => Promise<T>,
@@ -57,13 +57,13 @@ export async function inTransaction<T>(
   try {
     inOneWrite(client);
     const begun = client.query(connections.begin);
-    // It is waited for at the end: what comes with it fails where it does.
+    // Awaited later: if it fails, the statements after it fail too.
     begun.catch(() => undefined);
     const { refuseFailed, ...runner } = runnerOn(held, connections.seen);
     const end: Runner['end'] = async (changes) => {
       const sent = changes.statements(postgres).map(({ text, values }) => runner.run(text, values));
       await Promise.all([begun, ...sent, client.query('commit')]);
-      // The server takes the commit of a transaction that failed for a rollback.
+      // PostgreSQL turns the commit of a failed transaction into a rollback without an error.
       refuseFailed();
     };
     return await work({ ...runner, end });
@@ -71,7 +71,7 @@ export async function inTransaction<T>(
     await client.query('rollback').catch(() => {
       isBroken = true;
     });
-    // The connection may end at the first or the last word, too.
+    // The connection may also break at `begin` or `commit`.
     throw understood(error);
   } finally {
     held.release(isBroken);
@@ -89,7 +89,7 @@ function understood(error: unknown): unknown {
 }
 
 interface ConnectionRunner extends Omit<Runner, 'end'> {
-  /** Throws what a statement failed with that was sent and not awaited. */
+  /** Throws the error of a statement that was not awaited, if there is one. */
   readonly refuseFailed: () => void;
 }
 
@@ -102,11 +102,11 @@ function runnerOn(held: Held, seen: SeenStatements): ConnectionRunner {
     inOneWrite(held.client);
     try {
       const result = await held.client.query(prepared);
-      // A transaction that had failed goes on from a savepoint.
+      // Rolling back to a savepoint ends the failed state of the transaction.
       failure = undefined;
       return result;
     } catch (error) {
-      // What comes after a failure fails because of it.
+      // Later statements fail because of the first failure, so that one is kept.
       if (failure === undefined || codeOf(error) !== failedBefore) failure = explain(understood(error));
       throw failure;
     } finally {
@@ -128,10 +128,10 @@ function runnerOn(held: Held, seen: SeenStatements): ConnectionRunner {
   };
 }
 
-/** Nothing is waited for before the statement is sent, so that statements keep their order. */
+/** Sends a statement synchronously, so that statements keep their order. */
 type Query = (text: string, values: unknown[], explain?: Explain) => Promise<pg.QueryArrayResult>;
 
-/** Two writers that met: one of them starts again. */
+/** Repeats a transaction that ended because of a conflict. */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -145,7 +145,7 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** One read that may take its time, on a connection of the slow lane. */
+/** Runs a statement for statistics on a connection of the slow lane. */
 export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>
   connections.runSlow((held) => surveyOn(held, statement), {});
 

@@ -1,25 +1,25 @@
-// Connections to a SQLite file, in the server and in its slow lane, and the statements that each keeps prepared.
+// Connections to a SQLite file, for the server and for processes of its slow lane, and their prepared statements.
 import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
-/** Reads and writes. What a connection that is not durable wrote is lost with the machine's power, and never torn. */
+/** A connection that reads and writes. If it is not durable, a power failure loses commits but does not corrupt the file. */
 export function connect(filename: string, isDurable = true): Sqlite.Database {
   const connection = new Sqlite(filename);
-  // Rows carry their rendered JSON; fewer of them overflow (bench: a deep list took a third less computing time).
+  // Rows contain finished JSON. With larger pages fewer rows overflow: a deep list took a third less computing time.
   connection.pragma('page_size = 8192');
   connection.pragma('journal_mode = wal');
-  // A commit is on disk before its write resolves, also when the power fails.
+  // A commit is on disk before its write resolves, so that it survives a power failure.
   connection.pragma(`synchronous = ${isDurable ? 'full' : 'off'}`);
   connection.pragma('busy_timeout = 10000');
-  // Thirty megabytes: pages that many writes change are moved to the main file once.
+  // About thirty megabytes, so that pages which many writes change are copied to the main file once.
   connection.pragma('wal_autocheckpoint = 4000');
-  // What it holds are pages of the log and changed ones: those of the main file are mapped.
+  // The cache holds pages of the log and changed pages; the main file is mapped.
   connection.pragma('cache_size = -16000');
   connection.pragma('mmap_size = 268435456');
   return connection;
 }
 
-/** Only reads. Everything that a statement needs counts as memory of the process, so that one limit bounds it. */
+/** A read-only connection. Its file is not mapped, so that all memory of a statement counts towards the limit of the process. */
 export function connectReadOnly(filename: string): Sqlite.Database {
   const connection = new Sqlite(filename, { readonly: true });
   connection.pragma('busy_timeout = 10000');
@@ -31,7 +31,7 @@ export function connectReadOnly(filename: string): Sqlite.Database {
 
 export type Prepare = (text: string) => Sqlite.Statement;
 
-/** Of writes, whose texts are our own. */
+/** Prepared statements of writes. Their number is bounded, since their texts are constants. */
 export function preparing(connection: Sqlite.Database): Prepare {
   const prepared = new LRUCache<string, Sqlite.Statement>({ max: 500 });
   return (text) => {

@@ -10,7 +10,7 @@ export const isSqliteFile = (firstBytes: Buffer): boolean =>
 export function openForeignSqlite(filename: string): ForeignDatabase {
   const connection = new Sqlite(filename, { readonly: true });
   connection.pragma('busy_timeout = 10000');
-  // What is read from here on stays as it is.
+  // The first read starts the snapshot.
   connection.exec('begin; select count(*) from sqlite_master');
   const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
   const columns = connection

@@ -1,5 +1,5 @@
-// Values over a pipe: four bytes of length, then the value as V8 serialises it. Bytes stay bytes, in memory of their own, and the
-// memory of what came over the pipe is given back at once (docs/decisions/045-memory-of-responses.md).
+// Values over a pipe: four bytes of length, then the value in V8's serialisation. Bytes are copied into memory of their own, and the
+// memory of received chunks is freed at once (docs/decisions/045-memory-of-responses.md).
 import type { Readable } from 'node:stream';
 import { DefaultSerializer, Deserializer } from 'node:v8';
 import { giveBack, inOwnMemory } from '../../values/own-memory.ts';
@@ -15,7 +15,7 @@ export function frameOf(value: unknown): Buffer {
   return frame;
 }
 
-/** Calls `receive` with each value that arrives, and `refuse` once if one is announced as longer than `limit`. */
+/** Calls `receive` with each value, and `refuse` once if a value is longer than `limit`. */
 export function readFrames(
   stream: Readable,
   limit: number,
@@ -56,12 +56,12 @@ export function readFrames(
 
   stream.on('data', (chunk: Buffer) => {
     take(chunk);
-    // All of it was copied.
+    // The chunk was copied completely.
     giveBack(chunk);
   });
 }
 
-/** Bytes would be written with what tells a Buffer from other views; here all are Buffers. */
+/** Writes bytes without the tag that distinguishes Buffers from other views, since all of them are Buffers. */
 class FrameSerializer extends DefaultSerializer {
   _writeHostObject(bytes: Buffer): void {
     this.writeUint32(bytes.byteLength);

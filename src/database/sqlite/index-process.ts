@@ -1,4 +1,4 @@
-// Runs statements that take long on the whole file, in a process of its own: the server goes on reading meanwhile.
+// A process that runs long statements on the whole file, such as creating an index, while the server continues to read.
 import { constants, setPriority } from 'node:os';
 import { connect } from './connect.ts';
 

@@ -1,5 +1,5 @@
-// The versions of content types, kept in the process until the file has changed: SQLite tells a connection whether any other one has
-// committed, in this process or another. https://www.sqlite.org/pragma.html#pragma_data_version
+// Caches the versions of content types until the file changes: SQLite tells a connection whether another one, in any process, has
+// committed. https://www.sqlite.org/pragma.html#pragma_data_version
 import { setImmediate } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
 import { selectVersions } from '../../sql/content-versions.ts';
@@ -13,7 +13,7 @@ export class KeptVersions {
   #versions: ReadonlyMap<string, string> = new Map();
   #looking: Promise<void> | undefined;
 
-  /** A connection that writes nothing. */
+  /** The connection must not write. */
   constructor(connection: Sqlite.Database) {
     this.#connection = connection;
     this.#changes = connection.prepare('pragma data_version').pluck(true);
@@ -25,7 +25,7 @@ export class KeptVersions {
     return uids.map((uid) => this.#versions.get(uid) ?? '0').join();
   }
 
-  /** Once for all that ask in one turn of the event loop: a look takes a tenth of the time of a kept result. */
+  /** One check for all requests in a turn of the event loop: it takes a tenth of the time of a cached result. */
   async #lookSoon(): Promise<void> {
     await setImmediate();
     this.#looking = undefined;
@@ -33,7 +33,7 @@ export class KeptVersions {
   }
 
   #look(): void {
-    // Asked first: what is committed meanwhile shows at the next look.
+    // Read first, so that a commit in between is noticed by the next check.
     const changes = this.#changes.get();
     if (changes === this.#seen) return;
     this.#versions = this.#read();

@@ -1,4 +1,4 @@
-// Reads of a SQLite file: here, between two turns of the event loop, or in the lane of processes that can be ended.
+// Reads of a SQLite file: fast ones synchronously in this process, slow ones in processes that can be killed.
 import { tooLarge } from '../../errors/limits.ts';
 import { bindValues } from '../../sql/sql.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
@@ -9,7 +9,7 @@ import { connect } from './connect.ts';
 import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
 
-/** Characters: preparing a longer text takes a while by itself. */
+/** Characters of a statement of the fast lane. Preparing a longer one takes too long by itself. */
 const longestFast = 50_000;
 
 interface LanedReadsOptions {
@@ -47,7 +47,7 @@ export class LanedReads {
     return this.slowLane.read({ text, values }, { deadline, signal, network });
   };
 
-  /** Whatever it costs. */
+  /** Runs a statement in this process, regardless of its cost. */
   rows(text: string, values: readonly unknown[]): readonly Row[] {
     return this.#reads.rows(text, values);
   }
@@ -57,7 +57,7 @@ export class LanedReads {
     this.#reads.close();
   }
 
-  /** What fails may have taken long, and would again. */
+  /** Notes a statement that fails, since it may have taken long. */
   #rememberingFailure<T>(text: string, read: () => T): T {
     try {
       return read();
@@ -68,8 +68,8 @@ export class LanedReads {
   }
 
   #readHere(text: string, values: readonly unknown[]): readonly Row[] {
-    // On a busy machine the clock says of every statement that it is slow, and asking for the computed time takes a tenth of
-    // a short read: what took long by the clock is measured by its computed time when it runs again.
+    // On a busy machine every statement is slow by wall clock time, and measuring processor time costs a tenth of a short read. So
+    // processor time is measured only at the next run of a statement that was slow by wall clock time.
     const computed = this.#slowStatements.isSuspect(text) ? process.cpuUsage() : undefined;
     const startedAt = performance.now();
     const rows = this.#reads.rows(text, values);
@@ -81,7 +81,7 @@ export class LanedReads {
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds of processor time. */
 function computedSince(earlier: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(earlier);
   return (user + system) / 1000;

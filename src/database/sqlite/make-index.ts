@@ -1,5 +1,5 @@
-// An index that is made while requests are served: at once where the table is small, otherwise in a process of its own, while
-// writes wait and reads do not.
+// Creates an index while requests are served: synchronously if the table is small, otherwise in a separate process, while writes wait
+// and reads continue.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
@@ -7,7 +7,7 @@ import { identifier, renderStatement, type Sql, sql, value } from '../../sql/sql
 import { ownScript } from '../../values/own-files.ts';
 import type { Database, NewIndex, Transaction } from '../database.ts';
 
-/** A few milliseconds, in which the process serves no other request. */
+/** Rows of a small table. Its index takes a few milliseconds, in which no other request is served. */
 const mostAtOnce = 2000;
 
 const script = ownScript('database/sqlite/index-process');
@@ -15,7 +15,7 @@ const script = ownScript('database/sqlite/index-process');
 interface Making {
   readonly filename: string;
   readonly write: Database['write'];
-  /** Runs something while no write runs. */
+  /** Runs `work` while no write runs. */
   readonly alone: (work: () => Promise<unknown>) => Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ export async function makeIndex(made: NewIndex, { filename, write, alone }: Maki
   await alone(() => promisify(execFile)(process.execPath, [script, filename, ...texts], { env }));
 }
 
-/** Where other indexes were counted, one that was not looks better to the planner than all of them. */
+/** Includes `analyze` if other indexes have statistics, because the planner prefers an index without them. */
 async function statementsOf(
   { table, index, statement }: NewIndex,
   { rows }: Transaction,

@@ -1,4 +1,4 @@
-// SQLite in one file: a connection that reads and one that writes, so that reads never see an unfinished write.
+// The SQLite database: one connection reads and another one writes, so that reads never see an unfinished write.
 import { statSync } from 'node:fs';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
@@ -17,17 +17,17 @@ import { onSnapshot, runnerOn } from './runner.ts';
 import { textIndexes } from './text-indexes.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Bytes: what is in a smaller file is counted in no time. */
+/** Bytes of a file whose rows can be counted at once. */
 const smallFile = 4 * 2 ** 20;
 
 export interface SqliteOptions {
   readonly onRead?: StatementListener;
   readonly limits?: ReadLimits;
-  /** False for a database that is thrown away: commits do not wait for the disk. */
+  /** False for a temporary database: commits do not wait for the disk. */
   readonly isDurable?: boolean;
 }
 
-/** `filename` is absolute; folders are made. */
+/** `filename` is absolute. Missing folders are created. */
 export function openSqlite(
   filename: string,
   { onRead = () => undefined, limits = defaultReadLimits, isDurable = true }: SqliteOptions = {},
@@ -54,7 +54,7 @@ export function openSqlite(
 
   return {
     dialect: sqlite,
-    // A file is on the machine of its one node.
+    // A file has one node, which has one clock.
     now: () => Date.now(),
     read: reads.read,
     readVersioned: async (statement, inputs, options) => {
@@ -90,7 +90,7 @@ export function openSqlite(
   };
 }
 
-/** Fast reads run between two turns of the event loop: none is ever waiting. */
+/** Fast reads run synchronously, so none of them is ever waiting. */
 const loadOf = (reads: LanedReads, queue: WriteQueue): ReturnType<Database['load']> => ({
   lanes: { fast: { running: 0, waiting: 0 }, slow: reads.slowLane.load, write: queue.load },
   pools: {},

@@ -1,8 +1,8 @@
-// The files of a database, closed to other users of the machine.
+// Makes the files of a database unreadable for other users of the machine.
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Other users of the machine cannot read it, also one that was copied here; SQLite makes `-wal` and `-shm` as the file is. */
+/** Sets the mode of new and existing files. SQLite creates `-wal` and `-shm` with the mode of the file. */
 export function makePrivate(filename: string): void {
   mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   closeSync(openSync(filename, 'a', 0o600));

@@ -1,4 +1,4 @@
-// The server's hold on one process of the slow lane. Whatever a process does, killing it ends it; it is not used again.
+// Controls one process of the slow lane from the server. A read is ended by killing its process, which is not used again.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
@@ -7,10 +7,10 @@ import type { Row } from '../database.ts';
 import { frameOf, readFrames } from './frames.ts';
 import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
 
-/** How a process starts. */
+/** The start of a process. */
 interface Start {
   readonly script: string;
-  /** Milliseconds in which it must take jobs, on a busy machine too. */
+  /** Milliseconds within which it has to be ready, on a busy machine too. */
   readonly deadline: number;
 }
 
@@ -19,7 +19,7 @@ const usual: Start = {
   deadline: 10_000,
 };
 
-/** Milliseconds that a statement may run on when its client goes: a new process costs about as much. */
+/** Milliseconds that a statement may continue when its client disconnects: starting a new process costs about as much. */
 const shortestRun = 200;
 
 export interface RunOptions {
@@ -35,7 +35,7 @@ interface Listener {
 export class LaneProcess {
   readonly #maxSize: number;
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
-  /** Resolves when the process takes jobs; one that does not in time is killed. */
+  /** Resolves when the process is ready. It is killed if that takes too long. */
   readonly started: Promise<unknown>;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
@@ -54,9 +54,9 @@ export class LaneProcess {
     });
     this.started = this.#next();
     const timer = setTimeout(() => this.kill(), deadline);
-    // A rejection must not be unhandled when no read waits for it.
+    // If no read awaits it, its rejection would be unhandled.
     this.started.catch(() => undefined).finally(() => clearTimeout(timer));
-    // Told by its end as well.
+    // The end of the process is reported separately.
     this.#child.stdin.on('error', () => this.kill());
     this.ended = new Promise((resolve) => {
       const end = (error: Error): void => {
@@ -75,7 +75,7 @@ export class LaneProcess {
     return this.#isAlive;
   }
 
-  /** Of a process that has started; settles when it is free again, or dead. */
+  /** Runs a job. Settles when the process is free again, or has ended. */
   async run(job: Job, { deadline, signal }: RunOptions): Promise<readonly Row[]> {
     const startedAt = performance.now();
     let reason: Error | undefined;
@@ -112,7 +112,7 @@ export class LaneProcess {
     return outcome;
   }
 
-  /** What the process says next. */
+  /** The next message of the process. */
   #next(): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#listener = { resolve, reject };
@@ -123,7 +123,7 @@ export class LaneProcess {
     if (outcome.kind === 'rows') return outcome.rows;
     if (outcome.kind === 'failed') throw new Error(outcome.message);
     if (outcome.kind === 'ready') throw new Error('A process of the slow lane started twice');
-    // It has grown, or ended itself while it grew.
+    // Its memory has grown, or it ended itself because of that.
     this.kill();
     throw tooLarge({ bytes: this.#maxSize });
   }

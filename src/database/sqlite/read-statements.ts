@@ -1,11 +1,11 @@
-// Statements that read, prepared on two connections: one for those that come again, one for those that come once, so that
-// many different questions push out no statement that is in use.
+// Prepared read statements on two connections: one for statements that occur repeatedly, one for those that occur once, so that
+// many different reads do not displace statements in use.
 import type Sqlite from 'better-sqlite3';
 import type { Row } from '../database.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { RenewedConnection } from './renewed-connection.ts';
 
-/** Characters of a statement that is kept. */
+/** Characters of a statement that stays prepared. */
 const longestKept = 50_000;
 
 export class ReadStatements {

@@ -1,20 +1,20 @@
-// A connection that is opened anew from time to time: the driver frees prepared statements only when JavaScript's memory is
-// cleaned, of which they are no visible part, and at the latest when their connection is closed.
+// A connection that is reopened from time to time. The driver frees prepared statements only at a garbage collection, which their
+// memory does not trigger, and when their connection is closed.
 import type Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
 export interface RenewedOptions {
   readonly open: () => Sqlite.Database;
-  /** Characters of statements that it may have prepared; each takes about 25 bytes (decision 025). */
+  /** Characters of statements that it may prepare before it is reopened; each takes about 25 bytes (decision 025). */
   readonly mostPrepared: number;
-  /** Of them, those that are kept to be run again. */
+  /** Characters of statements that stay prepared. */
   readonly mostKept: number;
 }
 
 export class RenewedConnection {
   readonly #options: RenewedOptions;
   readonly #kept: LRUCache<string, Sqlite.Statement>;
-  /** Opened when it is needed. */
+  /** Opened at the first use. */
   #connection: Sqlite.Database | undefined;
   #prepared = 0;
 

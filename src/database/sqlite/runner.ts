@@ -1,4 +1,4 @@
-// Statements run one after the other on a connection of their own.
+// Runs statements one after the other on a separate connection.
 import Sqlite from 'better-sqlite3';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement } from '../../sql/sql.ts';
@@ -34,7 +34,7 @@ const isUniqueViolation = (error: unknown): error is Error =>
   error instanceof Sqlite.SqliteError &&
   (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
-/** A connection of its own: what it has begun to read stays as it is until it ends. */
+/** Runs reads on one snapshot, on a separate connection. */
 export async function onSnapshot<T>(filename: string, work: (source: RowSource) => Promise<T>): Promise<T> {
   const connection = connectReadOnly(filename);
   const { rows } = runnerOn(preparing(connection));

@@ -1,24 +1,24 @@
-// Which process serves from a SQLite file. It holds a lock of the operating system on a file beside it, so that the claim ends with
-// the process, however that ends. Commands, backups and imports have none: beside a server they are as they should be.
+// Detects a second server on one SQLite file. A server holds an operating system lock on a file beside the database, which ends with
+// the process. Commands, backups and imports take no lock: they may run beside a server.
 import Sqlite from 'better-sqlite3';
 import { makePrivate } from './private-file.ts';
 
 export interface ServingProcess {
   readonly pid: number;
-  /** The process that replaces one server by the next: such servers belong together. */
+  /** The parent process that replaces one server by the next. Servers with the same parent belong together. */
   readonly starter: number;
 }
 
-/** Milliseconds after which a server looks whether the one before it has ended. */
+/** Milliseconds after which a server tries again to get the lock of its predecessor. */
 const retry = 2000;
 
 export class ServingClaim {
-  /** Another server that has the file already. */
+  /** Another server that uses the file. */
   readonly other: ServingProcess | undefined;
   readonly #file: Sqlite.Database;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `filename`: of the database. */
+  /** `filename` is that of the database. */
   constructor(filename: string, own: ServingProcess) {
     const path = `${filename}-server`;
     makePrivate(path);
@@ -34,13 +34,13 @@ export class ServingClaim {
     this.#file.close();
   }
 
-  /** False where another process holds it. */
+  /** Returns false if another process holds the lock. */
   #hold({ pid, starter }: ServingProcess): boolean {
     const isHeld = this.#unlessBusy(() => {
       this.#file.exec('create table if not exists server (pid integer, starter integer)');
       this.#file.exec('begin immediate; delete from server');
       this.#file.prepare('insert into server values (?, ?)').run(pid, starter);
-      // Readers see what is committed; the lock is that of a transaction which stays open.
+      // Commits the data for readers, then holds the write lock by an open transaction.
       this.#file.exec('commit; begin immediate');
       return true;
     });

@@ -1,5 +1,5 @@
-// Reads that may be slow, in a bounded pool of processes (decision 025). Processes start with the first such read and stay;
-// one that was killed is replaced at once, so that the next read finds it warm.
+// Runs slow reads in a bounded pool of processes (decision 025). Processes start with the first such read and stay. A killed process is
+// replaced at once, so that the next read does not wait for its start.
 import { busy, clientGone } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
@@ -12,7 +12,7 @@ interface SlowReadOptions extends RunOptions {
   readonly network?: string | undefined;
 }
 
-/** The process did not start in time; its successor may. */
+/** The error if a process did not start in time; a new one may. */
 function refuse(): never {
   throw busy();
 }

@@ -1,4 +1,4 @@
-// What the server and a process of its slow lane say to each other.
+// The messages between the server and a process of its slow lane.
 import type { Row } from '../database.ts';
 
 export interface Job {
@@ -7,7 +7,7 @@ export interface Job {
 }
 
 export type Outcome =
-  /** The first word of a process: it takes jobs. */
+  /** The first message of a process: it is ready. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'tooLarge' }
@@ -21,7 +21,7 @@ export interface ProcessOptions {
 }
 
 /**
- * Resident bytes of a process at which it ends itself: Node and the page cache, and while a result grows SQLite has it up
- * to four times, as the text that it appends to, its copies and the frame.
+ * Resident bytes at which a process ends itself: Node, the page cache, and up to four copies of a growing result: the text that SQLite
+ * appends to, its copies, and the frame.
  */
 export const memoryLimit = ({ maxSize }: ProcessOptions): number => 128 * 2 ** 20 + 6 * maxSize;

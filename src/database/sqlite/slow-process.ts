@@ -1,4 +1,4 @@
-// A process of the slow lane: reads one statement after another and writes its rows. It may be killed at any moment.
+// A process of the slow lane: runs one statement after another and writes the rows to a pipe. It may be killed at any time.
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ownScript } from '../../values/own-files.ts';
@@ -8,13 +8,13 @@ import { frameOf, readFrames } from './frames.ts';
 import { ReadStatements } from './read-statements.ts';
 import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
 
-// The server itself comes first.
+// The server has priority.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const options: ProcessOptions = JSON.parse(process.argv[2] ?? '');
 const reads = new ReadStatements(() => connectReadOnly(options.filename));
 
-/** 1 while a statement runs: the watchdog looks only then. */
+/** 1 while a statement runs; the watchdog checks only then. */
 const state = new Int32Array(new SharedArrayBuffer(4));
 new Worker(ownScript('database/sqlite/slow-watchdog'), { workerData: { state, options } }).unref();
 
@@ -42,7 +42,7 @@ readFrames(process.stdin, Number.MAX_SAFE_INTEGER, {
 });
 const ready: Outcome = { kind: 'ready' };
 process.stdout.write(frameOf(ready));
-// The server is gone.
+// The server has ended.
 process.stdin.on('end', () => process.exit());
-// What ends the whole group of processes is for the server, which finishes what it has begun.
+// Signals to the process group are handled by the server, which finishes its requests first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);

@@ -1,5 +1,5 @@
-// Runs beside a process of the slow lane, in a thread, for native code cannot be interrupted from its own: ends the
-// process when its memory passes the limit, and when the server that it worked for is gone.
+// A thread of a process of the slow lane, because native code blocks the main thread: it ends the process when its memory exceeds the
+// limit, and when the server has ended.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { frameOf } from './frames.ts';
@@ -20,7 +20,7 @@ for (;;) {
   while (Atomics.load(state, 0) === 1) {
     if (process.ppid !== parent) end();
     if (process.memoryUsage.rss() > limit) {
-      // Nothing else is written while a statement runs.
+      // The main thread writes nothing while a statement runs.
       writeSync(1, frameOf(tooLarge));
       end();
     }

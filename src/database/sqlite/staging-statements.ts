@@ -1,4 +1,4 @@
-// The tables of a staging file (staging.ts) and its statements, prepared once.
+// The tables and prepared statements of a staging file (staging.ts).
 import type Sqlite from 'better-sqlite3';
 
 export const tables = `
@@ -14,7 +14,7 @@ export const indexes = `
   create index if not exists rows_by_document on rows (type, document_id, locale, status);
   create index if not exists links_by_source on links (type, ref);`;
 
-/** Asks the function `document_id_for` of the file. */
+/** Uses the SQL function `document_id_for`. */
 export const prepareNaming = (file: Sqlite.Database): Sqlite.Statement =>
   file.prepare(`update rows set document_id = document_id_for(type, min(id, coalesce((
       select min(target_ref) from links l

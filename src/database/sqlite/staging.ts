@@ -1,5 +1,5 @@
-// A file beside the project in which the content of another service waits: what refers to a thing may stand before it, and what
-// is read once is needed twice, to be written and to be compared. It is no database of the project and can be thrown away.
+// A staging file for imported content. It is needed because references may precede their targets, and because content that is read
+// once is used twice, for writing and for comparing. It is not a database of the project and can be deleted.
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { indexes, type Prepared, prepareNaming, prepareOn, tables } from './staging-statements.ts';
@@ -7,7 +7,7 @@ import { indexes, type Prepared, prepareNaming, prepareOn, tables } from './stag
 export interface StagedRow {
   readonly type: string;
   readonly id: number;
-  /** Empty until the documents are known. */
+  /** Empty until documents are assigned. */
   readonly documentId: string;
   readonly locale: string;
   readonly status: 'draft' | 'published';
@@ -15,20 +15,20 @@ export interface StagedRow {
   readonly data: string;
 }
 
-/** In the direction of the side that owns it. */
+/** A link in the direction of the owning side. */
 export interface StagedLink {
   readonly type: string;
   readonly field: string;
   readonly ref: number;
   readonly targetType: string;
   readonly targetRef: number;
-  /** The place in the list of the owner. */
+  /** The position in the owner's list. */
   readonly position: number | null;
-  /** The place in the list that the target shows. */
+  /** The position in the target's list. */
   readonly inversePosition: number | null;
 }
 
-/** A link whose target was found. */
+/** A link whose target exists. */
 export interface FoundLink {
   readonly field: string;
   readonly position: number | null;
@@ -47,7 +47,7 @@ interface RowCount {
 
 export interface NumberedRow extends StagedRow {
   readonly seq: number;
-  /** 1: a draft that the source does not have, made of the published version. */
+  /** 1 for a draft that the source lacks and that is a copy of the published version. */
   readonly isAdded: number;
 }
 
@@ -64,13 +64,13 @@ export function openStaging(filename: string) {
   return {
     filename,
     ...adding(prepared, commits),
-    /** After the last row and link. */
+    /** Called after the last row and link. */
     finish: () => {
       commits.settle();
       file.exec(indexes);
       file.exec('analyze');
     },
-    /** Rows without a documentId get one, of the smallest number among the locales of a document. */
+    /** Assigns a documentId to rows without one, made of the smallest id among the locales of a document. */
     nameDocuments: (type: string, documentIdFor: (type: string, id: number) => string) => {
       file.function('document_id_for', { deterministic: true }, (of, id) =>
         documentIdFor(String(of), Number(id)),
@@ -87,7 +87,7 @@ export function openStaging(filename: string) {
   };
 }
 
-/** What is lost is read again from the source: no write waits for the disk. */
+/** Writes do not wait for the disk: lost rows are read again from the source. */
 function openFile(filename: string): Sqlite.Database {
   const file = new Sqlite(filename);
   file.pragma('journal_mode = off');
@@ -98,7 +98,7 @@ function openFile(filename: string): Sqlite.Database {
   return file;
 }
 
-/** Many writes are one transaction. */
+/** Groups many writes into one transaction. */
 class Commits {
   readonly #file: Sqlite.Database;
   #waiting = 0;
@@ -130,14 +130,14 @@ const adding = (prepared: Prepared, commits: Commits) => ({
   addFile: (name: string, size: number) => commits.write(() => prepared.addFile.run(name, size)),
 });
 
-/** Each returns how many rows changed. */
+/** Each function returns the number of changed rows. */
 const changing = (prepared: Prepared) => ({
   dropLocalesBut: (type: string, locale: string) => prepared.dropLocalesBut.run(type, locale).changes,
   dropDraftsOfPublished: (type: string) => prepared.dropDraftsOfPublished.run(type, type).changes,
   publishDrafts: (type: string) => prepared.publishDrafts.run(type).changes,
-  /** Of rows of one version, the first stays. */
+  /** Of several rows for one version the first stays. */
   dropRepeated: (type: string) => prepared.dropRepeated.run(type, type).changes,
-  /** Drafts of documents that have only a published version, for types with drafts. */
+  /** Adds drafts to documents that have only a published version. */
   addMissingDrafts: (type: string) => prepared.addMissingDrafts.run(type, type).changes,
   moveLocale: (type: string, from: string, to: string) => prepared.moveLocale.run(to, type, from).changes,
   setFact: (key: string, value: unknown) => prepared.setFact.run(key, JSON.stringify(value)).changes,
@@ -152,15 +152,15 @@ const reading = (prepared: Prepared) => ({
   types: () => prepared.types.pluck().all() as string[],
   counts: () => prepared.counts.all() as RowCount[],
   largestId: (type: string) => Number(prepared.largestId.pluck().get(type)),
-  /** In the order in which they came. */
+  /** In the order of the source. */
   rowsAfter: (type: string, seq: number, most: number) =>
     prepared.rowsAfter.all(type, seq, most) as NumberedRow[],
-  /** All rows of the documents after one, in the order of their documentIds. */
+  /** All rows of the next documents, sorted by documentId. */
   documentsAfter: (type: string, documentId: string, most: number) =>
     prepared.documentsAfter.all(type, type, documentId, most) as NumberedRow[],
-  /** Names of files of which the source has a record and no bytes. */
+  /** Names of files whose content is missing in the source. */
   filesWithoutBytes: (type: string) => prepared.filesWithoutBytes.pluck().all(type) as string[],
   linksOf: (type: string, ref: number) => prepared.linksOf.all(type, ref) as FoundLink[],
-  /** Links whose target is not in the source, by the attribute that they belong to. */
+  /** The number of links whose target is not in the source, by attribute. */
   brokenLinks: () => prepared.brokenLinks.all() as { type: string; field: string; links: number }[],
 });

@@ -1,4 +1,4 @@
-// A SQLite database as one part: a copy of its file that SQLite makes of one state while others write.
+// A SQLite database as one part of a backup: a copy of its file, which SQLite makes from one snapshot while others write.
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { tablesOfFile } from './tables-of-file.ts';
 
 const partName = 'content.db';
 
-/** The copy lies in `folder` until it is closed, and takes as much room as the database. */
+/** The copy is in `folder` until it is closed, and has the size of the database. */
 export async function copySqlite(filename: string, folder: string): Promise<StoredState> {
   if (!existsSync(filename)) throw nothingToBackUp({ what: `${filename} is not there` });
   const path = join(folder, partName);
@@ -47,7 +47,7 @@ const sourceOn = (connection: Sqlite.Database): RowSource => ({
   },
 });
 
-/** The new file takes the place of the old one when it is whole and on the disk. */
+/** Replaces the old file when the new one is complete and on disk. */
 export function sqliteTarget(filename: string): StateTarget {
   const unfinished = `${filename}.restoring`;
   return {
@@ -83,7 +83,7 @@ function check(path: string): void {
   }
 }
 
-/** Moves what waits in its log into the old file, so that no log is left to be taken for one of the new file. */
+/** Copies the write-ahead log into the old file, so that no log is left that SQLite would apply to the new one. */
 function settleOld(filename: string): void {
   if (!existsSync(filename)) return;
   const connection = new Sqlite(filename, { timeout: 0 });

@@ -1,4 +1,4 @@
-// The tables in a SQLite file, read before the file is opened for writing: that alone would change its header.
+// Reads the tables of a SQLite file without opening it for writing, which would change its header.
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 

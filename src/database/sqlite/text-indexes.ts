@@ -1,5 +1,5 @@
-// Trigrams of SQLite: a table of FTS5 beside the rows, which triggers keep up to date for every writer. It holds no texts of its own: a
-// view hands them over, under names that FTS5 does not take for itself. https://www.sqlite.org/fts5.html
+// Trigram indexes of SQLite: an FTS5 table that triggers keep up to date. It stores no texts but reads them from a view, whose column
+// names avoid those that FTS5 reserves. https://www.sqlite.org/fts5.html
 import { textIndexName } from '../../schema/storage-names.ts';
 import { textColumn } from '../../sql/dialects/sqlite-trigrams.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';

@@ -1,19 +1,19 @@
-// Group commit: writes that wait at the same moment share one transaction and one flush to disk. Each runs in a
-// savepoint of its own, so a refused one leaves nothing behind and the others stand.
+// Group commit: writes that wait at the same time share one transaction and one flush to disk. Each runs in its own savepoint, so that
+// a refused write is rolled back without the others.
 import { AsyncResource } from 'node:async_hooks';
 import { Changes, type Runner } from '../changes.ts';
 import type { WriteOptions } from '../database.ts';
 import { fullOr } from '../full-disk.ts';
 
 interface Connection {
-  /** One statement, which comes again. */
+  /** Runs a statement that occurs repeatedly. */
   readonly exec: (text: string) => void;
   readonly runner: Runner;
-  /** Between two transactions. */
+  /** Called between two transactions. */
   readonly holdUndoIn: (place: UndoPlace) => void;
 }
 
-/** Where pages are kept that a savepoint may bring back: beyond 64 KB that is a file, unless they are held in memory. */
+/** Where SQLite keeps the undo pages of savepoints: beyond 64 KB in a file, or always in memory. */
 type UndoPlace = 'file' | 'memory';
 
 interface Job extends WriteOptions {
@@ -22,7 +22,7 @@ interface Job extends WriteOptions {
   readonly reject: (error: unknown) => void;
 }
 
-/** Something between two groups. */
+/** Work that runs between two groups. */
 interface Pause {
   readonly work: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ type Outcome =
   | { readonly job: Job; readonly isDone: true; readonly result: unknown }
   | { readonly job: Job; readonly isDone: false; readonly error: unknown };
 
-/** More than this in one transaction would let the first wait long for the last. */
+/** Writes of one group. With more of them the first would wait long for the commit. */
 const largestGroup = 64;
 
 export class WriteQueue {
@@ -42,19 +42,19 @@ export class WriteQueue {
   #draining: Promise<void> | undefined;
   #running = 0;
   #undoPlace: UndoPlace = 'file';
-  /** What small writes of the group leave to be written once for all of them. */
+  /** Changes of small writes, which are written once for the whole group. */
   #left = new Changes();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** Resolves after the commit; rejects with what `work` threw, nothing of it stored. */
+  /** Resolves after the commit. If `work` throws, rejects with its error, and nothing is stored. */
   add<T>(work: (runner: Runner) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
         ...options,
-        // In the context of this write, not of the one that happened to start the queue.
+        // Keeps the async context of this write; otherwise it would run in that of the write which started the queue.
         run: AsyncResource.bind(() => work(this.#runnerFor(options))),
         resolve: (result) => resolve(result as T),
         reject,
@@ -63,7 +63,7 @@ export class WriteQueue {
     });
   }
 
-  /** Runs `work` while no write of this process runs. */
+  /** Runs `work` while this process writes nothing. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work: () => work().then(resolve, reject) });
@@ -80,7 +80,7 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    // Requests that arrive in the same turn of the event loop join the group.
+    // Lets requests of the same turn of the event loop join the group.
     await new Promise((resolve) => setImmediate(resolve));
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
       if (!isJob(next)) {
@@ -107,7 +107,7 @@ export class WriteQueue {
       this.#connection.exec('begin immediate');
       this.#left = new Changes();
       for (const job of group) {
-        // It may read what others left.
+        // It may read rows that are not written yet.
         if (!job.isSmall) await this.#writeLeft();
         outcomes.push(await this.#runJob(job));
       }
@@ -152,7 +152,7 @@ export class WriteQueue {
     try {
       this.#connection.exec('rollback to job');
     } catch {
-      // SQLite has rolled back the whole group by itself, for example on a full disk: that is why.
+      // SQLite has rolled back the whole group by itself because of this error, such as a full disk.
       throw error;
     }
   }
@@ -172,7 +172,7 @@ export class WriteQueue {
     try {
       this.#connection.exec('rollback');
     } catch {
-      // SQLite has rolled back by itself, for example on a full disk.
+      // SQLite has rolled back by itself, such as on a full disk.
     }
   }
 }

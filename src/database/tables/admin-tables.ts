@@ -1,4 +1,4 @@
-// Tables of administrators: who they are, their roles, sessions and codes. Nothing of content refers to them.
+// Tables of administrators, their roles, sessions and codes.
 import { sql } from '../../sql/sql.ts';
 import type { Table } from './table.ts';
 import type { TableParts } from './table-parts.ts';
@@ -19,13 +19,13 @@ const peopleTables = ({
   table,
   asDocuments,
 }: TableParts): readonly Table[] => [
-  // Also a content type where content refers to administrators (schema/builtin.ts).
+  // Also a content type if content has relations to administrators (schema/builtin.ts).
   table(
     'plinth_admins',
     [
       id,
       required('document_id'),
-      // In lower case.
+      // Lower case.
       required('email'),
       optional('firstname'),
       optional('lastname'),
@@ -53,7 +53,7 @@ const peopleTables = ({
       unique('plinth_admin_members_role', 'role_id', 'admin_id'),
     ],
   ),
-  // What a role may do: an action, on which content type, and what limits it (JSON).
+  // Permissions of roles: an action, its content type, and its limits (JSON).
   table(
     'plinth_admin_permissions',
     [
@@ -82,7 +82,7 @@ const sessionTables = ({
     [
       { name: 'id', definition: sql`${text} primary key` },
       required('admin_id', integer),
-      // What the cookie must show, and what it showed before it was renewed.
+      // Hashes of the secret in the cookie, and of the previous one.
       required('secret_hash'),
       optional('previous_hash'),
       required('is_remembered', integer),
@@ -98,7 +98,7 @@ const sessionTables = ({
     [{ name: 'hash', definition: sql`${text} primary key` }, required('session_id'), required('expires_at')],
     [index('plinth_admin_access_session', 'session_id')],
   ),
-  // The second factor of a sign-in: the secret that a device shares, and the last step whose code was used.
+  // Second factors: the secret shared with a device, and the last time step whose code was used.
   table('plinth_admin_factors', [
     { name: 'admin_id', definition: sql`${integer} primary key` },
     required('secret'),
@@ -110,7 +110,7 @@ const sessionTables = ({
     [required('admin_id', integer), required('hash')],
     [index('plinth_admin_recovery_codes_admin', 'admin_id')],
   ),
-  // Invitations and new passwords by mail, and the setup token, which belongs to no administrator (admin 0).
+  // Codes of invitations and password resets, and the setup token, which has no administrator (admin 0).
   table(
     'plinth_admin_codes',
     [required('admin_id', integer), required('purpose'), required('hash'), required('expires_at')],
@@ -119,7 +119,7 @@ const sessionTables = ({
 ];
 
 const panelTables = ({ text, integer, id, required, index, table }: TableParts): readonly Table[] => [
-  // How administrators see a type, and views of it that they saved.
+  // Settings of the panel for content types, and saved views.
   table('plinth_view_settings', [
     { name: 'uid', definition: sql`${text} primary key` },
     required('settings'),
@@ -136,7 +136,7 @@ const panelTables = ({ text, integer, id, required, index, table }: TableParts):
     ],
     [index('plinth_saved_views_uid', 'uid')],
   ),
-  // Who has a document open in the panel, for as long as that is said again.
+  // Administrators who have a document open in the panel; rows expire unless they are refreshed.
   table(
     'plinth_presence',
     [

@@ -1,5 +1,5 @@
-// What decides which values an attribute takes, as the database remembers it from the last start: without it a start could not
-// say what a change of the schema does to content that is there.
+// The rules of attributes (type, target, bounds) that the last start has stored in the database. By comparing them a start can tell
+// what a change of the schema does to existing content.
 import type { ScalarType } from '../../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import type { Attribute, ComponentAttribute, ContentType, ZoneAttribute } from '../../schema/schema.ts';
@@ -7,16 +7,16 @@ import type { Attribute, ComponentAttribute, ContentType, ZoneAttribute } from '
 export interface AttributeRules {
   readonly name: string;
   readonly kind: Attribute['kind'];
-  /** Of a scalar attribute. */
+  /** The type of a scalar attribute. */
   readonly type?: string;
-  /** The content type or component that it leads to or is made of; absent in databases of before. */
+  /** The target content type or the component; missing in older databases. */
   readonly target?: string;
-  /** Of a relation; absent in databases of before. */
+  /** The kind of a relation; missing in older databases. */
   readonly relation?: string;
-  /** Of a dynamic zone; absent in databases of before. */
+  /** The components of a dynamic zone; missing in older databases. */
   readonly components?: readonly string[];
   readonly isRequired?: true;
-  /** Present where there are any, in a fixed order, so that equal bounds are equal texts. */
+  /** The bounds, if there are any, in a fixed order, so that equal bounds are equal texts. */
   readonly bounds?: Bounds;
 }
 
@@ -29,10 +29,10 @@ interface Bounds {
   readonly regex?: string;
 }
 
-/** By the id of the attribute. */
+/** Rules by id of the attribute. */
 export type RulesById = Readonly<Record<string, AttributeRules>>;
 
-/** To be remembered for the next start. */
+/** The rules to store for the next start. */
 export const rulesOf = ({ attributes }: Pick<ContentType, 'attributes'>): RulesById =>
   Object.fromEntries([...attributes.values()].map((attribute) => [attribute.id, attributeRules(attribute)]));
 
@@ -52,7 +52,7 @@ function attributeRules(attribute: Attribute): AttributeRules {
   };
 }
 
-/** The content type or component that the attribute holds or leads to. */
+/** The target content type or the component of an attribute. */
 export function targetOf(attribute: Attribute): string | undefined {
   if (attribute.kind === 'component') return attribute.component;
   return attribute.kind === 'relation' || attribute.kind === 'media' ? attribute.target : undefined;
@@ -77,7 +77,7 @@ const boundsOf = byKind<Bounds>({
 const given = (bounds: { readonly [Name in keyof Bounds]: Bounds[Name] | undefined }): Bounds =>
   Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
 
-/** What the type of an attribute reads, whatever its bounds allow; an enumeration reads its values. */
+/** The type by which stored values are read, without bounds; for an enumeration with its values. */
 export interface TypeReading {
   readonly type: ScalarType;
   readonly enum: readonly string[];

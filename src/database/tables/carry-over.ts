@@ -1,6 +1,6 @@
-// An attribute whose type changed has a new column; what its old values mean in the new type is copied there once.
-// Values that cannot be converted stay in the old column until `plinth schema prune`, and come back with the type that
-// they were written in. What was set aside there goes along, and one that only the new type's list leaves out is set aside here.
+// Carries values over when an attribute gets another type and so another column: values that the new type can read are converted
+// once. Others stay in the old column until `plinth schema prune`, and return with the old type. Values that were set aside in the
+// old column are converted too; values that the new enumeration does not contain are set aside in the new one.
 import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { type Lock, placesBefore } from '../../schema/lock.ts';
@@ -18,9 +18,9 @@ import { eachRow, type StoredRow, storeValue, type ValueColumn } from './stored-
 
 export interface Carrying {
   readonly lock: Lock;
-  /** What attributes took at the last start that had them. */
+  /** The rules of attributes at the last start that had them. */
   readonly rules: RulesById;
-  /** The columns of the type's table as this start found it. */
+  /** The columns of the type's table before this start. */
   readonly existing: ReadonlySet<string>;
   readonly defaultLocale: string;
 }
@@ -53,7 +53,7 @@ export async function carryOvers(
       apply: async (inside) => {
         await carryOver(inside, contentType, move);
         const sharing = { attribute, defaultLocale, existing, isBack: true };
-        // A locale that was added since the earlier type has only what the later one could read.
+        // A locale that was added after the earlier type has values of the later type only.
         if (contentType.isLocalized && !attribute.isLocalized)
           await shareDiffering(inside, contentType, sharing);
       },
@@ -62,7 +62,7 @@ export async function carryOvers(
   return changes;
 }
 
-/** `unread`: documents whose values the new type cannot read. */
+/** The message about a change of type. `unread`: documents with values that the new type cannot read. */
 export const toldOfCarrying = (
   { name, type }: ScalarAttribute,
   uid: string,
@@ -72,18 +72,18 @@ export const toldOfCarrying = (
   ...(unread.size > 0 ? [tell('valuesUnread', { count: unread.size })] : []),
 ];
 
-/** The ids of the places whose values go along. */
+/** The ids of the places whose values are carried over. */
 export const carriedIds = (contentType: ContentType, carrying: Carrying): ReadonlySet<string> =>
   new Set(carriedOver(contentType, carrying).map(({ from }) => from.name));
 
 interface Move {
   readonly attribute: ScalarAttribute;
   readonly from: OldPlace;
-  /** The places before that, the latest first. */
+  /** Earlier places, the latest first. */
   readonly earlier: readonly OldPlace[];
 }
 
-/** A column that held the attribute, what it took, and the column beside it for what it could not read. */
+/** A former column of the attribute, its rules, and its column for values that were set aside. */
 interface OldPlace extends ValueColumn {
   readonly aside: ValueColumn | undefined;
   readonly rules: AttributeRules | undefined;
@@ -98,8 +98,8 @@ function carriedOver(contentType: ContentType, carrying: Carrying): readonly Mov
 }
 
 /**
- * The columns that held the attribute before, in this database, the latest first: it may have missed types in between.
- * Relations, media and components are no values that could be read.
+ * The former columns of the attribute that exist in this database, the latest first. Types in between may be missing. Relations, media
+ * and components cannot be converted.
  */
 function oldPlaces(
   { lock, rules, existing }: Carrying,
@@ -117,7 +117,7 @@ function oldPlaces(
 const columnsOfMove = ({ from, earlier }: Move): readonly ValueColumn[] =>
   [from, ...earlier].flatMap((place) => [place, ...(place.aside ? [place.aside] : [])]);
 
-/** What a place holds: nothing is shown where a value is set aside. */
+/** The value of a place, or the one that was set aside for it. */
 function held(move: Move, { values }: StoredRow, { name, aside }: OldPlace): JsonValue {
   const columns = columnsOfMove(move);
   const at = (column: string) => values[columns.findIndex((one) => one.name === column)] ?? null;
@@ -129,7 +129,7 @@ interface Standing {
   readonly storage: ValueColumn['storage'];
 }
 
-/** The value that stands for the attribute: the earliest one of which all that was made since is untouched. */
+/** The value to convert: the earliest one whose later conversions have not been edited since. */
 const standing = (move: Move, row: StoredRow): Standing =>
   move.earlier
     .toReversed()
@@ -147,7 +147,7 @@ const standing = (move: Move, row: StoredRow): Standing =>
       { stored: null, storage: move.from.storage },
     );
 
-/** `next`: what the new type makes of it; undefined where it cannot. */
+/** `next`: the converted value; undefined if the new type cannot read it. */
 function converted(move: Move, row: StoredRow): Standing & { readonly next: JsonValue | undefined } {
   const { stored, storage } = standing(move, row);
   const next = stored === null ? undefined : readValue(move.attribute, stored, storage);

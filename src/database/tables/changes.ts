@@ -1,5 +1,5 @@
-// The difference between the tables that exist and the tables that the schema asks for, as a list of changes that can
-// be shown (`plinth schema diff`) or applied (at start). Nothing here drops a column or a table.
+// The differences between the existing tables and those of the schema, as a list of changes that is shown (`plinth schema diff`) or
+// applied (at start). No change drops a column or a table.
 import { shorten } from '../../schema/storage-names.ts';
 import { columns, computed, count, integer, select } from '../../sql/columns.ts';
 import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
@@ -25,20 +25,20 @@ export interface Change {
     | 'narrow grant'
     | 'permissions';
   readonly table: string;
-  /** What it does, for people. */
+  /** What it does, as a sentence. */
   readonly description: string;
-  /** The same for the panel, which has it in its languages; empty where it does not show such changes. */
+  /** The message names for the panel; empty if it does not show such changes. */
   readonly told: readonly Told[];
-  /** How many rows it reads or writes. */
+  /** The number of rows that it reads or writes. */
   readonly rows: number;
-  /** The documents that lose something of what they show, or break a rule that is new: the first ten. */
+  /** The first ten documents that show less afterwards, or break a new rule. */
   readonly documents?: readonly string[];
   readonly apply: (transaction: Transaction) => Promise<void>;
 }
 
 const ofColumn = ({ name, definition }: TableColumn): Sql => sql`${identifier(name)} ${definition}`;
 
-/** Missing tables and columns; existing ones are left as they are. */
+/** Creates missing tables and columns; existing ones are not changed. */
 export async function tableChanges(
   database: Database,
   transaction: Transaction,
@@ -92,7 +92,7 @@ async function missingColumns(
   }));
 }
 
-/** No database adds a column to the primary key of a table that is there: its rows move into a new one. */
+/** Databases cannot add a column to an existing primary key, so the rows are copied into a new table. */
 function rebuildTable(table: Table, existing: ReadonlySet<string>, rows: number): Change {
   const name = shorten(`plinth_new_${table.name}`);
   const kept = join([...existing].map(identifier), comma);
@@ -114,7 +114,7 @@ function rebuildTable(table: Table, existing: ReadonlySet<string>, rows: number)
   };
 }
 
-/** Indexes that are missing, and ours that the schema does not need any more. */
+/** Creates missing indexes, and drops those of Plinth that the schema no longer needs. */
 export async function indexChanges(
   database: Database,
   transaction: Transaction,
@@ -129,7 +129,7 @@ export async function indexChanges(
     const isCounted = missing.length > 0 && known.has(table.name);
     const rows = isCounted ? await countRows(transaction, table.name) : 0;
     for (const index of missing) {
-      // Columns that are only about to be added hold nothing yet.
+      // Columns that are about to be added are empty.
       const isFilled = rows > 0 && (index.ids ?? []).every((id) => known.get(table.name)?.has(id));
       const shared = isFilled && index.attribute ? await countShared(transaction, table, index) : 0;
       changes.push(createIndex(table, index, { rows, shared }));
@@ -149,7 +149,7 @@ export function indexStatement(table: string, { name, columns, isUnique, where }
 
 interface IndexedRows {
   readonly rows: number;
-  /** Of them, those that share what is to be unique. */
+  /** The number of rows with values that should be unique and are not. */
   readonly shared: number;
 }
 
@@ -182,7 +182,7 @@ const dropIndex = (table: Table, name: string): Change => ({
 
 export const dropIndexStatement = (name: string): Sql => sql`drop index if exists ${identifier(name)}`;
 
-/** Thrown at start: the values that are there contradict a `unique` that is new. */
+/** Thrown at start if existing values contradict a new `unique`. */
 class DuplicateValues extends Error {
   override readonly name = 'DuplicateValues';
 }
@@ -204,14 +204,14 @@ async function refuseDuplicates(transaction: Transaction, table: Table, index: I
   );
 }
 
-/** Groups of rows that a unique index would refuse; its last column is the locale. */
+/** Groups of rows that a unique index would refuse. The last column is the locale. */
 function sharedValues(table: Table, { columns: all, where = sql`1=1` }: Index): Sql {
   const own = all.slice(0, -1).map((name) => sql`${name} is not null`);
   return sql`from ${identifier(table.name)}
     where ${and([where, ...own])} group by ${join(all, comma)} having count(*) > 1`;
 }
 
-/** How many rows stand against an index that is to be made. */
+/** The number of rows that prevent an index. */
 async function countShared(transaction: Transaction, table: Table, index: Index): Promise<number> {
   const groups = sql`(select count(*) as size ${sharedValues(table, index)}) g`;
   const size = computed(sql`coalesce(sum(size), 0)`, integer);
@@ -227,7 +227,7 @@ export async function readState(transaction: Transaction, key: string): Promise<
   return (await readFirst(transaction, statements.selectState(key)))?.value;
 }
 
-/** Writes nothing where it is stored already: a commit without changes does not wait for the disk. */
+/** Writes nothing if the value is stored already: a commit without changes does not wait for the disk. */
 export async function writeState(transaction: Transaction, key: string, text: string): Promise<void> {
   if ((await readState(transaction, key)) === text) return;
   await transaction.run(statements.writeState(key, text));

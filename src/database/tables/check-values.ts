@@ -1,5 +1,5 @@
-// Bounds that are new: required, lengths, ranges, patterns. What is stored stays and is shown as it is; a document that
-// breaks one is refused when it is published next, so it is told before.
+// Reports stored values that break new bounds: required, lengths, ranges, patterns. They are kept and shown, but the document is refused
+// when it is next published.
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
@@ -35,7 +35,7 @@ export async function boundChanges(
   return changes.filter((change) => change !== undefined);
 }
 
-/** Other bounds than before; what another type cannot read is told by itself. */
+/** Whether the bounds have changed. A change of type is reported separately. */
 function areNarrower(before: AttributeRules, now: AttributeRules): boolean {
   const [{ enum: _before, ...old }, { enum: _now, ...bounds }] = [before.bounds ?? {}, now.bounds ?? {}];
   const isOther = before.type !== now.type || !isDeepStrictEqual(old, bounds);

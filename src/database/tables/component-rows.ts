@@ -1,4 +1,4 @@
-// What rows hold in their components and zones, row by row: for whatever looks into items or writes them anew.
+// Iterates over the component values of rows, for code that reads or rewrites them.
 import type { ContentType } from '../../schema/schema.ts';
 import { isOfComponents } from '../../schema/stored-items.ts';
 import type { Data } from '../../values/data.ts';
@@ -8,11 +8,11 @@ import { eachRow } from './stored-values.ts';
 export interface ComponentRow {
   readonly id: number;
   readonly documentId: string;
-  /** Items by the ids of the attributes that hold them. */
+  /** Items by id of the attribute. */
   readonly content: Data;
 }
 
-/** `existing`: the columns of the table, where some may not be there yet. */
+/** `existing`: the columns of the table, if some may be missing. */
 export async function eachComponentRow(
   source: RowSource,
   { table, attributes }: Pick<ContentType, 'table' | 'attributes'>,

@@ -1,5 +1,5 @@
-// The index of unique values inside components, made anew where other attributes of components are unique than before.
-// Values that stand twice already stay: the next write of one of them is refused.
+// Rebuilds the index of unique values inside components when other attributes of components are unique than before. Existing duplicates
+// stay; the next write of one of them is refused.
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { uniqueInComponents, uniqueMembers } from '../../schema/unique-members.ts';
@@ -23,7 +23,7 @@ import { readAll } from '../rows.ts';
 import { tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 
-/** `before`: the unique attributes that the index was made for. */
+/** `before`: the unique attributes for which the index was built. */
 export async function componentUniqueChanges(
   transaction: Transaction,
   schema: Schema,

@@ -1,4 +1,4 @@
-// Which documents a change concerns: how many, and the first ten by name.
+// Collects the documents that a change affects: their number, and the first ten.
 
 const named = 10;
 

@@ -1,4 +1,4 @@
-// Tables of what belongs to content and stands in none of its rows.
+// Tables of content data that is not stored in the rows of documents.
 import { sql } from '../../sql/sql.ts';
 import type { Table } from './table.ts';
 import type { TableParts } from './table-parts.ts';
@@ -12,13 +12,13 @@ export const contentPartTables = ({
   index,
   table,
 }: TableParts): readonly Table[] => [
-  // Password hashes of content, beside the row that they belong to.
+  // Password hashes, by the row that they belong to.
   table(
     'plinth_secrets',
     [required('table_name'), required('row_id', integer), required('path'), required('hash')],
     [unique('plinth_secrets_path', 'table_name', 'row_id', 'path')],
   ),
-  // Documents that component values refer to: where-used and clean deletion without reading JSON.
+  // References of component values to documents, for uses and deletions without reading JSON.
   table(
     'plinth_component_links',
     [required('table_name'), required('row_id', integer), required('target_uid'), required('target_id')],
@@ -27,7 +27,7 @@ export const contentPartTables = ({
       index('plinth_component_links_target', 'target_uid', 'target_id'),
     ],
   ),
-  // Unique attributes inside components: their values live in JSON, so their uniqueness is kept here.
+  // Values of unique attributes inside components, which are stored in JSON and cannot be indexed there.
   table(
     'plinth_component_uniques',
     [
@@ -42,8 +42,8 @@ export const contentPartTables = ({
       index('plinth_component_uniques_row', 'table_name', 'row_id'),
     ],
   ),
-  // Everything that the storage of the media library holds: `incoming` until a record names it, `current` while one
-  // does, `doomed` once none does any more.
+  // All files in the storage of the media library: `incoming` until a record refers to it, `current` while one does, `doomed`
+  // afterwards.
   table(
     'plinth_stored_files',
     [
@@ -62,7 +62,7 @@ export const contentPartTables = ({
       index('plinth_stored_files_content', 'content_hash'),
     ],
   ),
-  // Requests that made a document, by the keys with which they may be repeated.
+  // Idempotency keys of requests that created a document.
   table(
     'plinth_idempotency_keys',
     [

@@ -24,7 +24,7 @@ import { stateIndexColumns } from '../../sql/draft-state.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Index, Table, TableColumn } from './table.ts';
 
-/** Whether a request has filtered or sorted by the attribute with this id, by the time in this column, or by the state of drafts. */
+/** Whether a request has filtered or sorted by an attribute (id), a time (column) or the state of drafts. */
 type IsAsked = (attributeId: string) => boolean;
 
 export function contentTables(
@@ -102,8 +102,8 @@ export function columnsOf(
 }
 
 /**
- * Every filter and every sort by a short value finds an index, within one status and locale. Names of indexes are
- * shared by all tables: the point keeps `blog_post.title` and `blog.post_title` apart.
+ * Indexes of attributes begin with status and locale. Names of indexes are shared by all tables; the dot distinguishes
+ * `blog_post.title` from `blog.post_title`.
  */
 const within = ({ table }: ContentType, id: string, { column, mark }: Dialect['sorted']): Index => ({
   name: shorten(`plinth_${isTimeColumn(id) ? 's' : 'i'}${mark}_${table}.${id}`),
@@ -111,7 +111,7 @@ const within = ({ table }: ContentType, id: string, { column, mark }: Dialect['s
   isUnique: false,
 });
 
-/** The index of one attribute, of a time, or of the state of drafts. */
+/** The index of an attribute, a time, or the state of drafts. */
 export const attributeIndex = (
   contentType: ContentType,
   id: string,
@@ -171,8 +171,8 @@ function attributeIndexes(
   if (storageKind(attribute) === 'toOne') {
     return [
       {
-        // A filter, a total and the other side find in the index alone which rows count (bench/sql/relation-index). Rows that
-        // lead nowhere are not in it: they would cost each write a page, and are not searched for.
+        // The index covers what filters, totals and the inverse side need (bench/sql/relation-index). Rows without a target are not in
+        // it: they would cost each write a page, and are never searched for.
         name: shorten(`plinth_l_${table}.${id}`),
         columns: [id, statusColumn, 'locale', positionColumn(id)].map(identifier),
         isUnique: false,
@@ -201,7 +201,7 @@ export const uniqueIndexName = (table: string, { id, type }: Pick<ScalarAttribut
   shorten(`plinth_${type.storage === 'text' ? 'x' : 'u'}_${table}.${id}`);
 
 /**
- * Values are unique among published rows of one locale; drafts may still collide, and the empty text is no value
+ * Values are unique among published rows of one locale. Drafts may collide, and the empty text does not count
  * (docs/reference/compatibility.md, Validation messages).
  */
 const uniqueIndex = (table: string, attribute: ScalarAttribute): Index => {
@@ -219,7 +219,7 @@ const uniqueIndex = (table: string, attribute: ScalarAttribute): Index => {
   };
 };
 
-/** Null is no value to an index, and the empty text is none to us. */
+/** Rows with a null or an empty text in one of the columns are exempt. */
 function togetherIndex({ attributes, index }: UniqueTogether): Index {
   const ids = attributes.map(({ id }) => identifier(id));
   const texts = attributes.filter(isText);

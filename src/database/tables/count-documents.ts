@@ -1,4 +1,4 @@
-// How many documents a type has, and how many of them have a value in an attribute, in any of their versions.
+// Counts the documents of a type, and those with a value in an attribute in any of their versions.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -16,7 +16,7 @@ const countWhere = async (source: RowSource, { table }: Counted, condition: Sql)
 export const countDocuments = (source: RowSource, contentType: Counted): Promise<number> =>
   countWhere(source, contentType, sql`1=1`);
 
-/** The side of a relation that only reads a link has no values of its own. */
+/** The inverse side of a relation stores nothing, so the count is 0. */
 export async function countDocumentsWith(
   source: RowSource,
   contentType: Counted,

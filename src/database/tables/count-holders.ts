@@ -1,4 +1,4 @@
-// How many documents hold a component, or a value in an attribute of it, in any of their versions and however deep.
+// Counts documents that have a component, or a value in one of its attributes, in any version and at any depth.
 import {
   type Attribute,
   type AttributeOwner,
@@ -16,7 +16,7 @@ import { eachComponentRow } from './component-rows.ts';
 
 interface Held {
   readonly component: Component;
-  /** Left out, every item of the component counts. */
+  /** Without it every item of the component counts. */
   readonly attribute?: Attribute | undefined;
 }
 
@@ -54,7 +54,7 @@ async function countIn(
   return documents.size;
 }
 
-/** Whether an item of the component has a value in the attribute: those of passwords are beside the content. */
+/** Whether an item has a value in the attribute. Passwords are stored in a separate table. */
 async function valueTest(
   source: RowSource,
   { table }: ContentType,

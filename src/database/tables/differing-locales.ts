@@ -1,4 +1,4 @@
-// Documents of which two locales have different values of one attribute in the same status.
+// Finds documents in which two locales of the same status have different values of an attribute.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage-names.ts';
@@ -9,7 +9,7 @@ import { column, identifier, or, type Sql, sql, valueList } from '../../sql/sql.
 import type { Transaction } from '../database.ts';
 import { readSingle } from '../rows.ts';
 
-/** `from` rows `a` and `b` of one document and status that differ. */
+/** A `from` item: rows `a` and `b` of one document and status that differ. */
 export function differingRows(contentType: ContentType, attribute: Attribute, defaultLocale: string): Sql {
   const table = tableOf(contentType);
   const status = identifier(statusColumn);
@@ -20,7 +20,7 @@ export function differingRows(contentType: ContentType, attribute: Attribute, de
       and ${differs(contentType, attribute)}`;
 }
 
-/** How many documents there are of which locales differ. */
+/** The number of documents whose locales differ. */
 export async function countDiffering(
   transaction: Transaction,
   contentType: ContentType,
@@ -32,18 +32,18 @@ export async function countDiffering(
   return (await readSingle(transaction, differing)).documents;
 }
 
-/** Those of rows that gave way when the locales of the whole type were switched on or off (switches.ts). */
+/** The locales of rows that are hidden since locales of the type were switched on or off (switches.ts). */
 export const hiddenLocales = (defaultLocale: string): Sql =>
   valueList(['#superseded', `${defaultLocale}#superseded`]);
 
-/** Relations always belong to one locale: of what has links, only media can be shared. */
+/** Relations always belong to one locale, so media are the only shared attributes with links. */
 function differs(contentType: ContentType, attribute: Attribute): Sql {
   const { id } = attribute;
   if (storageKind(attribute) === 'toMany') return linksDiffer(linkTable(contentType, id));
   return isDistinct(cast(column('a', id), 'text'), cast(column('b', id), 'text'));
 }
 
-/** Other targets, or the same ones in another order: positions themselves may differ. */
+/** Other targets, or another order. Positions themselves may differ. */
 function linksDiffer(table: string): Sql {
   const ranked = (row: 'a' | 'b'): Sql =>
     sql`select target_id, row_number() over (order by position, target_id) from ${identifier(table)}

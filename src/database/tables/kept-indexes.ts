@@ -1,4 +1,4 @@
-// The indexes that were asked for, and those of a time when every attribute had one: an update takes none away.
+// Indexes that requests have needed, and those of older versions that indexed every attribute. An update drops none of them.
 import type { Schema } from '../../schema/schema.ts';
 import { timeColumns } from '../../schema/time-columns.ts';
 import { insertAskedIndex, selectAskedIndexes } from '../../sql/stored/asked-indexes.ts';
@@ -7,15 +7,15 @@ import type { Database, NamesByTable, Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
 import { attributeIndex } from './content-tables.ts';
 
-/** The columns that have an index because a request needed it, by table. */
+/** The columns that have an index because of a request, by table. */
 export async function askedColumns(transaction: Transaction): Promise<NamesByTable> {
   const asked = await readAll(transaction, selectAskedIndexes());
   return byTable(asked.map(({ tableName, columnName }) => ({ table: tableName, name: columnName })));
 }
 
 /**
- * In a database of before: what is indexed counts as asked for, until `plinth index drop`. `all`: of a time when attributes had an
- * index without being asked for. Those of times may be of a later one; no schema takes them away, so one without a record is.
+ * In an older database existing indexes are recorded as requested, until `plinth index drop`. `all`: the database is of a version that
+ * indexed every attribute. Indexes of times may be of a later version; they are recorded if they have no record.
  */
 export async function keepIndexes(
   database: Database,

@@ -1,6 +1,5 @@
-// What removed attributes leave in this database, and locales whose values gave way to a shared one. It is out of reach
-// until the schema is what it was, and must come back whole although documents were published, or drafts made, in the
-// meantime.
+// Values of removed attributes, and values of locales that were replaced by a shared one. They are hidden until the schema changes
+// back, and are copied along when documents are published or drafts created meanwhile, so that they can return completely.
 import type { Lock, OwnerLock, StoredPlace } from '../../schema/lock.ts';
 import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import {
@@ -16,7 +15,7 @@ import {
 /** Columns by table, for all tables that exist. */
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Every column that the place may have in a row. */
+/** All columns of a place. */
 export const columnsOfPlace = ({ id }: Pick<StoredPlace, 'id'>): readonly string[] => [
   id,
   positionColumn(id),
@@ -25,11 +24,11 @@ export const columnsOfPlace = ({ id }: Pick<StoredPlace, 'id'>): readonly string
   renderedComponentColumn(id),
 ];
 
-/** What locales had of their own in a place that they share now, or shared before it was removed. */
+/** The columns with values that locales had before they shared one. */
 export const ownColumnsOfPlace = (place: Pick<StoredPlace, 'id'>): readonly string[] =>
   columnsOfPlace(place).map(ownName);
 
-/** What a place holds out of reach, beside the values of its attribute. */
+/** The columns with hidden values of a place. */
 export const hiddenColumnsOfPlace = (place: Pick<StoredPlace, 'id'>): readonly string[] => [
   ...ownColumnsOfPlace(place),
   asideName(place.id),

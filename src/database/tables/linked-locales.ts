@@ -1,11 +1,11 @@
-// Links that say a locale, when one of their ends stops or starts to have locales: those that nothing can show are out of
-// reach until they can be shown again, or a document would stand several times in a list.
+// Adjusts links with a locale when one of their types starts or stops having locales. Links that cannot be shown are hidden until they
+// can; otherwise a document would occur several times in a list.
 import { type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
 import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 
-/** After `switched` got or lost its locales. */
+/** Called after locales of `switched` were switched on or off. */
 export async function alignLinkedLocales(
   transaction: Transaction,
   schema: Schema,
@@ -25,7 +25,7 @@ const locale = identifier(targetLocaleColumn);
 const mark = sql`'#' || ${locale}`;
 const unmarked = sql`replace(target_id, ${mark}, '')`;
 
-/** No document has such an id. */
+/** Hides a link by a documentId that no document has. */
 const hide = (table: string): Sql =>
   sql`update ${identifier(table)} set target_id = target_id || ${mark}
     where ${locale} <> '' and target_id = ${unmarked}`;

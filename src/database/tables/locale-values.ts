@@ -1,5 +1,5 @@
-// An attribute that stops being localised has one value for all locales of a document from then on: the one of the
-// default locale. Values that other locales had of their own stay beside, and return when it is localised again.
+// An attribute that is no longer localized gets one value for all locales of a document, the one of the default locale. The values of
+// other locales are kept and return when it is localized again.
 // docs/decisions/024-one-value-for-all-locales.md
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -14,12 +14,12 @@ import { countValues } from './prune.ts';
 import { restoreOwnValues } from './restore-own-values.ts';
 import { shareValues } from './share-values.ts';
 
-/** What is known of the type from the last start. */
+/** The facts about the type that the last start has stored. */
 interface Before {
   readonly options: { readonly isLocalized: boolean };
-  /** Ids of attributes of which all locales are known to have one value; absent in databases of before. */
+  /** Ids of attributes with one value for all locales; missing in older databases. */
   readonly shared?: readonly string[];
-  /** What attributes took; absent in databases of before. */
+  /** The rules of attributes; missing in older databases. */
   readonly rules?: RulesById;
 }
 
@@ -42,7 +42,7 @@ export async function localeChanges(
   return changes.filter((change) => change !== undefined);
 }
 
-/** To be remembered for the next start. */
+/** The ids to store for the next start. */
 export const sharedIds = (contentType: ContentType): readonly string[] =>
   [...contentType.attributes.values()].filter(({ isLocalized }) => !isLocalized).map(({ id }) => id);
 
@@ -54,7 +54,7 @@ interface Scope {
   readonly defaultLocale: string;
 }
 
-/** `isBack`: the attribute was gone, or of another type, while locales may have been added that have no value of it. */
+/** `isBack`: the attribute was removed, or of another type, in between, so that newer locales may have no value of it. */
 async function sharing(scope: Scope & { readonly isBack: boolean }): Promise<Change | undefined> {
   const { transaction, contentType, attribute, tables, defaultLocale, isBack } = scope;
   const existing = tables.get(contentType.table) ?? new Set();

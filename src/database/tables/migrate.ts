@@ -1,4 +1,4 @@
-// Brings the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
+// Brings the tables of the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
 import { isDeepStrictEqual } from 'node:util';
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
@@ -44,7 +44,7 @@ export interface Migration {
   readonly defaultLocale: string;
 }
 
-/** Applies what is missing; resolves to what was done, empty when nothing was. */
+/** Applies changes; resolves to the list of them. */
 export async function migrate(database: Database, migration: Migration): Promise<readonly Change[]> {
   database.follow(followedTables(migration.schema));
   const applied = await database.migrate(async (transaction) => {
@@ -52,7 +52,7 @@ export async function migrate(database: Database, migration: Migration): Promise
     const tables = await allContentTables(database, transaction, migration.schema);
     const changes = await plannedChanges(database, transaction, tables, migration);
     for (const change of changes) await change.apply(transaction);
-    // Indexes last: they must see the columns, and unique ones the final values.
+    // Indexes last: they need the columns, and unique ones the final values.
     const indexes = await indexChanges(database, transaction, tables);
     for (const change of indexes) await change.apply(transaction);
     const texts = await textChanges(database, transaction, migration.schema);
@@ -67,7 +67,7 @@ export async function migrate(database: Database, migration: Migration): Promise
   return applied;
 }
 
-/** What a start would change, and how many rows it would touch; changes nothing itself. */
+/** The changes that a start would apply, with their numbers of rows. Applies nothing. */
 export async function diff(database: Database, migration: Migration): Promise<readonly Change[]> {
   return database.migrate(async (transaction) => {
     await applySystemTables(database, transaction, migration);
@@ -92,7 +92,7 @@ async function applySystemTables(
   for (const change of await indexChanges(database, transaction, tables)) await change.apply(transaction);
 }
 
-/** The tables of roles are among the system tables. */
+/** Without the tables of roles, which are system tables. */
 async function allContentTables(
   { dialect }: Database,
   transaction: Transaction,
@@ -150,7 +150,7 @@ async function plannedChanges(
         shared: before?.shared ?? [],
       })),
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
-      // Last: drafts and values that the others make are read by the new types, too.
+      // Last, so that it includes drafts and values which the other changes create.
       ...(await asideChanges(transaction, contentType, { rules: before?.rules && known, existing: columns })),
     ];
     changes.push(...content);
@@ -199,7 +199,7 @@ async function renderChange(
   };
 }
 
-/** For drafts of a database that kept nothing in them about what is published. */
+/** For older databases, whose drafts do not store when their published version was edited. */
 async function publicationsChange(transaction: Transaction, contentType: ContentType): Promise<Change> {
   return {
     kind: 'carry over',
@@ -217,7 +217,7 @@ interface Rendering {
   readonly moment: string;
 }
 
-/** Finishes the JSON of rows that were written since a moment, by requests that knew another schema. */
+/** Renders the JSON of rows that were written since `moment` by requests with another schema. */
 export async function renderSince(database: Database, { schema, tables, moment }: Rendering): Promise<void> {
   const since = sql`updated_at >= ${value(moment)} or published_at >= ${value(moment)}`;
   for (const contentType of schema.contentTypes.values())
@@ -231,17 +231,17 @@ export async function renderSince(database: Database, { schema, tables, moment }
 interface Remembered {
   readonly options: TypeSwitches;
   readonly fingerprint: string;
-  /** Attributes of which all locales have one value; absent in databases of before. */
+  /** Ids of attributes with one value for all locales; missing in older databases. */
   readonly shared?: readonly string[];
-  /** Attributes of components that are unique; absent in databases of before. */
+  /** Unique attributes of components; missing in older databases. */
   readonly unique?: readonly string[];
-  /** What attributes take; absent in databases of before. */
+  /** The rules of attributes; missing in older databases. */
   readonly rules?: RulesById;
-  /** What those took that are gone: they may come back. */
+  /** The rules of removed attributes, which may return. */
   readonly former?: RulesById;
-  /** The same as `rules` of attributes of components; absent in databases of before. */
+  /** Like `rules`, for attributes of components; missing in older databases. */
   readonly within?: RulesWithin;
-  /** The same as `former`. */
+  /** Like `former`, for attributes of components. */
   readonly formerWithin?: RulesWithin;
 }
 

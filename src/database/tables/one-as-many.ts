@@ -1,5 +1,5 @@
-// An attribute that takes many where it took one (a component that is repeatable now, several files, a relation to many) goes on
-// with what it held, as the only one of its list. The other way round nothing is chosen: the list is kept out of reach.
+// When an attribute changes from one to many (a component becomes repeatable, media multiple, a relation to-many), its value becomes
+// the only item of the list. In the opposite direction no item is chosen: the list is hidden.
 import { placeBefore } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
@@ -22,7 +22,7 @@ interface Widening extends Carrying {
   readonly tables: Tables;
 }
 
-/** What was stored as the first becomes what is stored as the second. */
+/** Kinds of storage, from one to many. */
 const widened: Readonly<Record<string, string>> = { component: 'components', toOne: 'toMany' };
 
 export async function oneAsManyChanges(
@@ -49,13 +49,13 @@ export async function oneAsManyChanges(
   return changes;
 }
 
-/** The ids of the places whose content goes along. */
+/** The ids of the places whose content is taken over. */
 export const widenedIds = (contentType: ContentType, widening: Widening): readonly string[] =>
   widenedAttributes(contentType, widening).map(({ from }) => from);
 
 interface Widened {
   readonly attribute: Attribute;
-  /** The column that held the one. */
+  /** The former column. */
   readonly from: string;
 }
 

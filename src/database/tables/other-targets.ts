@@ -1,5 +1,5 @@
-// Attributes that keep their place and are about something else: a relation that leads to another content type, or is for one
-// document alone, a component made of another, a dynamic zone without one that it had. What they held stays, and that is told.
+// Reports attributes that keep their storage but change their meaning: a relation with another target or that becomes exclusive,
+// another component, a dynamic zone that loses a component. Their content is kept.
 import type { Lock } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
@@ -90,18 +90,18 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
   return [];
 }
 
-/** A content type or component that was renamed took its entry in the lock file along. */
+/** Whether the target has changed, other than by a rename, which the lock file records. */
 function isElsewhere({ before, lock }: Scope, now: string): boolean {
   const { target } = before;
   if (target === undefined || target === now) return false;
   return target in lock.contentTypes || target in lock.components;
 }
 
-/** Whether a document is led to by one other alone; unknown in databases of before. */
+/** Whether a target may have only one owner; unknown in older databases. */
 const isExclusive = (relation: string | undefined): boolean =>
   relation === undefined || relation === 'oneToOne' || relation === 'oneToMany';
 
-/** The documents that lead to what another one of the same status and locale leads to. */
+/** The documents that share a target with another one of the same status and locale. */
 async function sharers(
   transaction: Transaction,
   { table }: ContentType,
@@ -134,7 +134,7 @@ async function gonePieces(
   { attribute, before, lock }: Pick<Scope, 'attribute' | 'before' | 'lock'>,
 ): Promise<readonly Said[]> {
   const present = attribute.kind === 'zone' ? attribute.components : [];
-  // A component that was renamed took its entry in the lock file along.
+  // A renamed component is no longer in the lock file under its old name.
   const gone = (before.components ?? []).filter((uid) => !present.includes(uid) && uid in lock.components);
   if (gone.length === 0) return [];
   const ids = gone.map((uid) => lock.components[uid]?.id ?? uid);

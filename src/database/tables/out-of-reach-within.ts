@@ -1,5 +1,4 @@
-// Attributes of components that are gone, or of another kind: what documents hold in them stays where it is, out of reach, and
-// that is told.
+// Reports attributes of components that were removed, or have another kind. Their content is kept but hidden.
 import { isScalarStorage } from '../../schema/attribute-types/scalar-type.ts';
 import { type Lock, placesBefore } from '../../schema/lock.ts';
 import {
@@ -17,22 +16,22 @@ import { type ComponentRow, eachComponentRow } from './component-rows.ts';
 import { Concerned } from './concerned.ts';
 import { keptOutOfReach } from './out-of-reach.ts';
 
-/** By the id of the component, which a rename leaves as it is. */
+/** By id of the component, which a rename does not change. */
 export type RulesWithin = Readonly<Record<string, RulesById>>;
 
-/** To be remembered for the next start. */
+/** The rules to store for the next start. */
 export const rulesWithin = (contentType: ContentType, schema: Schema): RulesWithin =>
   Object.fromEntries(
     [...componentsWithin(contentType, schema)].map((component) => [component.id, rulesOf(component)]),
   );
 
-/** What is known of attributes that are gone, and of those at the last start. */
+/** The known rules: those of removed attributes, and those of the last start. */
 export const knownWithin = (former: RulesWithin = {}, last: RulesWithin = {}): RulesWithin =>
   Object.fromEntries(
     Object.keys({ ...former, ...last }).map((id) => [id, { ...former[id], ...last[id] }] as const),
   );
 
-/** What is known of attributes that are not there now: they may come back. */
+/** The rules of attributes that do not exist now and may return. */
 export const goneWithin = (known: RulesWithin, now: RulesWithin): RulesWithin =>
   Object.fromEntries(
     Object.entries(known)
@@ -50,7 +49,7 @@ interface Leaving {
   readonly schema: Schema;
   readonly lock: Lock;
   readonly before: RulesWithin;
-  /** The columns of the type's table: new ones are not there yet. */
+  /** The columns of the type's table, without new ones. */
   readonly existing: ReadonlySet<string>;
 }
 
@@ -96,7 +95,7 @@ export function componentsWithin(
   return found;
 }
 
-/** But for values that go along, which are told there (reread-within.ts). */
+/** Without values that are carried over, which reread-within.ts reports. */
 function leaving(
   { uid, id, attributes }: Component,
   lock: Lock,

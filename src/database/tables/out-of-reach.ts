@@ -1,4 +1,4 @@
-// Attributes that are gone, or of another kind: their content stays where it is, out of reach, and that is told.
+// Reports attributes that were removed, or have another kind. Their content is kept but hidden.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -15,7 +15,7 @@ import type { Tables } from './left-behind.ts';
 interface Leaving {
   readonly rules: RulesById;
   readonly tables: Tables;
-  /** Ids of places whose values are carried over, and told there. */
+  /** Ids of places whose values are carried over, which is reported separately. */
   readonly carried: ReadonlySet<string>;
 }
 
@@ -38,13 +38,13 @@ export async function outOfReachChanges(
 type Owner = Pick<ContentType, 'uid' | 'attributes'>;
 
 interface Left {
-  /** The type itself, or a component within it. */
+  /** The type itself, or one of its components. */
   readonly owner: Owner;
   readonly before: AttributeRules;
   readonly concerned: Concerned;
 }
 
-/** Told, and nothing to do: the content stays where it is. */
+/** A change that only reports: the content stays where it is. */
 export function keptOutOfReach({ uid, table }: ContentType, { owner, before, concerned }: Left): Change {
   const holding = owner.uid === uid ? `${concerned}` : `${concerned} of ${uid}`;
   return {
@@ -78,14 +78,14 @@ function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeR
   return tell('kindOther', { attribute: name, uid, now: present, before: type ?? kind });
 }
 
-/** Undefined where an attribute of that kind has no such choice. */
+/** Undefined for kinds of attributes without this distinction. */
 function isMany(attribute: Attribute): boolean | undefined {
   const storage = storageKind(attribute);
   if (storage === 'components' || storage === 'toMany') return true;
   return storage === 'component' || storage === 'toOne' ? false : undefined;
 }
 
-/** The documents that hold something in the place with that id. */
+/** The documents with content in the place with this id. */
 export async function holders(
   transaction: Transaction,
   { table }: ContentType,

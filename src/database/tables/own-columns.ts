@@ -1,4 +1,4 @@
-// The columns of an attribute, and where rows keep what they held before all locales shared one value.
+// The columns of an attribute, and those that keep the values which locales had before they shared one.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { ownName } from '../../schema/storage-names.ts';
 import { storedColumns } from '../../schema/stored-columns.ts';

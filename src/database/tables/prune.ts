@@ -1,5 +1,4 @@
-// `plinth schema prune`: drops what no attribute uses any more. The only place where content is ever dropped, and only
-// for what the command names.
+// `plinth schema prune`: drops columns and tables that no attribute uses. This is the only place where content is dropped.
 import type { Lock, OwnerLock } from '../../schema/lock.ts';
 import type {
   Component,
@@ -22,12 +21,12 @@ import { storeValue } from './stored-values.ts';
 export interface Leftover {
   /** `articles.old_title` */
   readonly name: string;
-  /** How many values would be lost. */
+  /** The number of values that would be lost. */
   readonly values: number;
   readonly drop: (transaction: Transaction) => Promise<void>;
 }
 
-/** Columns and tables of attributes and content types that the schema has no more. */
+/** Columns and tables of removed attributes and content types. */
 export async function leftovers(
   database: Database,
   transaction: Transaction,
@@ -47,7 +46,7 @@ export async function leftovers(
   return found;
 }
 
-/** The lock without what was pruned. */
+/** The lock file without pruned entries. */
 export const prunedLock = (lock: Lock, schema: Schema): Lock => ({
   version: 1,
   contentTypes: withoutRemoved(lock.contentTypes, (uid) => schema.contentTypes.has(uid)),
@@ -119,7 +118,7 @@ export async function countValues(transaction: Transaction, table: string, name:
   return (await readSingle(transaction, counted)).values;
 }
 
-/** Members of component values are keys of JSON: every row that may hold the component is looked at. */
+/** Values of removed attributes of components. They are keys in JSON, so every row that may have the component is read. */
 async function leftMembers(
   component: Component,
   lock: Lock,
@@ -156,7 +155,7 @@ interface Cleaning {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Counts the values under the keys, and takes them out when `writer` is given. */
+/** Counts the values with these keys, and removes them if `writer` is given. */
 async function eachValue(
   transaction: Transaction,
   { table, attribute }: ComponentColumn,

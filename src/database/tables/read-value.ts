@@ -1,4 +1,4 @@
-// A stored value, read by a type that it was not written for.
+// Reads a stored value as another type than it was written for.
 import { PlinthError } from '../../errors/errors.ts';
 import { scalarTypes } from '../../schema/attribute-types/index.ts';
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
@@ -14,7 +14,7 @@ const withoutBounds = {
   regex: undefined,
 };
 
-/** The value in the form of the type; undefined where it means nothing there. From another storage it is read as text. */
+/** The value in the form of the type; undefined if the type cannot read it. From another storage it is read as text. */
 export function readValue(
   { type, enum: list }: TypeReading,
   stored: JsonValue,
@@ -26,7 +26,7 @@ export function readValue(
   return checked((report) => type.check(value, { attribute, isDraft: true, label: '', report }));
 }
 
-/** What the type of before made of a value, null where it could not read it. */
+/** The value as the former type read it; null if it could not. */
 export function readBefore(before: AttributeRules | undefined, stored: JsonValue, from: Storage): JsonValue {
   const type = scalarTypes.get(before?.type ?? '');
   return type ? (readValue({ type, enum: before?.bounds?.enum ?? [] }, stored, from) ?? null) : null;

@@ -1,5 +1,5 @@
-// One item of a component, read by the types that its component has now. What a value was before is kept beside it in the item,
-// with what was made of it: as long as that stands, the next type reads the value as it was written.
+// Converts an item of a component to the current types of its attributes. The original value is kept in the item together with the
+// converted one. As long as that is not edited, the next type converts from the original value.
 import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue, type Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { type OwnerLock, placesBefore, type StoredPlace } from '../../schema/lock.ts';
@@ -10,12 +10,12 @@ import type { RulesById } from './attribute-rules.ts';
 import { readValue } from './read-value.ts';
 import { readsTheSame } from './set-aside.ts';
 
-/** An attribute of a component, with the places that it had in items before. */
+/** An attribute of a component, with its former places in items. */
 export interface Member {
   readonly component: Component;
   readonly attribute: ScalarAttribute;
   readonly former: readonly ScalarPlace[];
-  /** Whether values that nothing was made of are read anew. */
+  /** Whether values without a conversion have to be read again. */
   readonly isOther: boolean;
 }
 
@@ -28,11 +28,11 @@ export type Outcome = 'carried' | 'unread' | 'hidden' | 'rewritten' | 'back';
 interface Aside {
   readonly value: JsonValue;
   readonly storage: Storage;
-  /** What was made of the value. */
+  /** The converted value. */
   readonly shown: JsonValue;
 }
 
-/** `before`: what the attributes took at the last start, as far as the database says. */
+/** `before`: the rules of the attributes at the last start, if known. */
 export const membersOf = (
   component: Component,
   owner: OwnerLock | undefined,
@@ -42,12 +42,12 @@ export const membersOf = (
     if (attribute.kind !== 'scalar') return [];
     const rules = before?.[attribute.id];
     const former = placesBefore(owner, attribute.name).filter(isScalarPlace);
-    // An enumeration may be of other values since an item was within reach.
+    // The values of an enumeration may have changed while the item was hidden.
     const isOther = attribute.enum.length > 0 || (rules !== undefined && !readsTheSame(attribute, rules));
     return [{ component, attribute, former, isOther }];
   });
 
-/** Relations, media and components are no values that could be read. */
+/** Relations, media and components cannot be converted. */
 const isScalarPlace = (place: StoredPlace): place is ScalarPlace => isScalarStorage(place.storage);
 
 export function rereadItem(
@@ -87,7 +87,7 @@ const isHeld = (value: unknown): boolean => value !== undefined && value !== nul
 const isOfPlaces = (key: string, places: readonly { readonly id: string }[]): boolean =>
   places.some(({ id }) => key === id || key === asideName(id));
 
-/** The value that stands for the attribute: the one set aside, if what was made of it is untouched. */
+/** The value to convert: the original one, if its conversion was not edited. */
 function standing(item: Data, { id, storage }: ScalarPlace) {
   const stored = (item[id] ?? null) as JsonValue;
   const aside = item[asideName(id)] as Aside | undefined;
@@ -107,7 +107,7 @@ function outcomeOf({ isOwn, isUntouched, shown }: Reading): Outcome {
   return isUntouched ? 'back' : 'rewritten';
 }
 
-/** A text is not the same in every storage: JSON reads the text `12` as a number. */
+/** The original value with its storage: JSON would read the text `12` as a number. */
 function asideOf({ attribute }: Member, aside: Aside): Data {
   const { value, storage, shown } = aside;
   const isSame = storage === attribute.type.storage || typeof value !== 'string';

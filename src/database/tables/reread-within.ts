@@ -1,5 +1,5 @@
-// Values inside components whose attributes have other types now, or enumerations other values: what can be read goes along,
-// what cannot is kept beside it in the item. Each attribute tells which documents it concerns, and the whole is done at once.
+// Converts values inside components whose attributes have other types, or whose enumerations have other values. Values that cannot be
+// read are kept in the item. Each attribute reports the documents that it affects; all are converted in one pass.
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { withItems } from '../../schema/stored-items.ts';
@@ -17,13 +17,13 @@ export interface RereadingWithin {
   readonly schema: Schema;
   readonly lock: Lock;
   readonly before: RulesWithin;
-  /** The columns of the type's table: new ones are not there before the change. */
+  /** The columns of the type's table, without new ones. */
   readonly existing: ReadonlySet<string>;
 }
 
 type Outcomes = Readonly<Record<Outcome, Concerned>>;
 
-/** What is told of it; nothing is done yet. */
+/** The changes to report. Converts nothing. */
 export async function rereadWithinChanges(
   transaction: Transaction,
   contentType: ContentType,
@@ -48,7 +48,7 @@ const noOutcomes = (): Outcomes => ({
   back: new Concerned(),
 });
 
-/** Before the JSON of rows is rendered: it shows what the items hold. */
+/** Converts the values. Has to run before the JSON of rows is rendered, which contains them. */
 export const rereadWithin = (
   transaction: Transaction,
   contentType: ContentType,

@@ -1,6 +1,6 @@
-// An attribute that keeps its column and reads other values from now on: a text becomes an enumeration, an enumeration loses
-// a value, a date becomes a date and time. What it cannot read is set aside, so that no door shows a value that is none, and
-// comes back when it can be read again.
+// Sets values aside when an attribute keeps its column but accepts other values: a text becomes an enumeration, an enumeration loses a
+// value, a date becomes a date and time. Values that it cannot read are moved to another column, so that no response shows them, and
+// return when they can be read again.
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
@@ -17,9 +17,9 @@ import { dropUniqueIndex } from './share-values.ts';
 import { eachRow } from './stored-values.ts';
 
 interface Remembered {
-  /** What attributes took at the last start that had them; undefined where the database does not say. */
+  /** The rules of attributes at the last start that had them; undefined if not known. */
   readonly rules: RulesById | undefined;
-  /** The columns of the type's table as this start found it. */
+  /** The columns of the type's table before this start. */
   readonly existing: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export async function asideChanges(
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const attribute of rules ? contentType.attributes.values() : []) {
-    // Undefined for one that was gone in a database of before.
+    // Undefined for a removed attribute in an older database.
     const before = rules?.[attribute.id];
     if (attribute.kind !== 'scalar' || !existing.has(attribute.id)) continue;
     if (before && (before.kind !== 'scalar' || readsTheSame(attribute, before))) continue;
@@ -40,7 +40,7 @@ export async function asideChanges(
   return changes;
 }
 
-/** Whether the attribute reads the values that it read. */
+/** Whether the attribute accepts the same values as before. */
 export const readsTheSame = (attribute: ScalarAttribute, before: AttributeRules): boolean =>
   before.type === attribute.type.name && isDeepStrictEqual(before.bounds?.enum ?? [], attribute.enum);
 
@@ -67,7 +67,7 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
 
 interface Told {
   readonly table: string;
-  /** Where the attribute is, as it is told. */
+  /** The owner of the attribute, for messages. */
   readonly owner: string;
   readonly uid: string;
   readonly attribute: ScalarAttribute;
@@ -128,7 +128,7 @@ async function eachMove(
     contentType.table,
     names.map((name) => ({ name, storage })),
     async ({ id, documentId, values: [stored = null, aside = null] }) => {
-      // What was made of it is still there, so it was not written since.
+      // The converted value is unchanged, so it was not edited since.
       const isUntouched = aside !== null && isDeepStrictEqual(readBefore(before, aside, storage), stored);
       const shown = isUntouched ? read(aside) : null;
       if (shown !== null) {
@@ -166,7 +166,7 @@ async function move(transaction: Transaction, scope: Scope): Promise<void> {
   });
 }
 
-/** The column for what the attribute cannot read. */
+/** Adds the column for values that are set aside. */
 export async function addAside(
   { dialect, run }: Transaction,
   contentType: ContentType,

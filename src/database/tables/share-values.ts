@@ -1,5 +1,5 @@
-// Gives all locales of the documents that differ the value of the default locale (or of the oldest locale, where a
-// document has no default one), and keeps what the others had in columns and link tables of its own.
+// Gives all locales of documents that differ the value of the default locale, or of the oldest one if a document has no default locale.
+// The values of the others are kept in separate columns and link tables.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage-names.ts';
@@ -12,7 +12,7 @@ import { countDiffering, differingRows, hiddenLocales } from './differing-locale
 import { ownLinkTable } from './left-behind.ts';
 import { ownColumns } from './own-columns.ts';
 
-/** For the time of the change: rows that give way, and the row of the same status whose value they take. */
+/** A temporary table: rows that change, and the row of the same status whose value they get. */
 const sharing = sql`plinth_sharing`;
 
 export interface Sharing {
@@ -20,11 +20,11 @@ export interface Sharing {
   readonly defaultLocale: string;
   /** The columns of the type's table. */
   readonly existing: ReadonlySet<string>;
-  /** Whether a locale without a value never had one: it was made while the attribute was out of reach. */
+  /** Whether a locale without a value was created while the attribute was hidden. */
   readonly isBack?: boolean;
 }
 
-/** Only where locales differ: no columns are made for nothing. */
+/** Changes only documents whose locales differ, so that columns are created only if needed. */
 export async function shareDiffering(
   transaction: Transaction,
   contentType: ContentType,
@@ -75,7 +75,7 @@ function holds(contentType: ContentType, attribute: Attribute): Sql {
   return sql`exists (select 1 from ${links} l where l.source_id = o.id)`;
 }
 
-/** A value that was kept before stays: it is from when the attribute was localised. */
+/** Existing kept values stay: they are from when the attribute was localized. */
 async function shareColumns(
   transaction: Transaction,
   contentType: ContentType,
@@ -123,7 +123,7 @@ async function addOwnColumns(
   }
 }
 
-/** Values change places one after the other; the index is made anew when all have (migrate.ts). */
+/** Values are moved one by one and may collide meanwhile. migrate.ts creates the index again. */
 export async function dropUniqueIndex(
   transaction: Transaction,
   { table }: ContentType,
@@ -168,7 +168,7 @@ async function shareLinks(
   }
 }
 
-/** Kept components stay in the indexes, too: what they refer to is in use until they are pruned. */
+/** Kept components stay in the indexes: documents that they refer to are in use until they are pruned. */
 function shareComponentIndexes(contentType: ContentType): readonly Sql[] {
   const ofTable = value(contentType.table);
   return [

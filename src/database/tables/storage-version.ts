@@ -1,5 +1,5 @@
-// Which form the tables of a database are in. A Plinth that knows older forms alone would write rows that a newer one takes for its
-// own, so it is refused before it writes anything.
+// The version of the tables' form. An older Plinth would write rows that a newer one misreads, so it is refused before it writes
+// anything.
 import { z } from 'zod';
 import { ProjectFaults } from '../../errors/project-faults.ts';
 import { plinthVersion } from '../../values/plinth-version.ts';
@@ -7,13 +7,13 @@ import type { Transaction } from '../database.ts';
 import { readState, writeState } from './changes.ts';
 import type { Tables } from './left-behind.ts';
 
-/** Goes up with every change of the tables, or of what stands in them, that an older Plinth would miss or undo. */
+/** Raised with every change of the tables or their content that an older Plinth would not respect. */
 const storageVersion = 1;
 
 const key = 'storage';
 const stored = z.object({ version: z.number(), plinth: z.string() });
 
-/** Throws ProjectFaults where a newer Plinth brought the tables to a form that this one does not know. */
+/** Throws ProjectFaults if a newer Plinth has changed the form of the tables. */
 export async function refuseNewerStorage(transaction: Transaction, tables: Tables): Promise<void> {
   const text = tables.has('plinth_state') ? await readState(transaction, key) : undefined;
   if (text === undefined) return;

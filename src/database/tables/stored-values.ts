@@ -1,4 +1,4 @@
-// The values that rows hold in columns of an attribute, read in batches: a table may be larger than memory.
+// Reads values of columns in batches, since a table may be larger than memory.
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { attribute, type Column, columns, computed, integer, select, text } from '../../sql/columns.ts';
 import { cast } from '../../sql/phrases.ts';
@@ -20,7 +20,7 @@ export interface StoredRow {
   readonly values: readonly JsonValue[];
 }
 
-/** Rows in which one of the columns holds something. */
+/** Rows with a value in one of the columns. */
 export async function eachRow(
   source: RowSource,
   table: string,
@@ -65,7 +65,7 @@ export async function storeValue(
   );
 }
 
-/** 64-bit integers as text: no driver may round them. */
+/** Reads 64-bit integers as text, so that no driver rounds them. */
 function storedValue({ name, storage }: ValueColumn): Column<JsonValue> {
   const own = identifier(name);
   return computed(storage === 'bigint' ? cast(own, 'text') : own, attribute(storage));

@@ -1,5 +1,5 @@
-// Switching an option of a content type never loses a row: rows that the new option cannot show stay
-// where they are and are shown again when it is switched back.
+// Switches of a content type's options (drafts, locales, single type). No row is lost: rows that cannot be shown are hidden, and are
+// shown again when the option is switched back.
 import type { Attribute, ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
@@ -26,20 +26,20 @@ import { shareDiffering } from './share-values.ts';
 export interface TypeSwitches {
   readonly hasDraftAndPublish: boolean;
   readonly isLocalized: boolean;
-  /** Absent in databases of before. */
+  /** Missing in older databases. */
   readonly isSingle?: boolean;
 }
 
 interface Surroundings {
   readonly schema: Schema;
   readonly defaultLocale: string;
-  /** Ids of attributes of which all locales are known to have one value. */
+  /** Ids of attributes with one value for all locales. */
   readonly shared: readonly string[];
   /** The columns of the type's table. */
   readonly existing: ReadonlySet<string>;
 }
 
-/** What has to happen when a type that was stored with `before` is served with its present options. */
+/** The changes for a type that was stored with the options `before`. */
 export async function optionChanges(
   transaction: Transaction,
   contentType: ContentType,
@@ -111,14 +111,14 @@ const sharedAttributes = (
     ? [...attributes.values()].filter(({ id, isLocalized: isOwn }) => !isOwn && known.includes(id))
     : [];
 
-/** How many documents there are but for one. */
+/** The number of documents of a type that becomes a single type, without the one that is shown. */
 async function documentsBeside(transaction: Transaction, { table }: ContentType): Promise<number> {
   const shape = columns({ all: computed(sql`count(distinct document_id)`, integer) });
   const { all } = await readSingle(transaction, select(shape, sql`from ${identifier(table)}`));
   return all - 1;
 }
 
-/** Rows that were left behind under the target locale by an earlier switch give way: the visible ones are newer. */
+/** Replaces hidden rows of an earlier switch under the target locale, since the visible ones are newer. */
 async function moveLocale(
   transaction: Transaction,
   contentType: ContentType,
@@ -159,8 +159,8 @@ async function addDrafts(transaction: Transaction, contentType: ContentType): Pr
 }
 
 /**
- * Drafts from before drafts were switched off, without changes of their own, of documents that were edited since. A draft that
- * kept no publication was not published then: what is published beside it came since, and was never made of it.
+ * Drops unmodified drafts from before drafts were switched off, if the document was edited since. A draft without a stored publication
+ * was not published then, so the published version is not based on it, and it stays.
  */
 async function dropSupersededDrafts(transaction: Transaction, contentType: ContentType): Promise<void> {
   const table = tableOf(contentType);
@@ -180,7 +180,7 @@ async function dropSupersededDrafts(transaction: Transaction, contentType: Conte
   }
 }
 
-/** All stored columns but the row's id and its status. */
+/** All stored columns except id and status. */
 function rowColumns(contentType: ContentType): readonly string[] {
   const stored = storedColumns(contentType).map(({ name }) => name);
   const left = contentType.leftBehind?.columns ?? [];
@@ -188,7 +188,7 @@ function rowColumns(contentType: ContentType): readonly string[] {
   return ['document_id', 'locale', ...times, creatorColumn, editorColumn, ...stored, ...left];
 }
 
-/** New drafts are those without finished JSON; they take what hangs on the numbers of the published rows. */
+/** Copies data of other tables to new drafts, which are those without finished JSON. */
 function copiesBeside(contentType: ContentType): readonly Sql[] {
   const table = tableOf(contentType);
   const status = identifier(statusColumn);

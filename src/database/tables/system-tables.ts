@@ -1,4 +1,4 @@
-// Plinth's own tables. No content query can name them: the planner knows content types only.
+// Plinth's own tables. Content queries cannot name them, since the planner resolves content types only.
 import { versionsKey } from '../../sql/content-versions.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { sql } from '../../sql/sql.ts';
@@ -29,13 +29,13 @@ const serverTables = ({
   index,
   table,
 }: TableParts): readonly Table[] => [
-  // What was applied: fingerprints, versions that tell other nodes to read again.
+  // Texts by key: fingerprints of applied changes, and versions by which nodes notice changes.
   table('plinth_state', [{ name: 'key', definition: sql`${text} primary key` }, required('value')]),
   table('plinth_counters', [
     { name: 'name', definition: sql`${text} primary key` },
     required('value', integer),
   ]),
-  // What each content type was changed and how many rows it has: raised in every writing transaction.
+  // The version and the number of rows of each content type, updated in every writing transaction.
   {
     ...table('plinth_versions', [
       required('uid'),
@@ -60,7 +60,7 @@ const serverTables = ({
     ],
     [unique('plinth_locales_code', 'code')],
   ),
-  // How often was asked, by hashes of route, address and account (limits/).
+  // Counts of rate limits, by hashes of route, address and account (limits/).
   table(
     'plinth_rate_limits',
     [{ name: 'key', definition: sql`${text} primary key` }, required('count', integer), required('ends_at')],
@@ -81,12 +81,12 @@ const serverTables = ({
     ]),
     isAppendOnly: true,
   },
-  // Attributes that a request has filtered or sorted by.
+  // Attributes that have an index because a request has filtered or sorted by them.
   {
     ...table('plinth_asked_indexes', [required('table_name'), required('column_name'), optional('asked_at')]),
     constraints: [sql`primary key (table_name, column_name)`],
   },
-  // The outbox: events are written with the change that they tell of.
+  // The outbox: events are written in the transaction of their change.
   table('plinth_events', [
     id,
     required('name'),

@@ -1,4 +1,4 @@
-// The parts that Plinth's own tables are made of, in the words of one dialect.
+// Column definitions for Plinth's own tables in one dialect.
 import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
@@ -24,7 +24,7 @@ export function tableParts(dialect: Dialect) {
     required,
     optional: (name: string, type: Sql = text): TableColumn => ({ name, definition: type }),
     times: [required('created_at'), required('updated_at')],
-    /** What every document has, for rows that are content too. */
+    /** The columns of every document, for tables that are content types too. */
     asDocuments: [
       { name: 'locale', definition: sql`${text} not null default ''` },
       { name: statusColumn, definition: sql`${text} not null default 'published'` },

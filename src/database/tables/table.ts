@@ -1,4 +1,4 @@
-// A table as it should be: what the schema asks for, before anyone looked at the database.
+// The wanted definition of a table.
 import type { Sql } from '../../sql/sql.ts';
 
 export interface TableColumn {
@@ -12,7 +12,7 @@ export interface Index {
   readonly columns: readonly Sql[];
   readonly isUnique: boolean;
   readonly where?: Sql;
-  /** For faults: the attribute whose values must differ. */
+  /** The attribute that has to be unique, for messages. */
   readonly attribute?: string;
   /** Its columns. */
   readonly ids?: readonly string[];
@@ -23,11 +23,11 @@ export interface Table {
   readonly columns: readonly TableColumn[];
   /** Constraints over several columns. */
   readonly constraints: readonly Sql[];
-  /** The columns of the primary key, where it may have got another one since the table was made. */
+  /** The columns of the primary key, if these have changed since earlier versions. */
   readonly key?: readonly string[];
   readonly indexes: readonly Index[];
   /** Rows are small and are found by the primary key. */
   readonly isKeyed?: true;
-  /** The database itself refuses to change a row that is there. */
+  /** The database refuses updates of rows. */
   readonly isAppendOnly?: true;
 }

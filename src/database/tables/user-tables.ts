@@ -1,4 +1,4 @@
-// Tables of end users and API tokens: roles and what they may do, sessions, codes and accounts at providers.
+// Tables of end users and API tokens: roles and permissions, sessions, codes, and accounts at providers.
 import type { Dialect } from '../../sql/dialect.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Table } from './table.ts';
@@ -8,7 +8,7 @@ export const userTables = (
   { text, integer, id, required, optional, times, unique, index, table, asDocuments }: TableParts,
   dialect: Dialect,
 ): readonly Table[] => [
-  // Also a content type (schema/builtin.ts), so that users can have one: hence the columns that every document has.
+  // Also a content type (schema/builtin.ts), so that users can have a relation to it; it has the columns of every document.
   table(
     'plinth_roles',
     [
@@ -22,13 +22,13 @@ export const userTables = (
     ],
     [unique('plinth_roles_type', 'type'), unique('plinth_roles_document', 'document_id')],
   ),
-  // End users: the version that their tokens must carry, and the codes that were mailed to them, as hashes.
+  // The version that tokens of a user must have, and hashes of mailed codes.
   table('plinth_user_sessions', [
     { name: 'user_id', definition: sql`${integer} primary key` },
     required('version', integer),
     optional('ended_at'),
   ]),
-  // Sessions with refresh tokens, which are hashed: the one whose turn it is, and the one before.
+  // Sessions with hashes of the current and the previous refresh token.
   table(
     'plinth_refresh_sessions',
     [
@@ -38,7 +38,7 @@ export const userTables = (
       required('hash'),
       optional('previous_hash'),
       required('device'),
-      // The name that the client gives its device.
+      // The client's name for its device.
       optional('device_id'),
       required('address'),
       required('created_at'),
@@ -48,12 +48,12 @@ export const userTables = (
     ],
     [index('plinth_refresh_sessions_user', 'user_id'), index('plinth_refresh_sessions_end', 'expires_at')],
   ),
-  // The address that a user confirmed with a mailed code.
+  // Addresses that users have confirmed with a mailed code.
   table('plinth_user_proofs', [
     { name: 'user_id', definition: sql`${integer} primary key` },
     required('email'),
   ]),
-  // The accounts of users at sign-in providers.
+  // Accounts of users at sign-in providers.
   table(
     'plinth_user_identities',
     [required('provider'), required('subject'), required('user_id', integer), required('created_at')],

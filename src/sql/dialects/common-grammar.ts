@@ -1,8 +1,8 @@
-// The grammar that SQLite took over from PostgreSQL; a dialect overrides where it differs.
+// The grammar that SQLite and PostgreSQL share; a dialect overrides what differs.
 import { insert } from '../insert.ts';
 import { type Conflict, column, comma, type Grammar, identifier, join, type Sql, sql } from '../sql.ts';
 
-/** What the two agree on. */
+/** The shared members. */
 export const commonGrammar = {
   quoteName: (name) => (name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`),
   insertMissing: (insertion) => sql`${insert(insertion)} on conflict do nothing`,

@@ -1,4 +1,4 @@
-// Several texts as one: databases limit how many arguments a function takes, so long lists are joined in parts.
+// Concatenates texts. Databases limit the number of arguments of a function, so long lists are joined in parts.
 import { comma, join, type Sql, sql } from '../sql.ts';
 
 export function concatenation(maximumArguments: number): (parts: readonly Sql[]) => Sql {

@@ -1,5 +1,5 @@
-// A page of a list in SQLite. The sorter would carry every selected column, so it sorts ids only; the cross join keeps
-// their order.
+// A page of a list in SQLite. SQLite's sorter copies every selected column, so only ids are sorted; the cross join keeps their
+// order.
 import { keptTotal, type ListParts, type Narrowed } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 
@@ -13,12 +13,12 @@ export function sqliteList(parts: ListParts): Sql {
   return sql`select ${shown} from (${idsOf(parts, parts.limit)}) as page ${rowsOf(parts)} = page.id`;
 }
 
-/** Beyond, matches are frequent enough to follow the order and try row after row. */
+/** With more matches it is faster to read rows in the requested order and test them. */
 const few = sql`1000`;
 
 /**
- * Matches are gathered first. When there are only a few, they are sorted by themselves; otherwise the order is followed.
- * `limit 0` leaves the other way out, so the worst case of a filter is about what its total costs (bench/sql/filtered-page).
+ * Collects the first matches. If there are few, they are sorted; otherwise rows are read in the requested order. `limit 0` disables
+ * the other branch, so the worst case of a filter is about the cost of its total (bench/sql/filtered-page).
  */
 function filteredList(parts: ListParts): Sql {
   const { json, table, alias, where, order, limit, offset, total, narrowed } = parts;
@@ -46,17 +46,17 @@ function filteredList(parts: ListParts): Sql {
   return sql`with ${gathering} select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
 }
 
-/** Many are counted apart where an index finds them: that is cheaper than to keep them. */
+/** If an index finds many matches, counting them separately is cheaper than keeping them. */
 function matchedEitherWay(parts: ListParts, narrowed: Narrowed): Sql {
   const all = parts.total === 'found' ? sql`${few} + 1` : sql`-1`;
   const narrow = idsWhere(parts, narrowed.where, ifFew(sql`-1`, sql`0`));
   return sql`${narrow} union all ${idsWhere(parts, parts.where, ifFew(sql`0`, all))}`;
 }
 
-/** So many rows are tried in their order before an index on texts is asked. */
+/** Rows that are tested in the requested order before an index on texts is used. */
 const tried = sql`2000`;
 
-/** A page without its total: through an index on texts where that finds little, else row after row. */
+/** A page without its total: through an index on texts if that has few candidates, otherwise by a scan. */
 function narrowedPage(parts: ListParts, narrowed: Narrowed): Sql {
   const { json, order, limit, offset, keys } = parts;
   const walk = narrowed.first ? walkOn(parts, narrowed.first) : { ids: idsOf(parts, ifFew(sql`0`, limit)) };
@@ -76,11 +76,11 @@ function narrowedPage(parts: ListParts, narrowed: Narrowed): Sql {
 interface Walk {
   readonly ids: Sql;
   readonly first?: Sql;
-  /** Whether the first rows fill the page, or are all there are. */
+  /** Whether the first rows fill the page, or there are no more rows. */
   readonly isEnded?: Sql;
 }
 
-/** Looks at the first rows, and goes on behind them where neither they fill the page nor an index on texts is the shorter way. */
+/** Tests the first rows; continues the scan after them unless they fill the page or an index on texts is cheaper. */
 function walkOn(
   { table, alias, order, limit, offset }: ListParts,
   { rows, matching }: NonNullable<Narrowed['first']>,
@@ -105,7 +105,7 @@ function walkOn(
   };
 }
 
-/** `few` where an index on texts is the shorter way. */
+/** `few` if the index on texts is cheaper. */
 const ifFew = (few: Sql, many: Sql): Sql =>
   sql`case when (select is_few from plinth_way) then ${few} else ${many} end`;
 

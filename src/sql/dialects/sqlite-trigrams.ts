@@ -1,24 +1,24 @@
-// What FTS5's trigrams can be asked so that no row is missed. They fold case by a table of their own, which is older than
-// JavaScript's, and know nothing of texts below three characters: what they cannot tell is left to the comparison itself.
+// The part of a search that FTS5's trigram index can answer without missing a row. It folds case by an older Unicode table than
+// JavaScript and has no entries for fewer than three characters; the comparison itself decides what the index cannot.
 // https://www.sqlite.org/fts5.html#the_trigram_tokenizer
 import { shortestPart } from '../../schema/text-columns.ts';
 
-/** FTS5 has names of its own, such as rank. */
+/** Prefixed, because FTS5 reserves names such as `rank`. */
 export const textColumn = (name: string): string => `t_${name}`;
 
 const dotAbove = '\u0307';
 
-/** The longest run of characters in a part of a text that trigrams find in every spelling; undefined where none is long enough. */
+/** The longest run of characters that trigrams find in every spelling; undefined if none is long enough. */
 export function trigramsOf(part: string): string | undefined {
   const folded = part.toLowerCase();
-  // The capital İ is one character, its small form two (sqlite-glob.ts).
+  // The capital İ has one character, its lower case form two (sqlite-glob.ts).
   if (folded.includes(dotAbove)) return undefined;
   const runs = runsOf(folded).toSorted((first, second) => second.length - first.length);
   const [longest = []] = runs;
   return longest.length < shortestPart ? undefined : longest.join('');
 }
 
-/** Without the characters of which it is not sure that both fold them alike. */
+/** Splits at characters that FTS5 and JavaScript may fold differently. */
 function runsOf(text: string): readonly (readonly string[])[] {
   const runs: string[][] = [[]];
   for (const character of text) {
@@ -28,7 +28,7 @@ function runsOf(text: string): readonly (readonly string[])[] {
   return runs;
 }
 
-/** Latin, Greek and Cyrillic letters, and what has no case at all; the capitals of others may be too young. */
+/** Latin, Greek and Cyrillic letters. Capitals of other scripts may be missing in the table of FTS5. */
 const cased = /[\u0020-\u017f\u0386-\u03ce\u0400-\u0481\u048a-\u0527]/u;
 const caseless = /\p{Lo}|\p{Nd}|\p{P}/u;
 

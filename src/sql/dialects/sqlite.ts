@@ -13,7 +13,7 @@ import { textColumn, trigramsOf } from './sqlite-trigrams.ts';
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`json_quote(${expression})`,
   integer: (expression) => sql`coalesce(${expression}, 'null')`,
-  // A double prints as 10.0 or 1.0e+20, which JSON allows; null must not vanish in concat().
+  // json_quote() prints doubles as 10.0 or 1.0e+20, which is valid JSON, and null as `null`, which concat() would drop.
   number: (expression) => sql`json_quote(${expression})`,
   bigint: (expression) => sql`json_quote(cast(${expression} as text))`,
   boolean: (expression) => sql`case ${expression} when 1 then 'true' when 0 then 'false' else 'null' end`,
@@ -37,13 +37,13 @@ const withWhere = ({ rows, ...into }: Insertion): Insertion => ({
   rows: isList(rows) ? rows : sql`select * from (${rows}) where 1=1`,
 });
 
-/** Numbers of 64 bits stay what they are: the text of a `bigint` is a number of JSON. */
+/** A JSON list of operands. A `bigint` is printed as a JSON number, so that no digit is lost. */
 const jsonTexts = (storage: Storage, operands: readonly NonNullable<Operand>[]): string =>
   storage === 'bigint' ? `[${operands.map(String).join()}]` : JSON.stringify(operands.map(jsonOperand));
 
 const jsonOperand = (operand: NonNullable<Operand>): Operand => {
   if (typeof operand === 'boolean') return operand ? 1 : 0;
-  // As the driver writes it: JSON would keep half of a surrogate pair.
+  // The driver replaces lone surrogates; JSON would keep them.
   return typeof operand === 'string' ? operand.toWellFormed() : operand;
 };
 
@@ -55,7 +55,7 @@ export const sqlite: Dialect = {
   // The `on` that follows a bare select would be read as one of a join.
   upsert: (insertion, conflict) => commonGrammar.upsert(withWhere(insertion), conflict),
   insertMissing: (insertion) => commonGrammar.insertMissing(withWhere(insertion)),
-  // There is one writer.
+  // SQLite has one writer at a time.
   locked: (select) => select,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`integer`})`,
   listedRows: ({ alias, columns, rows }) => {
@@ -72,14 +72,14 @@ export const sqlite: Dialect = {
     order.length === 0
       ? sql`concat('[', group_concat(${row}, ','), ']')`
       : sql`concat('[', group_concat(${row}, ',' order by ${join(order, comma)}), ']')`,
-  // As bytes: neither decoded into a JavaScript string nor encoded again for the socket.
+  // As bytes, so that it is neither decoded into a JavaScript string nor encoded again for the socket.
   jsonResult: (text) => sql`cast(${text} as blob)`,
   list: sqliteList,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) => {
     if (storage === 'json') return sql`(${json} -> ${literal(key)})`;
     const member = sql`(${json} ->> ${literal(key)})`;
-    // Numbers of 64 bits are texts in JSON.
+    // 64-bit integers are stored as texts in JSON.
     return storage === 'bigint' ? sql`cast(${member} as integer)` : member;
   },
   jsonElements: (json, alias) => sql`json_each(${json}) as ${identifier(alias)}`,
@@ -101,7 +101,7 @@ export const sqlite: Dialect = {
   startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,
   endsWith: (text, part) =>
     part === ''
-      ? // Below $not, null has to stay unknown.
+      ? // Inside $not, null has to stay unknown.
         sql`length(${text}) >= 0`
       : sql`substr(${text}, ${value(-[...part].length)}) = ${value(part)}`,
   likeInsensitive: (text, pattern) =>
@@ -139,7 +139,7 @@ export const sqlite: Dialect = {
   keyedTableSettings: sql` without rowid`,
   hasOneWriter: true,
   changesInside: false,
-  // A recursion takes no subquery with a limit that looks at the row before.
+  // A recursive query cannot have a subquery with a limit that depends on the previous row.
   greatestOfGroups: undefined,
   nextIds: undefined,
   shard: sql`0`,

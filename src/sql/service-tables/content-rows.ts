@@ -1,4 +1,4 @@
-// The rows of a content type under the names, and with the values, that the service's own table of it has.
+// A select that presents the rows of a content type with the columns and values of Strapi's table.
 // https://docs.strapi.io/cms/migration/v4-to-v5/introduction-and-faq
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { creatorColumn, editorColumn, isCounted, statusColumn } from '../../schema/storage-names.ts';
@@ -7,12 +7,12 @@ import { identifier, literal, type Sql, sql } from '../sql.ts';
 import { type Named, type SelectedTable, selectedTable } from './selected-table.ts';
 import { serviceName } from './service-name.ts';
 
-/** What is a secret is not told; the names are there, as code that selects them has them. */
+/** Secret columns are null. They exist, because code may select them. */
 const secretsOfUsers = ['password', 'reset_password_token', 'confirmation_token'];
 
 export function contentRows(contentType: ContentType, dialect: Dialect): SelectedTable {
   const { moment, whole, storedTable } = dialect;
-  // Roles and administrators have none.
+  // Roles and administrators have no authors.
   const author = (name: string): Sql => (isCounted(contentType.table) ? whole(identifier(name)) : sql`null`);
   const named: readonly Named[] = [
     ['id', whole(identifier('id'))],
@@ -40,7 +40,7 @@ function columnOf(attribute: Attribute, { moment, whole }: Dialect): readonly Na
   return [[name, attribute.type.storage === 'integer' ? whole(stored) : stored]];
 }
 
-/** That service gives rows of types without drafts a time as well. */
+/** In Strapi, rows of types without drafts have a time too. */
 function publishedAt({ hasDraftAndPublish }: ContentType): Sql {
   const at = sql`coalesce(${identifier('published_at')}, ${identifier('created_at')})`;
   return hasDraftAndPublish

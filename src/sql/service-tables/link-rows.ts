@@ -1,4 +1,4 @@
-// The links of a relation as the service's own join table has them: between numbers of rows, where Plinth's lead to documents.
+// A select that presents the links of a relation as Strapi's join table: between ids of rows, while Plinth's links lead to documents.
 import type { ContentType, MediaAttribute, RelationAttribute } from '../../schema/schema.ts';
 import { isToOne } from '../../schema/schema.ts';
 import {
@@ -20,12 +20,12 @@ export interface Linked {
   readonly attribute: RelationAttribute | MediaAttribute;
 }
 
-/** The columns that a join table is made of: numbers of both rows, and the places that an editor gave them. */
+/** The columns of a join table: the ids of both rows, and their positions. */
 export interface LinkColumns {
   readonly source: Sql;
   readonly target: Sql;
   readonly position: Sql;
-  /** The place of the source among those that lead to the same target. */
+  /** The position of the source among those that lead to the same target. */
   readonly inversePosition: Sql;
   readonly from: Sql;
 }
@@ -48,14 +48,14 @@ export function linkColumns(linked: Linked, dialect: Dialect): LinkColumns {
 }
 
 interface StoredLink extends Pick<LinkColumns, 'position' | 'inversePosition'> {
-  /** What is joined beside the source. */
+  /** Further tables that are joined with the source. */
   readonly from: Sql;
-  /** What the link says of its target. */
+  /** The expression of the target's documentId. */
   readonly document: Sql;
   readonly locale: Sql;
 }
 
-/** In columns of the source, or in a table of links. */
+/** The link as it is stored: in columns of the source, or in a link table. */
 function storedLink({ source, attribute }: Linked, { storedTable }: Dialect): StoredLink {
   const { id } = attribute;
   if (isToOne(attribute)) {
@@ -77,7 +77,7 @@ function storedLink({ source, attribute }: Linked, { storedTable }: Dialect): St
   };
 }
 
-/** A draft leads to drafts, a published row to published ones; a type without drafts has one row, or leads to both. */
+/** A draft leads to drafts, a published row to published ones. A type without drafts has one row, and leads to both. */
 const sameState = ({ source, target }: Linked): readonly Sql[] =>
   source.hasDraftAndPublish && target.hasDraftAndPublish
     ? [sql`${column('t', statusColumn)} = ${column('s', statusColumn)}`]
@@ -94,7 +94,7 @@ function sameLocale({ source, target, attribute }: Linked, linked: Sql, dialect:
 
 const rowName = ({ singularName }: ContentType): string => serviceName(singularName);
 
-/** One relation, with the words of version 5 (`_ord`) or of version 4 (`_order`). */
+/** One relation, with the column names of version 5 (`_ord`) or version 4 (`_order`). */
 export function linkRows(linked: Linked, order: 'ord' | 'order', dialect: Dialect): SelectedTable {
   const { source, target, attribute } = linked;
   const { from, ...columns } = linkColumns(linked, dialect);

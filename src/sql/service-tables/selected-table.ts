@@ -1,4 +1,4 @@
-// A select that stands for a table: its columns by their names, each once.
+// A select that stands for a table, with each column name once.
 import { comma, identifier, join, type Sql, sql } from '../sql.ts';
 
 export type Named = readonly [name: string, expression: Sql];
@@ -8,7 +8,7 @@ export interface SelectedTable {
   readonly select: Sql;
 }
 
-/** Of columns with the same name the first counts. */
+/** Of several columns with one name the first is used. */
 export function selectedTable(named: readonly Named[], from: Sql): SelectedTable {
   const columns = [...new Map(named.toReversed())].toReversed();
   const selected = columns.map(([name, expression]) => sql`${expression} as ${identifier(name)}`);

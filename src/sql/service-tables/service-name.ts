@@ -1,6 +1,6 @@
-// How the service spells names in its tables: `metaTitle2` is `meta_title_2`.
+// The spelling of names in Strapi's tables: `metaTitle2` is `meta_title_2`.
 
-/** lodash's snakeCase, as far as names of attributes and types go. */
+/** lodash's snakeCase, for the characters that names of attributes and types may have. */
 export const serviceName = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -1,6 +1,5 @@
-// The tables of content as the service that a project was written for has them, for statements that its code makes of its own: each
-// is a select over Plinth's, so that it can be read and not written. Components are kept in the rows of their owners; their tables
-// are not among them.
+// The tables of content as Strapi names them, for statements of a project's own code. Each is a select over Plinth's tables, so that it
+// can be read and not written. Tables of components are missing, because components are stored in the rows of their owners.
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -14,15 +13,15 @@ import { type SelectedTable, selectedTable } from './selected-table.ts';
 import { serviceName } from './service-name.ts';
 
 interface ServiceTable {
-  /** The select that stands for it. */
+  /** The select that stands for the table. */
   readonly select: string;
   readonly columns: ReadonlySet<string>;
 }
 
 export interface ServiceTables {
-  /** By the names that code knows. */
+  /** By the names that code uses. */
   readonly tables: ReadonlyMap<string, ServiceTable>;
-  /** Names of Plinth's own tables of content that are no such name. */
+  /** Names of Plinth's own tables of content that are not among them. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -40,7 +39,7 @@ export const serviceTables = (schema: Schema, dialect: Dialect): ServiceTables =
 function makeTables(schema: Schema, dialect: Dialect): ServiceTables {
   const types = [...schema.contentTypes.values()];
   const linked = types.flatMap((source) => linkedOf(source, schema));
-  // Links first: what stands later under the name of a stored table is not what they lead to.
+  // Links first: they read stored tables, whose names later selects replace.
   const named: readonly NamedTable[] = [
     ...linked.flatMap((one) => (one.attribute.kind === 'relation' ? namedLinks(one, dialect) : [])),
     ...fileLinks(linked, dialect),
@@ -61,7 +60,7 @@ function makeTables(schema: Schema, dialect: Dialect): ServiceTables {
   return { tables, hidden: new Set(stored.filter((name) => !tables.has(name))) };
 }
 
-/** That service shortens longer ones, with a digest. */
+/** Strapi shortens longer names with a digest. */
 const longestName = 55;
 
 function linkedOf(source: ContentType, { contentTypes }: Schema): readonly Linked[] {
@@ -72,7 +71,7 @@ function linkedOf(source: ContentType, { contentTypes }: Schema): readonly Linke
   });
 }
 
-/** Version 5 says `lnk` and `ord` where version 4 says `links` and `order`. */
+/** Version 5 uses `lnk` and `ord`, version 4 `links` and `order`. */
 function namedLinks(linked: Linked, dialect: Dialect): readonly NamedTable[] {
   const base = `${serviceName(writtenTable(linked.source))}_${serviceName(linked.attribute.name)}`;
   return [

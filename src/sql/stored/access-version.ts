@@ -1,4 +1,4 @@
-// The version of what every node holds in memory (auth/access.ts), by which other nodes notice that one of them changed.
+// The version of roles, tokens and locales, which every node holds in memory (auth/access.ts). A node reloads them when it changes.
 import type { Rows } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { countState, selectState } from './state.ts';
@@ -7,5 +7,5 @@ const key = 'access version';
 
 export const selectAccessVersion = (): Rows<{ readonly value: string }> => selectState(key);
 
-/** Run first, it makes changes of access wait for each other. */
+/** As the first statement of a transaction it serialises changes. */
 export const raiseAccessVersion = (): Sql => countState(key);

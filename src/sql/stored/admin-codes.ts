@@ -21,7 +21,7 @@ const isCode = ({ purpose, hash, now }: AdminCodeKey): Sql =>
 export const selectAdminCode = (key: AdminCodeKey): Rows<{ readonly adminId: number }> =>
   select(columns({ adminId: integer }), sql`from plinth_admin_codes where ${isCode(key)}`);
 
-/** Of several that try at once, one deletes it. */
+/** Of concurrent attempts only one deletes the row. */
 export const deleteAdminCode = (key: AdminCodeKey): Sql =>
   sql`delete from plinth_admin_codes where ${isCode(key)}`;
 

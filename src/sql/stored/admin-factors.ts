@@ -1,4 +1,4 @@
-// The second factor of administrators: a secret that their device shares, and hashes of the codes for when it is lost.
+// The second factor of administrators: the secret that is shared with their device, and hashes of recovery codes.
 import { columns, computed, count, flag, integer, type RowOf, type Rows, select, text } from '../columns.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
@@ -14,7 +14,7 @@ export type Factor = RowOf<typeof factor>;
 export const selectFactor = (adminId: number): Rows<Factor> =>
   select(columns(factor), sql`from plinth_admin_factors where admin_id = ${value(adminId)}`);
 
-/** Takes the place of one that was not confirmed. */
+/** Replaces a factor that was not confirmed. */
 export const insertFactor = (adminId: number, secret: string): Sql =>
   upsert(rowInto('plinth_admin_factors', { adminId, secret, confirmedAt: null, lastStep: 0 }), {
     key: ['admin_id'],
@@ -24,7 +24,7 @@ export const insertFactor = (adminId: number, secret: string): Sql =>
 export const confirmFactor = (adminId: number, at: string): Sql =>
   sql`update plinth_admin_factors set confirmed_at = ${value(at)} where admin_id = ${value(adminId)}`;
 
-/** Changes no row for a step that was used, or one before it: of several that try at once, one changes it. */
+/** Changes no row if this or a later step was used. Of concurrent attempts only one changes it. */
 export const useStep = (adminId: number, step: number): Sql =>
   sql`update plinth_admin_factors set last_step = ${value(step)}
     where admin_id = ${value(adminId)} and last_step < ${value(step)}`;
@@ -40,7 +40,7 @@ export const insertRecoveryCodes = (adminId: number, hashes: readonly string[]):
 export const countRecoveryCodes = (adminId: number): Rows<{ readonly count: number }> =>
   select(count, sql`from plinth_admin_recovery_codes where admin_id = ${value(adminId)}`);
 
-/** Changes no row for a code that was used. */
+/** Changes no row if the code was used. */
 export const useRecoveryCode = (adminId: number, hash: string): Sql =>
   sql`delete from plinth_admin_recovery_codes where admin_id = ${value(adminId)} and hash = ${value(hash)}`;
 

@@ -1,4 +1,4 @@
-// Roles of administrators and what they may do.
+// Roles of administrators and their permissions.
 import {
   type Column,
   changed,
@@ -46,7 +46,7 @@ const rowOf = ({ documentId, code, name, description, at }: NewAdminRole) =>
 export const insertAdminRole = (role: NewAdminRole): Rows<{ readonly id: number }> =>
   changed(insert(rowOf(role)), id);
 
-/** No row when there is one of this code. */
+/** Returns no row if there is a role with this code. */
 export const insertAdminRoleIfMissing = (role: NewAdminRole): Rows<{ readonly id: number }> =>
   changed(insertMissing(rowOf(role)), id);
 
@@ -61,16 +61,16 @@ export const updateAdminRole = (
 export const deleteAdminRole = (id: number): Sql =>
   sql`delete from plinth_admin_roles where id = ${value(id)}`;
 
-// What they may do.
+// Permissions.
 
-/** An action of a role, on which content type, and what narrows it. */
+/** An action of a role, its content type, and its limits. */
 export interface AdminPermission {
   readonly action: string;
   /** A content type, for actions of content. */
   readonly subject: string | null;
-  /** Which fields and locales; without a list, all. */
+  /** Lists of fields and locales; without a list all of them. */
   readonly properties: PermissionProperties;
-  /** One of them must hold; none: always. */
+  /** One of them has to hold; an empty list is no condition. */
   readonly conditions: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export interface PermissionProperties {
   readonly locales?: readonly string[];
 }
 
-/** Our own JSON, written by insertAdminPermissions(). */
+/** JSON that insertAdminPermissions() has written. */
 const ownJson = <T>(): Column<T> => ({ decode: (stored) => JSON.parse(String(stored)) as T });
 
 const permission = {
@@ -92,11 +92,11 @@ const permission = {
 };
 export type StoredPermission = RowOf<typeof permission>;
 
-/** Of all roles. */
+/** Permissions of all roles. */
 export const selectAdminPermissions = (): Rows<StoredPermission> =>
   select(columns(permission), sql`from plinth_admin_permissions order by id`);
 
-/** Of the roles that an administrator holds. */
+/** Permissions of an administrator's roles. */
 export const selectPermissionsOfAdmin = (adminId: number): Rows<StoredPermission> =>
   select(
     columns(permission, 'p'),

@@ -16,7 +16,7 @@ import { column, type Sql, sql, value } from '../sql.ts';
 
 const session = {
   adminId: integer,
-  /** What the cookie must show, and what it showed before it was renewed. */
+  /** Hashes of the secret in the cookie, and of the previous one. */
   secretHash: text,
   previousHash: optional(text),
   isRemembered: flag,
@@ -25,7 +25,7 @@ const session = {
 };
 export type StoredSession = RowOf<typeof session>;
 
-/** Only while the session lasts. */
+/** Returns no row if the session has expired. */
 export const selectSession = (id: string, now: string): Rows<StoredSession> =>
   select(
     columns(session),
@@ -56,7 +56,7 @@ export interface Renewal {
   readonly idleAt: string;
 }
 
-/** Of several that show the same secret at once, one renews it. */
+/** Of concurrent requests with the same secret only one renews it. */
 export const renewSession = ({ id, shownHash, newHash, at, idleAt }: Renewal): Sql =>
   sql`update plinth_admin_sessions
     set previous_hash = secret_hash, secret_hash = ${value(newHash)}, renewed_at = ${value(at)},
@@ -66,14 +66,14 @@ export const renewSession = ({ id, shownHash, newHash, at, idleAt }: Renewal): S
 export const deleteSession = (id: string): Sql =>
   sql`delete from plinth_admin_sessions where id = ${value(id)}`;
 
-/** All of one administrator, but for the kept one. */
+/** All sessions of an administrator except the kept one. */
 const ofAdmin = (adminId: number, keptId = ''): Sql =>
   sql`admin_id = ${value(adminId)} and id <> ${value(keptId)}`;
 
 export const deleteSessionsOfAdmin = (adminId: number, keptId?: string): Sql =>
   sql`delete from plinth_admin_sessions where ${ofAdmin(adminId, keptId)}`;
 
-/** All of an administrator but the one with this id and those renewed last: `most` stay. */
+/** All sessions of an administrator except this one and those that were renewed last, so that `most` remain. */
 const beside = (adminId: number, id: string, most: number): Sql =>
   sql`admin_id = ${value(adminId)} and id not in
     (select id from plinth_admin_sessions where admin_id = ${value(adminId)}
@@ -93,7 +93,7 @@ export const insertAccess = (hash: string, sessionId: string, expiresAt: string)
 const holder = { sessionId: computed(column('s', 'id'), text), adminId: integer };
 export type SessionHolder = RowOf<typeof holder>;
 
-/** Of a token that is good now, of an administrator who may come in. */
+/** The holder of a valid token; returns no row if the administrator may not sign in. */
 export const selectAccess = (hash: string, now: string): Rows<SessionHolder> =>
   select(
     columns(holder, 's'),
@@ -110,12 +110,12 @@ export const deleteAccessOfAdmin = (adminId: number, keptId?: string): Sql =>
   sql`delete from plinth_admin_access
     where session_id in (select id from plinth_admin_sessions where ${ofAdmin(adminId, keptId)})`;
 
-/** Of the sessions that `deleteSessionsBeside` ends. */
+/** Access tokens of the sessions that `deleteSessionsBeside` deletes. */
 export const deleteAccessBeside = (adminId: number, id: string, most: number): Sql =>
   sql`delete from plinth_admin_access
     where session_id in (select id from plinth_admin_sessions where ${beside(adminId, id, most)})`;
 
-/** Of one session, but for those that are good for longest: `most` stay. */
+/** Access tokens of a session except those that expire last, so that `most` remain. */
 export const deleteOlderAccess = (sessionId: string, most: number): Sql =>
   sql`delete from plinth_admin_access where session_id = ${value(sessionId)} and hash not in
     (select hash from plinth_admin_access where session_id = ${value(sessionId)}

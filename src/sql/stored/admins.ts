@@ -1,4 +1,4 @@
-// Administrators and the roles that they hold.
+// Administrators and their roles.
 import {
   type Column,
   changed,
@@ -19,7 +19,7 @@ import { locked } from '../phrases.ts';
 import { comma, identifier, join, type Sql, sql, value } from '../sql.ts';
 import { lockState } from './state.ts';
 
-/** Its row stays locked until the commit: changes of administrators and their roles wait for each other. */
+/** Locks a row until the commit, which serialises changes of administrators and their roles. */
 export const lockAdmins = (): Sql => lockState('admins');
 
 /** Undefined until the invitation is accepted. */
@@ -48,10 +48,10 @@ const selectWhere = (rest: Sql): Rows<Admin> => select(columns(admin), sql`from 
 export const selectAdminByEmail = (email: string): Rows<Admin> =>
   selectWhere(sql`where email = ${value(email)}`);
 export const selectAdminById = (id: number): Rows<Admin> => selectWhere(sql`where id = ${value(id)}`);
-/** All of them: there are few. */
+/** All administrators; there are few. */
 export const selectAdmins = (): Rows<Admin> => selectWhere(sql`order by id`);
 
-/** The highest cost among the hashes of bcrypt, `'10'` in `$2b$10$…`; null without any. */
+/** The highest cost of all bcrypt hashes, `'10'` in `$2b$10$…`; null if there are none. */
 export const selectAdminBcryptCost = (): Rows<{ readonly cost: string | null }> =>
   select(
     columns({ cost: computed(sql`max(substr(password_hash, 5, 2))`, optional(text)) }),
@@ -63,7 +63,7 @@ export const countAdmins = (): Rows<{ readonly count: number }> => select(count,
 /** Administrators who can sign in. */
 const isWelcome = sql`is_active = 1 and is_blocked = 0`;
 
-/** The password hash of one who can sign in; the row is locked until the commit. */
+/** The password hash of an administrator who may sign in. Locks the row until the commit. */
 export function lockAdmin(id: number): Rows<Pick<Admin, 'passwordHash'>> {
   const where = sql`from plinth_admins where id = ${value(id)} and ${isWelcome}`;
   const { statement, decode } = select(columns({ passwordHash }), where);
@@ -91,7 +91,7 @@ export interface AdminChanges {
   readonly lastname?: string | null;
   readonly username?: string | null;
   readonly preferred_language?: string | null;
-  /** Null: they come by a provider. */
+  /** Null if they sign in with a provider. */
   readonly password_hash?: string | null;
   readonly is_active?: number;
   readonly is_blocked?: number;
@@ -117,11 +117,11 @@ export function updateAdmin(id: number, changes: AdminChanges, at: string): Sql 
 
 export const deleteAdmin = (id: number): Sql => sql`delete from plinth_admins where id = ${value(id)}`;
 
-// The roles that they hold.
+// Roles of administrators.
 
 const membership = { adminId: integer, roleId: integer };
 
-/** Of one administrator or of all. */
+/** The memberships of one administrator, or of all. */
 export const selectMemberships = (adminId?: number): Rows<RowOf<typeof membership>> => {
   const where = adminId === undefined ? sql`` : sql`where admin_id = ${value(adminId)}`;
   return select(columns(membership), sql`from plinth_admin_members ${where} order by role_id`);
@@ -138,7 +138,7 @@ export const insertMemberships = (adminId: number, roleIds: readonly number[]): 
 export const deleteMemberships = (adminId: number): Sql =>
   sql`delete from plinth_admin_members where admin_id = ${value(adminId)}`;
 
-/** Those who can sign in and hold the role of this code. */
+/** Administrators who may sign in and hold the role with this code. */
 export const countActiveMembers = (code: string): Rows<{ readonly count: number }> =>
   select(
     count,

@@ -1,4 +1,4 @@
-// API tokens and the actions that the custom ones hold. The token itself is not stored, only its hash.
+// API tokens and the actions of custom tokens. Of the token only its hash is stored.
 import {
   changed,
   columns,
@@ -21,7 +21,7 @@ const token = {
   description: optional(text),
   type: text,
   hash: text,
-  /** In milliseconds. */
+  /** Milliseconds. */
   lifespan: optional(integer),
   expiresAt: optional(text),
   lastUsedAt: optional(text),
@@ -32,7 +32,7 @@ const token = {
 };
 export type StoredToken = RowOf<typeof token>;
 
-/** One row for each action; a token without any has one row without. */
+/** One row for each action; a token without actions has one row. */
 export const selectTokens = (): Rows<StoredToken> =>
   select(
     columns(token, 't'),
@@ -82,14 +82,14 @@ export const replaceTokenKey = (id: number, { hash, expiresAt, at }: NewTokenKey
     set hash = ${value(hash)}, expires_at = ${value(expiresAt)}, updated_at = ${value(at)}
     where id = ${value(id)}`;
 
-/** Never back to an earlier use: nodes record theirs in any order. */
+/** Never sets an earlier time, since nodes record uses in any order. */
 export const updateTokenUse = (id: number, at: string): Sql =>
   sql`update plinth_api_tokens set last_used_at = ${value(at)}
     where id = ${value(id)} and (last_used_at is null or last_used_at < ${value(at)})`;
 
 export const deleteToken = (id: number): Sql => sql`delete from plinth_api_tokens where id = ${value(id)}`;
 
-// What custom tokens may do.
+// Actions of custom tokens.
 
 export const insertTokenPermissions = (tokenId: number, granted: readonly GrantedAction[]): Sql =>
   insert(

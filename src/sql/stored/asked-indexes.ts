@@ -1,4 +1,4 @@
-// Attributes that a request has filtered or sorted by, and which therefore have an index
+// Attributes that have an index because a request has filtered or sorted by them
 // (docs/decisions/035-indexes-that-are-asked-for.md).
 import { columns, optional, type RowOf, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
@@ -9,20 +9,20 @@ export const askedIndexesTable = 'plinth_asked_indexes';
 
 const asked = { tableName: text, columnName: text, askedAt: optional(text) };
 
-/** `askedAt` null: the index is from a time when every attribute had one, and no request has needed it since. */
+/** `askedAt` is null for an index of an older version, which made one for every attribute, that no request has used since. */
 export type AskedIndex = RowOf<typeof asked>;
 
 export const selectAskedIndexes = (): Rows<AskedIndex> =>
   select(columns(asked), sql`from plinth_asked_indexes order by table_name, column_name`);
 
-/** Changes no row where it is there already. */
+/** Changes nothing if the row exists. */
 export const insertAskedIndex = ({ tableName, columnName, askedAt }: AskedIndex): Sql =>
   insertMissing(rowInto(askedIndexesTable, { tableName, columnName, askedAt }));
 
 const isIndex = ({ tableName, columnName }: Omit<AskedIndex, 'askedAt'>): Sql =>
   sql`table_name = ${value(tableName)} and column_name = ${value(columnName)}`;
 
-/** Keeps the moment of the first question. */
+/** Keeps the time of the first request. */
 export const noteAskedIndex = (asked: AskedIndex): Sql =>
   sql`update plinth_asked_indexes set asked_at = ${value(asked.askedAt)}
     where ${isIndex(asked)} and asked_at is null`;

@@ -1,4 +1,4 @@
-// The audit trail: entries are added, read and, when they are old enough, deleted. There is no update.
+// The audit trail: entries are added, read and, after the time of retention, deleted. They are never updated.
 import {
   type Column,
   columns,
@@ -15,10 +15,10 @@ import type { InsertTarget, TargetRows } from '../insert.ts';
 import { cast } from '../phrases.ts';
 import { and, identifier, type Sql, sql, value } from '../sql.ts';
 
-/** Names and numbers, never values of fields. */
+/** Names and numbers, never values of attributes. */
 type Details = Readonly<Record<string, unknown>>;
 
-/** Our own JSON, written by newAuditEntries(). */
+/** JSON that newAuditEntries() has written. */
 const details: Column<Details> = {
   decode: (stored) => (stored === null ? {} : (JSON.parse(String(stored)) as Details)),
 };
@@ -58,7 +58,7 @@ export const newAuditEntries = (entries: readonly NewEntry[]): TargetRows => ({
   ]),
 });
 
-/** Up to the oldest entry that stays: ids grow with time, so every write is spared an index over dates. */
+/** Deletes up to the oldest entry that stays. Ids grow with time, so no index over dates is needed. */
 export function deleteAuditBefore(moment: string): Sql {
   const kept = sql`select id from plinth_audit_log where date >= ${value(moment)} order by id limit 1`;
   return sql`delete from plinth_audit_log where id < coalesce((${kept}), 9223372036854775807)`;
@@ -102,7 +102,7 @@ export interface AuditPage {
   readonly offset: number;
 }
 
-/** Ids grow with time, so the order of ids is the order of dates. */
+/** Sorted by id, which is the order of dates. */
 export const selectAuditPage = ({ filters, isAscending, limit, offset }: AuditPage): Rows<StoredEntry> =>
   select(
     columns(entry),
@@ -116,7 +116,7 @@ export const countAuditEntries = (filters: readonly AuditFilter[]): Rows<{ reado
 export const selectAuditEntry = (id: number): Rows<StoredEntry> =>
   select(columns(entry), sql`from plinth_audit_log where id = ${value(id)}`);
 
-/** Only the latest entries are searched: a conflict is about what was written just now. */
+/** Entries that are searched for the cause of a conflict, which was written just before. */
 const latestEntries = 5000;
 
 const recentWrite = {
@@ -128,7 +128,7 @@ const recentWrite = {
   lastname: computed(sql`p.lastname`, optional(text)),
 };
 
-/** The writes of a document among the latest entries, oldest first, with the administrators who are still there. */
+/** The writes of a document among the latest entries, oldest first, with those administrators who still exist. */
 export const selectRecentWrites = (uid: string, documentId: string): Rows<RowOf<typeof recentWrite>> => {
   const latest = sql`select * from plinth_audit_log order by id desc limit ${value(latestEntries)}`;
   return select(

@@ -27,7 +27,7 @@ export const newEvents = (events: readonly NewEvent[]): TargetRows => ({
   ]),
 });
 
-/** The number of the last one; null before the first. */
+/** The id of the last event; null if there is none. */
 export const selectLastEvent = (): Rows<{ readonly last: number | null }> =>
   select(columns({ last: computed(sql`max(id)`, optional(integer)) }), sql`from plinth_events`);
 

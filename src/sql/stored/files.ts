@@ -1,4 +1,4 @@
-// Records of files and folders, found by what no content query can say: their numbers, addresses and folders.
+// Statements on records of files and folders that a content query cannot express: by row ids, addresses and folders.
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import {
@@ -27,7 +27,7 @@ type Document = { readonly documentId: string };
 
 const document = columns({ documentId: text }, 'f');
 
-/** A file that has a record. */
+/** A file with a record. */
 export interface RecordedFile {
   readonly documentId: string;
   readonly name: string;
@@ -42,7 +42,7 @@ export function selectFile(file: ContentType, id: number): Rows<RecordedFile> {
   );
 }
 
-/** What a part of an image takes over from the whole. */
+/** The values that a cropped image takes over from the original. */
 export function selectOriginal(file: ContentType, folder: ContentType, id: number) {
   const words = (name: string) => computed(own(file, name), optional(text));
   return select(
@@ -65,11 +65,11 @@ export function selectOriginal(file: ContentType, folder: ContentType, id: numbe
   );
 }
 
-/** Asked only for uploads that a process did not live to finish. */
+/** Used only for uploads that were interrupted by the end of a process. */
 export const selectFileByHash = (file: ContentType, hash: string): Rows<Document> =>
   select(document, sql`from ${tableOf(file)} f where ${own(file, 'hash')} = ${value(hash)} limit 1`);
 
-/** The file that a record names by this address: what the storage calls it, and where images are cut. */
+/** The file with this address: its key in the storage, and its focal point. */
 export const selectImage = (file: ContentType, address: string) =>
   select(
     columns({
@@ -88,7 +88,7 @@ const unlisted = (file: ContentType) => ({
   formats: computed(own(file, 'formats'), attribute('json')),
 });
 
-/** Records of which nothing is on the list of stored files. */
+/** Records whose files are not on the list of stored files. */
 export const selectUnlisted = (file: ContentType): Rows<RowOf<ReturnType<typeof unlisted>>> =>
   select(
     columns(unlisted(file), 'f'),
@@ -112,7 +112,7 @@ export type Folder = RowOf<ReturnType<typeof folder>>;
 export const selectFolders = (type: ContentType): Rows<Folder> =>
   select(columns(folder(type), 'f'), sql`from ${tableOf(type)} f order by f.id`);
 
-/** Each folder that has files, and their number. */
+/** The number of files of each folder that has any. */
 export function countFilesInFolders(file: ContentType): Rows<Document & { readonly files: number }> {
   const inFolder = own(file, 'folder');
   return select(
@@ -124,7 +124,7 @@ export function countFilesInFolders(file: ContentType): Rows<Document & { readon
 export const selectFilesIn = (file: ContentType, folderIds: readonly string[]): Rows<Document> =>
   select(document, sql`from ${tableOf(file)} f where ${own(file, 'folder')} in (${valueList(folderIds)})`);
 
-// Rows that files are linked to.
+// Rows to which files are linked.
 
 const status: Column<'draft' | 'published'> = {
   decode: (stored) => (stored === 'draft' ? 'draft' : 'published'),
@@ -134,7 +134,7 @@ const linked = { documentId: text, locale: text, status: computed(identifier(sta
 export const selectRow = (contentType: ContentType, id: number): Rows<RowOf<typeof linked>> =>
   select(columns(linked), sql`from ${tableOf(contentType)} where id = ${value(id)}`);
 
-/** A row where the published version of a locale has everything that its draft has. */
+/** Returns a row if the published version of a locale equals its draft. */
 export function selectUnchanged(
   contentType: ContentType,
   documentId: string,

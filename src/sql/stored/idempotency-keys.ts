@@ -1,4 +1,4 @@
-// Keys of requests that made a document, for as long as these may be repeated.
+// Idempotency keys of requests that created a document, for as long as they may be repeated.
 import { columns, type RowOf, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
 import { insertMissing } from '../phrases.ts';
@@ -14,7 +14,7 @@ export interface NewKey extends RowOf<typeof known> {
 export const selectKey = (key: string): Rows<RowOf<typeof known>> =>
   select(columns(known), sql`from plinth_idempotency_keys where key = ${value(key)}`);
 
-/** Changes no row where the key is there already. */
+/** Changes nothing if the key exists. */
 export const insertKey = (added: NewKey): Sql => {
   const { key, request, documentId, locale, createdAt } = added;
   return insertMissing(rowInto('plinth_idempotency_keys', { key, request, documentId, locale, createdAt }));

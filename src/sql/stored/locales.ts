@@ -1,4 +1,4 @@
-// The languages in which content can be written.
+// The locales of content.
 import { columns, flag, integer, type RowOf, type Rows, select, text } from '../columns.ts';
 import { insert, rowInto } from '../insert.ts';
 import { type Sql, sql, value } from '../sql.ts';
@@ -15,7 +15,7 @@ const locale = {
 };
 export type Locale = RowOf<typeof locale>;
 
-/** In the order in which they were added. */
+/** In the order of their creation. */
 export const selectLocales = (): Rows<Locale> =>
   select(columns(locale), sql`from plinth_locales order by id`);
 
@@ -23,11 +23,11 @@ export interface NewLocale extends Pick<Locale, 'documentId' | 'code' | 'name'> 
   readonly at: string;
 }
 
-/** Not the default one: updateDefaultLocale makes it that. */
+/** Adds a locale, which is not the default one; see updateDefaultLocale(). */
 export const insertLocale = ({ at, ...row }: NewLocale): Sql =>
   insert(rowInto('plinth_locales', { ...row, isDefault: 0, createdAt: at, updatedAt: at }));
 
-/** A locale that came from elsewhere is known there by its documentId. */
+/** Gives a locale the documentId that it has in an imported project. */
 export const adoptLocale = ({
   code,
   documentId,
@@ -37,7 +37,7 @@ export const adoptLocale = ({
   sql`update plinth_locales set document_id = ${value(documentId)}, created_at = ${value(createdAt)},
     updated_at = ${value(updatedAt)} where code = ${value(code)}`;
 
-/** Makes one locale the default one, and the one that was it an ordinary one. */
+/** Makes a locale the default one in place of the current one. */
 export const updateDefaultLocale = (code: string, at: string): Sql =>
   sql`update plinth_locales
     set is_default = case when code = ${value(code)} then 1 else 0 end, updated_at = ${value(at)}

@@ -1,4 +1,4 @@
-// Who has which version of a document open in the panel, and when that was last said.
+// Which administrators have which version of a document open in the panel, and when the panel last reported it.
 import { columns, integer, optional, type RowOf, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
@@ -8,7 +8,7 @@ import { type Sql, sql, value } from '../sql.ts';
 export interface Presence {
   readonly uid: string;
   readonly documentId: string;
-  /** Empty of types that are not localised. */
+  /** Empty for types that are not localized. */
   readonly locale: string;
   readonly adminId: number;
 }
@@ -35,7 +35,7 @@ const present = {
   username: optional(text),
 };
 
-/** The others who have it open. */
+/** The other administrators who have it open. */
 export const selectPresent = (
   { uid, documentId, locale, adminId }: Presence,
   since: string,

@@ -1,4 +1,4 @@
-// Budgets: how often something was asked for until its window ends.
+// Counts of rate limits, each until its window ends.
 import { changed, columns, integer, moment, type RowOf, type Rows } from '../columns.ts';
 import { rowInto } from '../insert.ts';
 import { proposed, upsert } from '../phrases.ts';
@@ -11,11 +11,11 @@ const budget = { count: integer, endsAt: moment };
 export interface CountedRequest {
   readonly key: string;
   readonly now: string;
-  /** Of the window that begins now, if none is open. */
+  /** The end of a new window, if none is open. */
   readonly endsAt: string;
 }
 
-/** One statement: of requests that come together, to whichever node, each counts. */
+/** A single statement, so that concurrent requests on all nodes are counted. */
 export function countRequest({ key, now, endsAt }: CountedRequest): Rows<RowOf<typeof budget>> {
   const [count, end] = [column(table, 'count'), column(table, 'ends_at')];
   const isOpen = sql`${end} > ${value(now)}`;

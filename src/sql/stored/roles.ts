@@ -1,5 +1,5 @@
-// Roles of end users and the actions that they hold. They are content too (schema/builtin.ts): their rows carry finished
-// JSON, which has to be made anew after a change.
+// Roles of end users and their actions. Roles are content too (schema/builtin.ts): their rows store finished JSON, which has to be
+// computed again after a change.
 import type { ContentType } from '../../schema/schema.ts';
 import { renderedColumn } from '../../schema/storage-names.ts';
 import {
@@ -66,7 +66,7 @@ export interface RoleChange extends Pick<NewRole, 'at'> {
   readonly description: string | undefined;
 }
 
-/** What is undefined stays. */
+/** Undefined values are not changed. */
 export function updateRole(id: number, { name, description, at }: RoleChange): Sql {
   const assignments = [
     ...(name === undefined ? [] : [sql`name = ${value(name)}`]),
@@ -82,7 +82,7 @@ export interface RoleOrigin extends Pick<NewRole, 'documentId' | 'type'> {
   readonly updatedAt: string;
 }
 
-/** A role that came from elsewhere is known there by its documentId; one that users have already keeps its own. */
+/** Gives a role the documentId that it has in an imported project, unless users have the role already. */
 export const adoptRole = (user: ContentType, { type, documentId, createdAt, updatedAt }: RoleOrigin): Sql =>
   sql`update plinth_roles set document_id = ${value(documentId)}, created_at = ${value(createdAt)},
     updated_at = ${value(updatedAt)}, published_at = ${value(createdAt)}, ${identifier(renderedColumn)} = null
@@ -91,7 +91,7 @@ export const adoptRole = (user: ContentType, { type, documentId, createdAt, upda
 
 export const deleteRole = (id: number): Sql => sql`delete from plinth_roles where id = ${value(id)}`;
 
-/** Gives the users of a role the public one. */
+/** Gives the users of a role the public role. */
 export const moveToPublicRole = (user: ContentType, documentId: string): Sql =>
   sql`update ${identifier(user.table)}
     set ${roleOf(user)} = (select document_id from plinth_roles where type = 'public')
@@ -99,7 +99,7 @@ export const moveToPublicRole = (user: ContentType, documentId: string): Sql =>
 
 const roleOf = (user: ContentType): Sql => identifier(user.attributes.get('role')?.id ?? '');
 
-// What roles may do.
+// Actions of roles.
 
 const permissions = 'plinth_permissions';
 
@@ -110,7 +110,7 @@ const held = {
   rule: computed(column('p', 'rule'), narrowing),
 };
 
-/** One row for each action; a role without any has one row without. */
+/** One row for each action; a role without actions has one row. */
 export const selectRolePermissions = (): Rows<RowOf<typeof held>> =>
   select(
     columns(held),
@@ -123,7 +123,7 @@ const given = {
   rule: computed(column('p', 'rule'), narrowing),
 };
 
-/** What the role of a user may do. */
+/** The grants of a user's role. */
 export const selectGrantsOfUser = (user: ContentType, documentId: string): Rows<RowOf<typeof given>> =>
   select(
     columns(given),
@@ -131,7 +131,7 @@ export const selectGrantsOfUser = (user: ContentType, documentId: string): Rows<
       join plinth_permissions p on p.role_id = r.id where u.document_id = ${value(documentId)}`,
   );
 
-/** Changes those that are new or have another rule now. */
+/** Adds actions, and updates those whose rule has changed. */
 export const upsertPermissions = (roleId: number, granted: readonly GrantedAction[]): Sql => {
   const rows = granted.map(({ action, rule }) => ({ roleId, action, rule }));
   return upsert(rowsInto(permissions, rows), {
@@ -141,7 +141,7 @@ export const upsertPermissions = (roleId: number, granted: readonly GrantedActio
   });
 };
 
-/** Those that the role has already stay with their rules. */
+/** Adds actions. Those that the role has already keep their rules. */
 export const insertMissingPermissions = (roleId: number, granted: readonly GrantedAction[]): Sql =>
   insertMissing(
     rowsInto(

@@ -1,4 +1,4 @@
-// Rules of grants as the database keeps them: JSON with its keys in a fixed order, so that equal rules are equal texts.
+// The stored form of rules of grants: JSON with its keys in a fixed order, so that equal rules are equal texts.
 import type { Rule, Rules } from '../../abilities/abilities.ts';
 import { type Column, computed, integer, text } from '../columns.ts';
 import { column } from '../sql.ts';
@@ -12,7 +12,7 @@ export function storeRule(rule: Rule | undefined): string | null {
   });
 }
 
-/** What cannot be read narrows to nothing rather than to anything. */
+/** A rule that cannot be read excludes everything. */
 function readRule(stored: unknown): Rule | undefined {
   if (stored === null || stored === undefined) return undefined;
   try {
@@ -26,20 +26,20 @@ function readRule(stored: unknown): Rule | undefined {
   }
 }
 
-/** The column of a grant that holds what narrows it. */
+/** The column of a grant that stores its rule. */
 export const narrowing: Column<Rule | undefined> = { decode: readRule };
 
-/** An action and what narrows it, as JSON; null: nothing does. */
+/** An action and its rule as JSON; null without one. */
 export interface GrantedAction {
   readonly action: string;
   readonly rule: string | null;
 }
 
-/** Each action once. */
+/** Grants without duplicates. */
 export const grantsOf = (actions: readonly string[], rules: Rules = {}): readonly GrantedAction[] =>
   [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
 
-/** The rules that there are, with what holds them. */
+/** A stored rule, and the role or token that has it. */
 export interface HeldRule {
   readonly id: number;
   readonly holder: string;
@@ -47,7 +47,7 @@ export interface HeldRule {
   readonly rule: Rule | undefined;
 }
 
-/** Its columns, from a permission `p` and what holds it: a table's alias and the column of its name. */
+/** Its columns: of a permission `p`, and of the table of its holder, given by alias and name column. */
 export const heldRule = (alias: string, name: string) => ({
   id: computed(column(alias, 'id'), integer),
   holder: computed(column(alias, name), text),

@@ -1,4 +1,4 @@
-// Texts by key: what a start applied, versions that tell other nodes to read again, and rows that writers wait for.
+// Texts by key: what starts have applied, versions by which nodes notice changes, and rows that are used as locks.
 import { columns, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
 import { cast, replacing, upsert } from '../phrases.ts';
@@ -15,7 +15,7 @@ export const selectState = (name: string): Rows<{ readonly value: string }> =>
 export const writeState = (name: string, text: string): Sql =>
   upsert(rowInto(table, { key: name, value: text }), { key, set: replacing('value') });
 
-/** `next` is made of the value that is stored. */
+/** `next` computes the new value from the stored one. */
 const advanceState = (name: string, first: string, next: (stored: Sql) => Sql): Sql =>
   upsert(rowInto(table, { key: name, value: first }), {
     key,
@@ -23,13 +23,13 @@ const advanceState = (name: string, first: string, next: (stored: Sql) => Sql): 
   });
 
 /**
- * Counts up in the database, because two nodes that read, add and write would both write the same number. Its row stays
- * locked until the commit.
+ * Increments in the database, because two nodes that read, add and write could store the same number. The row stays locked until
+ * the commit.
  */
 export const countState = (name: string): Sql =>
   advanceState(name, '1', (stored) => cast(sql`${cast(stored, 'integer')} + 1`, 'text'));
 
-/** Other writers that run the same wait until the commit. */
+/** Takes a lock until the commit. */
 export const lockState = (name: string): Sql => advanceState(name, '', (stored) => stored);
 
 export const deleteState = (name: string): Sql =>
@@ -47,6 +47,6 @@ export const selectStateKeys = (prefix: string): Rows<{ readonly key: string }> 
 export const deleteStatesBelow = (prefix: string): Sql =>
   sql`delete from plinth_state where ${begins(prefix)}`;
 
-/** Of keys that begin so, those whose text comes before another. */
+/** Deletes the keys with this prefix whose text is less than `text`. */
 export const deleteStatesBefore = (prefix: string, text: string): Sql =>
   sql`delete from plinth_state where ${begins(prefix)} and ${identifier('value')} < ${value(text)}`;

@@ -1,5 +1,5 @@
-// The list of everything that the storage of the media library holds: `incoming` until a record names it, `current` while
-// one does, `doomed` once none does any more.
+// The list of all files in the storage of the media library: `incoming` until a record refers to it, `current` while one does,
+// `doomed` afterwards.
 import { columns, type Rows, select, text } from '../columns.ts';
 import { insert, rowsInto } from '../insert.ts';
 import { insertMissing } from '../phrases.ts';
@@ -16,11 +16,11 @@ const selectKeysWhere = (where: Sql): Rows<Key> =>
 const among = (keys: readonly string[]): Sql => sql`${identifier('key')} in (${valueList(keys)})`;
 
 export interface NewStoredFile {
-  /** What the storage calls it. */
+  /** The name in the storage. */
   readonly key: string;
-  /** What clients call it, below /uploads/. */
+  /** The name below /uploads/. */
   readonly address: string;
-  /** Of what was uploaded; null for copies. */
+  /** Hash of the uploaded content; null for copies. */
   readonly contentHash: string | null;
 }
 
@@ -49,7 +49,7 @@ interface Listed {
   readonly documentId: string;
 }
 
-/** A record that another process lists at the same moment is listed once. */
+/** Ignores files that another process has listed at the same time. */
 export function insertCurrent(files: readonly Listed[]): Sql {
   const rows = files.map(({ key, provider, documentId }) => ({
     key,
@@ -65,7 +65,7 @@ export const renewIncoming = (keys: readonly string[], expiresAt: string): Sql =
   sql`update plinth_stored_files set expires_at = ${value(expiresAt)}
     where state = 'incoming' and ${among(keys)}`;
 
-/** The record of the document names these files from now on; what was given up meanwhile is not counted. */
+/** Marks files as referred to by the record. Files that were given up meanwhile are not counted. */
 export const adoptIncoming = (documentId: string, keys: readonly string[]): Sql =>
   sql`update plinth_stored_files set state = 'current', document_id = ${value(documentId)}, expires_at = null
     where state = 'incoming' and ${among(keys)}`;
@@ -97,7 +97,7 @@ export const selectDoomedOf = (provider: string, documentId: string): Rows<Key> 
 export const selectCurrent = (keys: readonly string[]): Rows<Key> =>
   selectKeysWhere(sql`state = 'current' and ${among(keys)}`);
 
-/** Everything that records name. */
+/** All files that records refer to. */
 export const selectAllCurrent = (provider: string): Rows<Key> =>
   selectKeysWhere(sql`state = 'current' and provider = ${value(provider)} order by ${identifier('key')}`);
 
@@ -117,7 +117,7 @@ const hashOf = (documentId: string): Sql =>
 const repeatedHash = sql`select content_hash from plinth_stored_files
   where state = 'current' and content_hash is not null group by content_hash having count(*) > 1`;
 
-/** Files whose content is also that of another file; of one document's content, the others. */
+/** Files with the same content as another one, or as the given document. */
 export function selectDuplicates(of: string | undefined, most: number): Rows<Document> {
   const isSame =
     of === undefined

@@ -1,4 +1,4 @@
-// Codes that were mailed to end users, as hashes, one for each purpose; and the addresses that they proved by them.
+// Codes that were mailed to end users, as hashes, one for each purpose; and the addresses that users have confirmed.
 import { columns, integer, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
@@ -11,7 +11,7 @@ export interface NewCode {
   readonly expiresAt: string;
 }
 
-/** Replaces the code that the user had for this purpose. */
+/** Replaces an earlier code for this purpose. */
 export const upsertCode = ({ userId, purpose, hash, expiresAt }: NewCode): Sql =>
   upsert(rowInto('plinth_user_codes', { userId, purpose, hash, expiresAt }), {
     key: ['user_id', 'purpose'],
@@ -26,13 +26,13 @@ const isCode = ({ purpose, hash, now }: CodeKey): Sql =>
 export const selectCode = (key: CodeKey): Rows<{ readonly userId: number }> =>
   select(columns({ userId: integer }), sql`from plinth_user_codes where ${isCode(key)}`);
 
-/** Of several that try at once, one deletes it. */
+/** Of concurrent attempts only one deletes the row. */
 export const deleteCode = (key: CodeKey): Sql => sql`delete from plinth_user_codes where ${isCode(key)}`;
 
 export const deleteCodes = (userId: number): Sql =>
   sql`delete from plinth_user_codes where user_id = ${value(userId)}`;
 
-// Addresses that were proved.
+// Confirmed addresses.
 
 export const upsertProof = (userId: number, email: string): Sql =>
   upsert(rowInto('plinth_user_proofs', { userId, email }), { key: ['user_id'], set: replacing('email') });

@@ -18,7 +18,7 @@ export const selectIdentity = ({ provider, subject }: Identity): Rows<{ readonly
     sql`from plinth_user_identities where provider = ${value(provider)} and subject = ${value(subject)}`,
   );
 
-/** One row where the user has an identity with some provider. */
+/** Returns a row if the user has an account with any provider. */
 export const selectIdentityOf = (userId: number): Rows<{ readonly userId: number }> =>
   select(owner, sql`from plinth_user_identities where user_id = ${value(userId)} limit 1`);
 

@@ -1,5 +1,5 @@
-// Sessions of end users. Tokens carry the version that they were made under: raising it ends all of them. A session with
-// refresh tokens remembers the hash of the token in force and of the one before.
+// Sessions of end users. Tokens contain a version of the user; raising it ends all of them. A session with refresh tokens stores
+// the hashes of the current token and of the previous one.
 import {
   columns,
   computed,
@@ -17,11 +17,11 @@ import { column, identifier, type Sql, sql, value } from '../sql.ts';
 
 const versions = 'plinth_user_sessions';
 
-/** Of the user with this number, in a statement about users. */
+/** The version of a user, as an expression. */
 export const versionOf = (userId: Sql): Sql =>
   sql`coalesce((select s.version from plinth_user_sessions s where s.user_id = ${userId}), 0)`;
 
-/** When the sessions of the user with this number were ended last; null where they never were. */
+/** When all sessions of a user were last ended, as an expression; null if never. */
 export const endOf = (userId: Sql): Sql =>
   sql`(select s.ended_at from plinth_user_sessions s where s.user_id = ${userId})`;
 
@@ -47,7 +47,7 @@ export interface NewUserSession {
   readonly now: string;
   /** When the refresh token expires. */
   readonly expiresAt: string;
-  /** When the session ends, however often it was refreshed. */
+  /** When the session ends, regardless of refreshes. */
   readonly endsAt: string;
 }
 
@@ -72,7 +72,7 @@ export interface Rotation {
   readonly expiresAt: string;
 }
 
-/** Of several requests with the token in force, one changes the row. */
+/** Of concurrent requests with the current token only one changes the row. */
 export const rotateToken = ({ id, hash, nextHash, now, expiresAt }: Rotation): Sql =>
   sql`update plinth_refresh_sessions
     set previous_hash = hash, hash = ${value(nextHash)}, used_at = ${value(now)},
@@ -95,7 +95,7 @@ const listed = {
 };
 export type ListedSession = RowOf<typeof listed>;
 
-/** The one used last first. */
+/** The most recently used first. */
 export const selectSessionsOf = (userId: number, now: string): Rows<ListedSession> =>
   select(
     columns(listed),
@@ -109,7 +109,7 @@ export const deleteSession = (id: string, userId: number): Sql =>
 export const deleteSessionsOf = (userId: number): Sql =>
   sql`delete from plinth_refresh_sessions where user_id = ${value(userId)}`;
 
-/** All of the session's user but itself and those used last: `most` stay. */
+/** All sessions of the user except this one and those that were used last, so that `most` remain. */
 export const deleteSessionsBeside = (
   { id, userId }: Pick<NewUserSession, 'id' | 'userId'>,
   most: number,

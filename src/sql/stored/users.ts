@@ -1,5 +1,5 @@
-// What every request and every sign-in of an end user asks of their row, which no content query can express. Users
-// themselves are written by the documents service.
+// Statements on end users that requests and sign-ins need and a content query cannot express. Users are written by the documents
+// service.
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import {
@@ -18,22 +18,22 @@ import { tableOf } from '../scope.ts';
 import { column, type Sql, sql, value } from '../sql.ts';
 import { endOf, versionOf } from './user-sessions.ts';
 
-/** The column of a built-in attribute, in the row that a statement is about or in another one. */
+/** The column of a built-in attribute, in the row with this alias. */
 function own(user: ContentType, name: string, alias = 'u'): Sql {
   const attribute = user.attributes.get(name);
   if (!attribute) throw new Error(`Users have no attribute ${name}`);
   return column(alias, attribute.id);
 }
 
-/** Null is no. */
+/** Null counts as false. */
 const isTrue: Column<boolean> = {
   decode: (stored, dialect) => dialect.decode('boolean', stored) === true,
 };
 
-/** As the database hands it over, and so as it compares it. */
+/** The value as the driver returns it, in the form in which it is bound again. */
 const asStored: Column<unknown> = { decode: (stored) => stored };
 
-/** Undefined or empty where there is none. */
+/** A text, or `otherwise` if it is null. */
 const absent = <T>(otherwise: T): Column<string | T> => ({
   decode: (stored) => (stored === null ? otherwise : String(stored)),
 });
@@ -52,7 +52,7 @@ export type StoredUserState = RowOf<ReturnType<typeof state>> & {
   readonly values: Readonly<Record<string, unknown>>;
 };
 
-/** `values`: those of the attributes with these ids. */
+/** `values`: the values of these attributes. */
 export const selectUserState = (
   user: ContentType,
   id: number,
@@ -68,7 +68,7 @@ export const selectUserState = (
 
 const passwordPath = (user: ContentType): Sql => value(user.attributes.get('password')?.id ?? '');
 
-/** The highest cost among the hashes of bcrypt, `'10'` in `$2b$10$…`. */
+/** The highest cost of all bcrypt hashes, `'10'` in `$2b$10$…`. */
 export const selectBcryptCost = (user: ContentType): Rows<{ readonly cost: string | undefined }> =>
   select(
     columns({ cost: computed(sql`max(substr(p.hash, 5, 2))`, absent(undefined)) }, 'p'),
@@ -77,7 +77,7 @@ export const selectBcryptCost = (user: ContentType): Rows<{ readonly cost: strin
         and substr(p.hash, 1, 2) = '$2'`,
   );
 
-/** Unless the password was changed meanwhile. */
+/** Changes nothing if the password was changed meanwhile. */
 export const replaceHash = (
   user: ContentType,
   id: number,
@@ -100,7 +100,7 @@ const account = (user: ContentType) => ({
   passwordHash: computed(hashOf(user), absent(undefined)),
   email: computed(own(user, 'email'), text),
   username: computed(own(user, 'username'), text),
-  /** `local`, or the provider that they came by first. */
+  /** `local`, or the provider of the first sign-in. */
   provider: computed(own(user, 'provider'), absent('')),
 });
 export type Account = RowOf<ReturnType<typeof account>>;
@@ -108,10 +108,10 @@ export type Account = RowOf<ReturnType<typeof account>>;
 const selectAccountWhere = (user: ContentType, where: Sql): Rows<Account> =>
   select(columns(account(user), 'u'), sql`from ${tableOf(user)} u where ${where}`);
 
-/** What the unique indexes of the content table are about. */
+/** The condition of the unique indexes of the content table. */
 const isVersion = sql`u.locale = '' and ${column('u', statusColumn)} = 'published'`;
 
-/** The account of an e-mail comes before that of a name, and the name as it is written before its normal form. */
+/** An e-mail takes precedence over a username, and the exact username over its normalized form. */
 export function selectAccount(user: ContentType, identifier: string): Rows<Account> {
   const hasEmail = sql`${own(user, 'email')} = ${value(identifier.toLowerCase())}`;
   const isNamed = (name: string): Sql => sql`${own(user, 'username')} = ${value(name)}`;
@@ -127,7 +127,7 @@ export const selectAccountByEmail = (user: ContentType, email: string): Rows<Acc
 export const selectAccountById = (user: ContentType, id: number): Rows<Account> =>
   selectAccountWhere(user, sql`u.id = ${value(id)}`);
 
-/** Another user whose name is this user's e-mail, or the other way round: either could sign in as the other. */
+/** Another user whose username equals this user's e-mail or the reverse. Either could sign in as the other. */
 export function selectNamesake(user: ContentType, documentId: string): Rows<{ readonly id: number }> {
   const table = tableOf(user);
   const isOther = sql`o.locale = '' and ${column('o', statusColumn)} = 'published'

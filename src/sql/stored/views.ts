@@ -1,4 +1,4 @@
-// How administrators see the content of a type: one set of settings for each type, and any number of saved views.
+// Settings of the panel for each content type, and saved views of its list.
 import type { AttributeOwner } from '../../schema/schema.ts';
 import {
   type Column,
@@ -18,13 +18,13 @@ import { insert, rowInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 
-/** What settings put before the id of an attribute. */
+/** Marks the id of an attribute in settings. */
 export const attributeMark = '#';
 
-/** Our own JSON. */
+/** JSON that this server has written. */
 const settings: Column<unknown> = { decode: (stored) => JSON.parse(String(stored)) as unknown };
 
-/** The id of the attribute that the settings of a type call its documents by; undefined where none was chosen. */
+/** The id of the attribute that names documents; undefined if none was chosen. */
 const mainField = computed<string | undefined>(identifier('settings'), {
   decode: (stored, dialect) => {
     const { label } = Object(settings.decode(stored, dialect));
@@ -33,7 +33,7 @@ const mainField = computed<string | undefined>(identifier('settings'), {
   },
 });
 
-/** Settings of a component stay with it when it gets another uid. */
+/** A key that does not change when a component gets another uid. */
 export const settingsKey = (owner: AttributeOwner): string =>
   owner.kind === 'component' ? owner.id : owner.uid;
 
@@ -43,7 +43,7 @@ export const selectViewSettings = (owner: AttributeOwner): Rows<{ readonly setti
 export const selectAllViewSettings = (): Rows<{ readonly uid: string; readonly settings: unknown }> =>
   select(columns({ uid: text, settings }), sql`from plinth_view_settings`);
 
-/** By the key of their settings, the ids of the attributes that documents are called by, where one was chosen. */
+/** The ids of the attributes that name documents, by the key of the settings. */
 export type MainFields = ReadonlyMap<string, string>;
 
 export const selectMainFields = (): Rows<{
@@ -64,7 +64,7 @@ const view = { id: integer, uid: text, name: text, query: text, adminId: integer
 export type SavedView = RowOf<typeof view>;
 export type ViewContent = Pick<SavedView, 'name' | 'query' | 'isShared'>;
 
-/** The administrator's own and those that are shared. */
+/** The administrator's own views and shared ones. */
 export const selectViews = (uid: string, adminId: number): Rows<SavedView> =>
   select(
     columns(view),
@@ -72,7 +72,7 @@ export const selectViews = (uid: string, adminId: number): Rows<SavedView> =>
       order by name, id`,
   );
 
-/** How many the administrator saved, shared ones among them. */
+/** The number of views that the administrator has saved, shared ones included. */
 export const countViews = (uid: string, adminId: number): Rows<{ readonly count: number }> =>
   select(count, sql`from plinth_saved_views where uid = ${value(uid)} and admin_id = ${value(adminId)}`);
 

@@ -1,9 +1,9 @@
-// Long lists for statements that take one parameter or more per item.
+// Splits long lists for statements with one or more parameters per item.
 
-/** SQLite takes 32,766 parameters, and no statement here needs more than ten per item. */
+/** SQLite accepts 32,766 parameters, and no statement here needs more than ten per item. */
 const largest = 3000;
 
-/** The same items in lists that one statement can take. */
+/** The items in lists that fit one statement. */
 export const batches = <T>(items: readonly T[], size = largest): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

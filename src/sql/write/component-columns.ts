@@ -1,4 +1,4 @@
-// The columns in which components and zones of a row are kept.
+// The columns that store components and zones of a row.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { attribute, columns, computed, type Rows, select } from '../columns.ts';

@@ -1,4 +1,4 @@
-// Documents by the value of one attribute, for what comes with keys of its own.
+// Finds documents by the value of one attribute, for imports with keys of their own.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
@@ -12,8 +12,8 @@ export interface DocumentOfValue {
 }
 
 /**
- * Every document has a draft, or is of a type without: one row for each locale. `locale` undefined: in any. The conditions are those
- * of the index of a unique attribute, where there are no drafts.
+ * Reads drafts, or published rows in types without drafts: one row for each locale. `locale` undefined means any. In types without
+ * drafts the conditions are those of the index of a unique attribute.
  */
 export function selectDocumentsByValue(
   contentType: ContentType,

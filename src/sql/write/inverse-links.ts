@@ -1,4 +1,4 @@
-// Statements on link tables from the side that does not own them.
+// Statements on link tables from the inverse side of a relation.
 import { targetLocaleColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { type Rows, select } from '../columns.ts';
@@ -31,7 +31,7 @@ export function selectInverseLinks(owner: OwnerRows, table: string, target: Link
   );
 }
 
-/** Links every owner; new links join the end of the owner's own list. */
+/** Links every owner; new links are appended to the owner's list. */
 export const setInverseLinks = (
   owner: OwnerRows,
   table: string,

@@ -1,4 +1,4 @@
-// Statements on polymorphic links from the side that they lead to. That side keeps no order of its own.
+// Statements on polymorphic links from the inverse side, which stores no order.
 import { linkTable, morphTypeColumn } from '../../schema/storage-names.ts';
 import { type Rows, select } from '../columns.ts';
 import { cast, insertMissing } from '../phrases.ts';
@@ -14,7 +14,7 @@ import {
   placedOwners,
 } from './owner-rows.ts';
 
-/** The document, and the attribute of its owners that leads to it. */
+/** The target document, and the attribute of the owners. */
 export interface MorphEnd {
   readonly uid: string;
   readonly documentId: string;
@@ -46,7 +46,7 @@ const inColumns = ({ uid, documentId, attributeId }: MorphEnd): readonly Sql[] =
   sql`${identifier(attributeId)} = ${value(documentId)}`,
 ];
 
-/** Those that are linked already stay where they are; new ones join the end of the owner's own list. */
+/** Existing links keep their position; new ones are appended to the owner's list. */
 export function addMorphOwners(
   owner: OwnerRows,
   end: MorphEnd,

@@ -29,7 +29,7 @@ import {
   placedPosition,
 } from './owner-rows.ts';
 
-/** One-to-one: takes the target from other rows of the same status and locale. */
+/** One-to-one: removes the target from other rows of the same status and locale. */
 export const stealColumn = (owner: OwnerRows, column: string, sourceId: number, target: LinkTarget): Sql => {
   const others = sql`id <> ${value(sourceId)}`;
   const conditions = [leadsTo(owner, column, target), others, ...ownerConditions(owner)];
@@ -37,9 +37,8 @@ export const stealColumn = (owner: OwnerRows, column: string, sourceId: number, 
 };
 
 /**
- * The next place in the list that the target shows of its to-one relations. `locale` undefined: lists of all locales in
- * one. Drafts and published rows, and the rows of each locale, are asked for one by one, so that each is a single step in the
- * index however many rows lead there.
+ * The next position in the target's list of the rows that lead to it. `locale` undefined: of all locales together. Each status and
+ * locale is queried separately, so that each takes a single step in the index, however many rows there are.
  */
 export function selectNextPosition(
   contentType: ContentType,
@@ -66,7 +65,7 @@ const nextInLocale = renderedOnce((contentType: ContentType, column: string) =>
   selectNext(leadingRows(contentType, column)(lastPosition(column), sql`locale = ${value('')}`)),
 );
 
-/** The same for each dialect. */
+/** One statement for each dialect. */
 const nextInGroups = oncePer((greatestOfGroups: NonNullable<Dialect['greatestOfGroups']>) =>
   renderedOnce((contentType: ContentType, column: string) =>
     selectNext(
@@ -80,7 +79,7 @@ const nextInGroups = oncePer((greatestOfGroups: NonNullable<Dialect['greatestOfG
   ),
 );
 
-/** Each locale that the rows have is found from the one before; the last one is null. */
+/** Finds each locale of the rows from the previous one; the last is null. */
 const nextInAll = renderedOnce((contentType: ContentType, column: string) => {
   const among = leadingRows(contentType, column);
   const first = sql`min(locale) as locale`;
@@ -94,7 +93,7 @@ const nextInAll = renderedOnce((contentType: ContentType, column: string) => {
 
 const lastPosition = (column: string): Sql => sql`max(${identifier(positionColumn(column))}) as position`;
 
-/** Selects from the rows of each status that lead to the target. */
+/** Selects the rows of each status that lead to the target. */
 const leadingRows =
   (contentType: ContentType, column: string) =>
   (selected: Sql, ...within: readonly Sql[]): Sql => {

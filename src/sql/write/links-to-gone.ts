@@ -1,4 +1,4 @@
-// Links to documents, and to locales of them, that are gone.
+// Deletes links to deleted documents, and to deleted locales of documents.
 import type { ContentType } from '../../schema/schema.ts';
 import { linkedLocaleColumn, morphTypeColumn, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../scope.ts';
@@ -11,7 +11,7 @@ export const clearColumnsTo = (contentType: ContentType, column: string, documen
   sql`update ${tableOf(contentType)} set ${identifier(column)} = null
     where ${identifier(column)} = ${value(documentId)}`;
 
-/** Links that say a locale which is gone, while the document has others. */
+/** Deletes links to deleted locales of a document that has others. */
 export const deleteLinksToLocales = (table: string, documentId: string, locales: readonly string[]): Sql =>
   sql`delete from ${identifier(table)} where target_id = ${value(documentId)}
     and ${identifier(targetLocaleColumn)} in (${valueList(locales)})`;

@@ -1,4 +1,4 @@
-// Statements on the link tables of to-many relations, from the side that owns them.
+// Statements on the link tables of to-many relations, from the owning side.
 import { targetLocaleColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, type Rows, select, text } from '../columns.ts';
@@ -17,7 +17,7 @@ import {
   valueList,
 } from '../sql.ts';
 
-/** `isLocated`: relations, whose links may say a locale, unlike those to files. */
+/** `isLocated`: the links may store a locale. Links to files do not. */
 export const selectLinks = (
   table: string,
   sourceId: number,
@@ -38,7 +38,7 @@ export interface LinkRow {
   readonly position: number;
 }
 
-/** Inserts or moves links; new ones join the end of the target's own list. */
+/** Inserts or moves links; new ones are appended to the target's list. */
 export function upsertLinks(
   table: string,
   sourceId: number,
@@ -65,7 +65,7 @@ export function upsertLinks(
 
 export const locatedKey = ['source_id', 'target_id', targetLocaleColumn];
 
-/** All in one locale. */
+/** Links in one locale. */
 export const deleteLinks = (
   table: string,
   sourceId: number,

@@ -1,4 +1,4 @@
-// Statements on the links of polymorphic to-many relations, from the side that owns them.
+// Statements on the links of polymorphic to-many relations, from the owning side.
 import { columns, computed, type RowOf, type Rows, select, text } from '../columns.ts';
 import { rowsInto } from '../insert.ts';
 import { insertMissing } from '../phrases.ts';

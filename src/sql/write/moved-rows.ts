@@ -1,4 +1,4 @@
-// Statements for rows that come from another database many at a time, and for comparing them with where they came from.
+// Statements that insert rows of another database in bulk, and that read them for the comparison with their source.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage-names.ts';
@@ -23,7 +23,7 @@ import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
 import { encodeColumn, type NewRow } from './rows.ts';
 import { type Authors, contentColumn, type StoredVersion } from './versions.ts';
 
-/** No administrator of this project wrote it. */
+/** A row without authors, since no administrator of this project wrote it. */
 export interface MovedRow extends Omit<NewRow, keyof Authors | 'publication'> {
   readonly id: number;
 }
@@ -33,7 +33,7 @@ const status = computed<Status>(identifier(statusColumn), {
 });
 const key = { documentId: text, locale: text, status };
 
-/** The versions that are there of documents. */
+/** The existing versions of documents. */
 export const selectVersionKeys = (
   contentType: ContentType,
   documentIds: readonly string[],
@@ -49,7 +49,7 @@ export const selectIdsAmong = (
 export const selectLargestId = (contentType: ContentType): Rows<{ readonly id: number }> =>
   select(columns({ id: computed(sql`coalesce(max(id), 0)`, integer) }), sql`from ${tableOf(contentType)}`);
 
-/** Documents in the order in which they came: `id` is the number of their first row. */
+/** Documents in the order of their creation: `id` is that of their first row. */
 export const selectDocumentsAfter = (
   contentType: ContentType,
   after: number,
@@ -62,7 +62,7 @@ export const selectDocumentsAfter = (
       order by id limit ${value(most)}`,
   );
 
-/** The rows that links to documents can lead to. */
+/** The rows to which links of documents can lead. */
 export const selectRowReferences = (
   contentType: ContentType,
   documentIds: readonly string[],
@@ -72,7 +72,7 @@ export const selectRowReferences = (
     sql`from ${tableOf(contentType)} where document_id in (${valueList(documentIds)}) order by id`,
   );
 
-/** With the numbers that they bring along. */
+/** Inserts versions with given ids. */
 export function insertVersions(contentType: ContentType, rows: readonly MovedRow[], dialect: Dialect): Sql {
   const stored = storedColumns(contentType);
   const components = Object.keys(rows[0]?.rendered.components ?? {});
@@ -104,12 +104,12 @@ export function insertVersions(contentType: ContentType, rows: readonly MovedRow
   return insert({ table: contentType.table, columns: names, rows: rows.map((row) => sql`(${bound(row)})`) });
 }
 
-/** How many values a row of the type is written with. */
+/** The number of values of one row. */
 export const valuesOfRow = (contentType: ContentType): number => storedColumns(contentType).length * 2 + 9;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Rows of link tables and of what hangs on rows, named as their columns, all alike; one that is there stays. */
+/** Inserts rows of link tables and similar ones, all with the same columns. Existing ones stay. */
 export const insertBesideMissing = (table: string, rows: readonly Cells[]): Sql =>
   insertMissing(rowsInto(table, rows));
 
@@ -125,7 +125,7 @@ const version = {
 
 export type MovedVersion = RowOf<typeof version> & Pick<StoredVersion, 'content'>;
 
-/** Everything that rows of documents hold, in one order. */
+/** All values of the rows of documents, in a fixed order. */
 export function selectVersionsOf(
   contentType: ContentType,
   documentIds: readonly string[],
@@ -144,7 +144,7 @@ const link = {
   position: integer,
 };
 
-/** Those of media say no locale. */
+/** Links of media have no locale. */
 export const selectLinksOf = (
   table: string,
   sourceIds: readonly number[],
@@ -164,7 +164,7 @@ export const selectMorphLinksOf = (
     sql`from ${identifier(table)} where source_id in (${valueList(sourceIds)}) order by source_id, position`,
   );
 
-/** Hashes of passwords, by the number of their row and the path in it. */
+/** Password hashes by the id of their row and the path in it. */
 export const selectSecretsOf = (
   table: string,
   rowIds: readonly number[],

@@ -1,4 +1,4 @@
-// The rows of the owner of a relation that an edit from the other side concerns.
+// The rows of a relation's owner that an edit from the inverse side changes.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { linkedLocaleColumn, statusColumn } from '../../schema/storage-names.ts';
@@ -8,11 +8,11 @@ import { listedRows } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
 
-/** Rows of the owner of a relation that an edit from the other side concerns. */
+/** The status and locale of the owner's rows that an edit from the inverse side changes. */
 export interface OwnerRows {
   readonly contentType: ContentType;
   readonly status: Status;
-  /** Undefined: of every locale. */
+  /** Undefined: every locale. */
   readonly locale: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function ownerConditions({ status, locale }: OwnerRows, alias?: string): 
   return [...ofLocale, sql`${name(statusColumn)} = ${literal(status)}`];
 }
 
-/** Whether a column leads to a target; types with locales say none in their links. */
+/** Whether a column leads to a target. Links of localized types store no locale. */
 export function leadsTo({ contentType }: OwnerRows, name: string, { documentId, locale }: LinkTarget): Sql {
   const isDocument = sql`${identifier(name)} = ${value(documentId)}`;
   if (contentType.isLocalized) return isDocument;
@@ -36,7 +36,7 @@ export function ownerIdsOf(owner: OwnerRows, ownerIds: readonly string[]): Sql {
 
 const placed = 'p';
 
-/** What follows `from`: owners, each with its position. */
+/** A `from` item: owners, each with its position. */
 export const placedOwners = ({ status }: OwnerRows, owners: readonly PlacedOwner[]): Sql =>
   listedRows({
     alias: placed,
@@ -55,8 +55,8 @@ const owner = (name: string): Sql => column('o', name);
 const own = (name: string): Sql => column(placed, name);
 
 /**
- * Whether a row, called `o`, is one of the placed owners. Only the documentId may be looked for in an index: by status and
- * locale a planner without statistics compares every row with every owner (14 s instead of 0.1 s for 4,900).
+ * Whether a row, with the alias `o`, is one of the placed owners. Written so that only the documentId can use an index: with status
+ * and locale a planner without statistics compares every row with every owner (14 s instead of 0.1 s for 4,900).
  */
 export const isPlaced = and([
   sql`${owner('document_id')} = ${own('document_id')}`,
@@ -71,7 +71,7 @@ export interface PlacedOwner {
   readonly position: number;
 }
 
-/** Of owners, called `o`. */
+/** The columns of owners, with the alias `o`. */
 export const placedOwner = (position: Sql) =>
   columns({
     documentId: computed(owner('document_id'), text),

@@ -1,4 +1,4 @@
-// Statements about documents that bodies and component values refer to.
+// Statements that look up documents to which bodies and component values refer.
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
@@ -14,14 +14,14 @@ export interface NamedRows {
   readonly ids: readonly number[];
 }
 
-/** Which rows are there for a caller. */
+/** Which rows a caller may see. */
 export interface SeenRows {
   readonly published: Condition;
   /** Undefined: no drafts. */
   readonly draft: Condition | undefined;
 }
 
-/** Documents of one type that are looked for. */
+/** Documents of one type to look up. */
 export interface Sought {
   readonly contentType: ContentType;
   readonly named: NamedRows;
@@ -32,11 +32,11 @@ const foundRow = { id: integer, documentId: text, locale: text };
 const referenced = columns(foundRow, 'a');
 const found = columns({ place: integer, ...foundRow });
 
-/** The rows that are named by documentId or by row id. */
+/** The rows with these documentIds or ids. */
 export const selectReferenced = (sought: Sought, ruling: Ruling): Rows<RowOf<typeof foundRow>> =>
   select(referenced, sql`${referencedRows(sought, ruling)} order by a.id`);
 
-/** Those of several types at once; `place`: of which one. */
+/** The rows of several types; `place` is the index of the type. */
 export function selectAllReferenced(
   all: readonly Sought[],
   ruling: Ruling,
@@ -112,7 +112,7 @@ export const deleteComponentLinksTo = (targetUid: string, targetId: string): Sql
   sql`delete from plinth_component_links
     where target_uid = ${value(targetUid)} and target_id = ${value(targetId)}`;
 
-// Password hashes, kept apart from content.
+// Password hashes, stored apart from content.
 
 export const upsertSecret = (table: string, rowId: number, path: string, hash: string): Sql =>
   upsert(rowInto('plinth_secrets', { tableName: table, rowId, path, hash }), {
@@ -163,7 +163,7 @@ export const deleteComponentUniques = (table: string, rowIds: readonly number[])
   sql`delete from plinth_component_uniques
     where table_name = ${value(table)} and row_id in (${valueList(rowIds)})`;
 
-/** The row that has the value, other than those of the holder. */
+/** A row that has the value, other than those of the document itself. */
 export function selectComponentUnique(
   { attribute, locale, value: taken }: ComponentUnique,
   holder: { readonly table: string; readonly rowIds: readonly number[] },

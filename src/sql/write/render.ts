@@ -1,5 +1,5 @@
-// The finished JSON that rows carry (docs/decisions/003-rendered-json.md): when its shape changes, every row of the
-// type is written anew, by the same expressions that compute it for reads.
+// The finished JSON that rows store (docs/decisions/003-rendered-json.md). When its form changes, every row of the type is updated,
+// by the same expressions that compute it for reads.
 import { createHash } from 'node:crypto';
 import { defaultComponent, defaultFields, defaultZone } from '../../plan/default-selection.ts';
 import { type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
@@ -10,7 +10,7 @@ import { computeRendered } from '../select.ts';
 import { computeComponent, zoneJson } from '../select-component.ts';
 import { column, comma, identifier, join, type Sql, sql } from '../sql.ts';
 
-/** `set` list of an update that renders rows of the type from their stored values. */
+/** The `set` list of an update that renders rows from their stored values. */
 function renderAssignments(schema: Schema, contentType: ContentType, dialect: Dialect): Sql {
   const row: RowScope = { kind: 'row', alias: contentType.table, contentType };
   const selecting = { dialect, aliases: new Aliases(), shape: 'flat' } as const;
@@ -45,11 +45,11 @@ export const renderRowsStatement = (
 ): Sql =>
   sql`update ${tableOf(contentType)} set ${renderAssignments(schema, contentType, dialect)} where ${where}`;
 
-/** Rows that were written by other means than the documents service. */
+/** Renders rows that were not written by the documents service. */
 export const renderMissingStatement = (schema: Schema, contentType: ContentType, dialect: Dialect): Sql =>
   renderRowsStatement(schema, contentType, dialect, sql`${identifier(renderedColumn)} is null`);
 
-/** Changes whenever the finished JSON of the type would look different. */
+/** A hash that changes whenever the form of the finished JSON changes. */
 export function renderFingerprint(schema: Schema, contentType: ContentType): string {
   const fields = defaultFields(contentType).map((field) =>
     field.kind === 'system' ? field.name : [field.attribute.name, field.attribute.id],

@@ -1,4 +1,4 @@
-// Statements that write rows of a content type, one version at a time.
+// Statements that write one row of a content type.
 import type { ContentType } from '../../schema/schema.ts';
 import {
   creatorColumn,
@@ -16,14 +16,14 @@ import { tableOf } from '../scope.ts';
 import { column, comma, identifier, join, renderedOnce, type Sql, sql, value, valueList } from '../sql.ts';
 import type { Authors, VersionKey } from './versions.ts';
 
-/** Stored values by column name, in the form that `StoredColumn` says. */
+/** Stored values by column name, in the form of `StoredColumn`. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface NewRow extends VersionKey, Authors {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
-  /** Of a draft: when the published version beside it was edited last. */
+  /** For a draft: when its published version was last edited. */
   readonly publication: string | null;
   readonly values: Values;
   readonly rendered: Rendered;
@@ -40,7 +40,7 @@ export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialec
   decode: id.decode,
 });
 
-/** Does not tell its number. */
+/** Inserts a row without returning its id. */
 export const insertAloneRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Sql =>
   aloneInsertion(contentType, valuesOf(contentType, row, dialect));
 
@@ -58,7 +58,7 @@ const valuesOf = (contentType: ContentType, row: NewRow, dialect: Dialect): read
   ...renderedAttributes(contentType).map((id) => row.rendered.components[id] ?? null),
 ];
 
-/** Undefined where numbers are not taken ahead. */
+/** Reserves ids; undefined if the dialect does not. */
 export const nextRowIds = (
   { table }: ContentType,
   count: number,
@@ -86,18 +86,18 @@ function insertionOf(contentType: ContentType, numbers: readonly string[]): Sql 
   return insert({ table: contentType.table, columns: names, rows });
 }
 
-/** Those that are rendered by themselves. */
+/** Attributes that have finished JSON of their own. */
 const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>
   [...attributes.values()].flatMap(({ id, kind }) => (kind === 'component' || kind === 'zone' ? [id] : []));
 
-/** When a version was written last, and by which administrator. */
+/** When a version was last written, and by which administrator. */
 export interface Edited extends Pick<Authors, 'updatedBy'> {
   readonly updatedAt: string;
-  /** Of a draft: when the published version beside it was edited last; undefined where that stays. */
+  /** For a draft: when its published version was last edited; undefined leaves it unchanged. */
   readonly publication?: string | undefined;
 }
 
-/** Sets the given columns only. */
+/** Updates the given columns. */
 export function updateRow(
   contentType: ContentType,
   id: number,

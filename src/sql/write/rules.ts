@@ -1,5 +1,5 @@
-// Statements that ask whether stored rows are inside the row rules of a caller. They run once, inside a transaction, so
-// claims are values.
+// Statements that check stored rows against the row rules of a caller. They run once, inside a transaction, so claims are bound as
+// values.
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
@@ -18,13 +18,13 @@ export interface RuledRows {
   readonly contentType: ContentType;
   readonly documentIds: readonly string[];
   readonly status: Status;
-  /** Undefined: all of them. */
+  /** Undefined: all locales. */
   readonly locales: readonly string[] | undefined;
 }
 
 const alias = 'a';
 
-/** A row that the condition is not true for: false, or unknown. */
+/** Selects a row for which the condition is false or unknown. */
 export const selectOutside = (rows: RuledRows, condition: Condition, ruling: Ruling): Rows<RowId> =>
   selectOne(rows, sql`(${meets(condition, rows.contentType, ruling)}) is not true`);
 
@@ -44,7 +44,7 @@ function selectOne({ contentType, documentIds, status, locales }: RuledRows, con
   );
 }
 
-/** A condition on the rows of a statement of one's own, under `alias`. */
+/** The condition for rows of another statement, with this alias. */
 export function meets(condition: Condition, contentType: ContentType, { dialect, claims }: Ruling): Sql {
   const row: RowScope = { kind: 'row', alias, contentType };
   return where(condition, row, { dialect, aliases: new Aliases(), claims });

@@ -1,4 +1,4 @@
-// The documents that hold a unique value already.
+// Finds documents that have a unique value already.
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { id, type RowId, type Rows, select } from '../columns.ts';
@@ -7,8 +7,8 @@ import { and, identifier, literal, sql, value } from '../sql.ts';
 import type { VersionKey } from './versions.ts';
 
 /**
- * Rows among published ones of the locale that hold this value already, other than the document itself. Texts say that
- * they are not empty, as their index does.
+ * Published rows of the locale that have this value, except those of the document itself. Texts have the condition `<> ''` of
+ * their index.
  */
 export function selectTaken(
   contentType: ContentType,
@@ -26,7 +26,7 @@ export function selectTaken(
   return select(id, sql`from ${tableOf(contentType)} where ${and(conditions)} limit 1`);
 }
 
-/** The same for values that are unique together, by the ids of their attributes. */
+/** The same for attributes that are unique together. */
 export function selectTakenTogether(
   contentType: ContentType,
   taken: readonly (readonly [id: string, value: unknown])[],

@@ -1,4 +1,4 @@
-// The versions of a document: drafts and published rows in each locale, read, locked and taken away.
+// Statements that read, lock and delete the versions of a document: drafts and published rows in each locale.
 import type { Status } from '../../plan/plan.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -33,7 +33,7 @@ export interface VersionKey {
   readonly status: Status;
 }
 
-/** Administrators by their ids; null for everybody else. */
+/** Ids of administrators; null for other callers. */
 export interface Authors {
   readonly createdBy: number | null;
   readonly updatedBy: number | null;
@@ -57,7 +57,7 @@ const ofVersion = columns({
   updatedBy: administrator(editorColumn),
 });
 
-/** The row of a version; `content` by the names of `storedColumns`. */
+/** The row of a version; `content` is by the names of `storedColumns`. */
 export const selectVersion = (contentType: ContentType, key: VersionKey): Rows<StoredVersion> => ({
   statement: versionSelection(contentType, [key.documentId, key.locale], key.status),
   decode: columnsOfVersion(contentType).decode,
@@ -84,7 +84,7 @@ export interface StoredVersion extends Authors {
 
 export function contentColumn({ name, storage }: StoredColumn): Column<JsonValue> {
   const kind = storage === 'document' ? 'text' : storage === 'position' ? 'number' : storage;
-  // 64-bit integers as text: no driver may round them.
+  // 64-bit integers as text, so that no driver rounds them.
   return computed(kind === 'bigint' ? cast(identifier(name), 'text') : identifier(name), attribute(kind));
 }
 
@@ -98,7 +98,7 @@ const version = {
 
 const ofVersions = columns(version);
 
-/** All versions of a document, locked against other writers until the commit. */
+/** All versions of a document, locked until the commit. */
 export const lockVersions = (contentType: ContentType, documentId: string): Rows<RowOf<typeof version>> => ({
   statement: versionsLock(contentType, [documentId]),
   decode: ofVersions.decode,
@@ -115,7 +115,7 @@ const versionsLock = renderedOnce((contentType: ContentType) =>
 export const selectAnyDocument = (contentType: ContentType): Rows<{ readonly documentId: string }> =>
   select(columns({ documentId: text }), sql`from ${tableOf(contentType)} order by id limit 1`);
 
-/** Keeps in a draft when the version that is published beside it was edited last; null: none is. */
+/** Stores in a draft when its published version was last edited; null if there is none. */
 export const keepPublication = (
   contentType: ContentType,
   { documentId, locale }: Omit<VersionKey, 'status'>,
@@ -124,14 +124,14 @@ export const keepPublication = (
   sql`update ${tableOf(contentType)} set ${identifier(publicationColumn)} = ${value(updatedAt)}
     where ${isVersion({ documentId, locale, status: 'draft' })}`;
 
-/** The same for many drafts whose published versions came by other ways; `documentIds` undefined: for all. */
+/** The same for many drafts after a bulk write; `documentIds` undefined means all. */
 export function keepPublications(contentType: ContentType, documentIds?: readonly string[]): Sql {
   const among = documentIds ? [sql`document_id in (${valueList(documentIds)})`] : [];
   return sql`update ${tableOf(contentType)} set ${kept} = (${publicationIn(contentType)})
     where ${and([isDraft, ...among])}`;
 }
 
-/** Drafts that keep something else than when their published version was edited last. */
+/** Counts drafts for which the stored time is wrong. */
 export const countMiskept = (contentType: ContentType): Rows<{ readonly count: number }> =>
   select(
     columns({ count: computed(sql`count(*)`, integer) }),
@@ -142,14 +142,14 @@ export const countMiskept = (contentType: ContentType): Rows<{ readonly count: n
 const kept = identifier(publicationColumn);
 const isDraft = sql`${identifier(statusColumn)} = 'draft'`;
 
-/** Of the draft in an outer statement, which gives its table no other name. */
+/** The time for the draft of an outer statement, whose table has no alias. */
 function publicationIn(contentType: ContentType): Sql {
   const table = tableOf(contentType);
   return sql`select p.updated_at from ${table} p where p.document_id = ${table}.document_id
     and p.locale = ${table}.locale and p.${identifier(statusColumn)} = 'published'`;
 }
 
-/** Takes a version out of the way of the one that replaces it. */
+/** Gives a version the status `replaced`, so that the row that replaces it can be inserted. */
 export const retireVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
   changed(
     sql`update ${tableOf(contentType)} set ${identifier(statusColumn)} = 'replaced' where ${isVersion(key)}`,
@@ -169,7 +169,7 @@ const versionDeletion = renderedOnce((contentType: ContentType, status: Status) 
   return changed(sql`delete from ${tableOf(contentType)} where ${where}`, id).statement;
 });
 
-/** `locales` undefined: all of them. */
+/** `locales` undefined means all. */
 export function deleteRows(
   contentType: ContentType,
   documentId: string,
@@ -180,5 +180,5 @@ export function deleteRows(
   return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, ofVersions);
 }
 
-/** Makes other writers of the single type wait until the commit. */
+/** Locks the single type until the commit. */
 export const lockSingleType = ({ uid }: ContentType): Sql => lockState(`single ${uid}`);
