@@ -1,7 +1,8 @@
 // `plinth audit`: the trail of changes, newest first.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type AuditRecord, parseAuditQuestion, readAuditPage } from '../audit/reading.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
+import { countUpTo } from './count-option.ts';
 
 export function auditCommands(program: Command, onProject: OnProject): void {
   const audit = program
@@ -12,7 +13,7 @@ export function auditCommands(program: Command, onProject: OnProject): void {
     .option('--document <documentId>')
     .option('--actor <kind>', 'admin, user, token, public or system')
     .option('--since <date>', 'such as 2026-11-01')
-    .option('--limit <count>', 'entries', parseCount, 50);
+    .option('--limit <count>', 'entries', countUpTo(100_000), 50);
   onProject(audit, { example: 'plinth audit --action entry.delete --since 2026-11-01', runOn: runAudit });
 }
 
@@ -49,10 +50,3 @@ const cells = ({ date, actor, action, uid, documentId, locale, details }: AuditR
   [uid, documentId, locale].filter(Boolean).join(' '),
   Object.keys(details).length === 0 ? '' : JSON.stringify(details),
 ];
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1 || count > 100_000)
-    throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
-  return count;
-}

@@ -1,10 +1,11 @@
 // `plinth develop` and `plinth start`: the server, until it is told to stop.
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
+import { countUpTo } from './count-option.ts';
 import { develop, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { printFailure } from './failure.ts';
@@ -26,7 +27,7 @@ export function serveCommands(program: Command): void {
     .command('start')
     .description('run the project in production')
     .option('--dir <folder>', 'folder of the project', '.')
-    .option('--workers <number>', 'so many processes on one port, with PostgreSQL', workerCount)
+    .option('--workers <number>', 'so many processes on one port, with PostgreSQL', countUpTo(mostWorkers))
     .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start --workers 4')
     .action(({ dir, workers }: { dir: string; workers?: number }) =>
       startSaying(() => startProcess(dir, workers)),
@@ -34,12 +35,6 @@ export function serveCommands(program: Command): void {
 }
 
 const mostWorkers = 256;
-
-function workerCount(given: string): number {
-  const count = Number(given);
-  if (Number.isInteger(count) && count >= 1 && count <= mostWorkers) return count;
-  throw new InvalidArgumentError(`Write a whole number from 1 to ${mostWorkers}.`);
-}
 
 /** With workers: the one that starts the others, or one of them. */
 async function startProcess(dir: string, workers: number | undefined): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fullOr } from '../database/full-disk.ts';
 import { awayError } from '../database/postgres/away.ts';
 import { backupExists } from '../errors/backup.ts';
+import { wrongValue, wrongValues } from '../errors/validation.ts';
 import { printFailure } from './failure.ts';
 
 const failed = (code: string, message: string, path?: string): Error =>
@@ -26,6 +27,22 @@ test.each([
   [failed('3D000', 'database "x" does not exist'), 'Make it with createdb'],
   [failed('42501', 'permission denied'), 'GRANT CREATE ON SCHEMA'],
   [backupExists({ path: 'a.tar.gz' }), 'a.tar.gz is there already\n  -> A backup never overwrites a file.'],
+  [
+    wrongValue('must be unique', { errors: [{ path: ['seo', 'title'], message: 'must be unique' }] }),
+    'seo.title: must be unique',
+  ],
+  [
+    wrongValues(
+      { count: 2 },
+      {
+        errors: [
+          { path: ['a'], message: 'is missing' },
+          { path: ['b'], message: 'is long' },
+        ],
+      },
+    ),
+    '2 errors occurred\n  a: is missing\n  b: is long',
+  ],
   [new Error('Name a new folder.', { cause: refused }), 'Name a new folder.'],
 ])('%s is told with its remedy', (error, sentence) => {
   expect(printFailure(error)).toMatch(/^error: /);

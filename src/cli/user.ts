@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OnProject, Terminal } from './command.ts';
+import { countUpTo } from './count-option.ts';
 import { openApp } from './open-app.ts';
 import { printTable } from './table.ts';
 
@@ -20,7 +21,7 @@ interface CreateOptions {
 interface ListOptions {
   readonly dir: string;
   readonly json?: true;
-  readonly limit: string;
+  readonly limit: number;
 }
 
 export function userCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
@@ -39,7 +40,7 @@ export function userCommands(program: Command, _onProject: OnProject, terminal: 
   user
     .command('list')
     .description('list end users')
-    .option('--limit <number>', 'of how many, the newest first', '100')
+    .option('--limit <number>', 'of how many, the newest first', countUpTo(100_000), 100)
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth user list')
@@ -75,7 +76,7 @@ async function listUsers({ dir, json, limit }: ListOptions, terminal: Terminal):
   const found = await withStrapi(dir, (strapi) =>
     strapi.documents(userUid).findMany({
       sort: 'id:desc',
-      limit: Number(limit),
+      limit,
       populate: { role: { fields: ['type'] } },
     }),
   );
