@@ -53,7 +53,7 @@ export class CountedStatistics {
   #startAt(moment: number): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => this.start(), moment - performance.now()).unref();
+    this.#timer = setTimeout(() => this.start(), Math.max(0, moment - performance.now())).unref();
   }
 
   /** Counts everything again. */

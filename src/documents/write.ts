@@ -16,6 +16,7 @@ import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
 import { leavesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
+import { lockTargets } from './stored/one-to-one.ts';
 import { openDocument } from './stored/open-document.ts';
 
 export interface WriteRequest extends Omit<Write, 'uid'> {
@@ -34,6 +35,7 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);
   const isSmall = ownsItsLinks(request.contentType);
   return operate({ ...request, isSmall }, service, async (context) => {
+    lockTargets(body.targets, context);
     const opening = openDocument(request, context);
     const looking = lookUp(body, request, context);
     const document = await opening;

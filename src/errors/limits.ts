@@ -23,6 +23,13 @@ export const busy = defineError({
   help: 'The queue before the database is full, or the server stops. Try again after `Retry-After`.',
 });
 
+export const writersMet = defineError({
+  code: 'PLINTH_WRITERS_MET',
+  name: 'ServiceUnavailableError',
+  message: 'Others were writing the same documents: nothing was written, try again',
+  help: 'PostgreSQL ended the write five times in a row, each time for another one. Try again after `Retry-After`.',
+});
+
 export const tookTooLong = defineError({
   code: 'PLINTH_READ_TIMEOUT',
   name: 'ReadTimeoutError',

@@ -72,7 +72,7 @@ export interface TestProject {
 /** A project with a database that nothing was written to. */
 export async function newTestProject(database: DatabaseName, files: TestProjectFiles): Promise<TestProject> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
-  const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection();
+  const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection(files);
   await writeProject(folder, connection, withReplica(connection, files));
   return {
     folder,
@@ -82,7 +82,7 @@ export async function newTestProject(database: DatabaseName, files: TestProjectF
 
 const sqliteConnection = { client: 'sqlite', connection: { filename: '.data/content.db' } };
 
-async function postgresConnection() {
+async function postgresConnection({ connections = 4 }: TestProjectFiles) {
   const url = inject('postgresUrl');
   // Numbers of processes come again within one run.
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -90,7 +90,11 @@ async function postgresConnection() {
   await client.connect();
   await client.query(`create database ${name}`);
   await client.end();
-  return { client: 'postgres', connection: { connectionString: `${url}/${name}` }, pool: { min: 0, max: 4 } };
+  return {
+    client: 'postgres',
+    connection: { connectionString: `${url}/${name}` },
+    pool: { min: 0, max: connections },
+  };
 }
 
 function withReplica(connection: Json, files: TestProjectFiles): TestProjectFiles {

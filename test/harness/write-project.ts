@@ -11,6 +11,8 @@ export interface TestProjectFiles {
   readonly components?: Readonly<Record<string, Json>>;
   /** Further files by path: `config/api.json` as a value, `src/index.ts` as text. */
   readonly files?: Readonly<Record<string, unknown>>;
+  /** To PostgreSQL, at most: with the usual 4 hardly two writers are under way at once. */
+  readonly connections?: number;
 }
 
 interface TestContentType {

@@ -1,6 +1,7 @@
 // Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent without waiting for
 // replies; `begin` goes with the first statement and `commit` with the last one.
 import type pg from 'pg';
+import { writersMet } from '../../errors/limits.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
@@ -14,11 +15,13 @@ import type { Connections, Held } from './connections.ts';
 import { inOneWrite } from './one-write.ts';
 import { asText, prepare } from './prepare.ts';
 
-/**
- * Codes of conflicts with another transaction: serialisation, deadlock, and a link to a row that was replaced between reading and
- * linking it.
- */
-const conflicts = ['40001', '40P01', '23503'];
+/** Codes of conflicts with another transaction: serialisation and deadlock. */
+const meetings = ['40001', '40P01'];
+
+/** The same, and a link to a row that was replaced between reading and linking it. */
+const conflicts = [...meetings, '23503'];
+
+const mostTries = 5;
 
 /** Runs reads on one snapshot. */
 export async function onSnapshot<T>(
@@ -137,7 +140,10 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= 5 || !conflicts.includes(codeOf(error) ?? '')) throw error;
+      const code = codeOf(error) ?? '';
+      if (!conflicts.includes(code)) throw error;
+      if (tries >= mostTries)
+        throw meetings.includes(code) ? Object.assign(writersMet(), { cause: error }) : error;
     }
   }
 }

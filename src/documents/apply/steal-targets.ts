@@ -7,7 +7,7 @@ import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
-import { isOwnedOneToOne } from '../stored/one-to-one.ts';
+import { isOwnedOneToOne, lockTarget } from '../stored/one-to-one.ts';
 import type { VersionRow } from '../stored/version.ts';
 
 /** `columns`: those of the row that were written. */
@@ -22,6 +22,7 @@ export async function stealTargets(
     if (!isOwnedOneToOne(attribute) || typeof documentId !== 'string') continue;
     const locale = columns[linkedLocaleColumn(attribute.id)];
     const target = { documentId, locale: typeof locale === 'string' ? locale : '' };
+    lockTarget(attribute, documentId, context);
     await refuseStealing(attribute, target, row, context);
     context.transaction.send(stealColumn(row, attribute.id, id, target));
   }

@@ -1,8 +1,30 @@
 // One-to-one relations with two sides: a target has one owner. Without a second side, targets are shared.
-import type { Attribute, RelationAttribute } from '../../schema/schema.ts';
+import { type Attribute, contentTypeOf, type RelationAttribute } from '../../schema/schema.ts';
+import { lockVersions } from '../../sql/write/versions.ts';
+import type { WriteContext } from '../rules/write-context.ts';
 
 export const isOwnedOneToOne = (attribute: Attribute): attribute is RelationAttribute =>
   attribute.kind === 'relation' &&
   attribute.relation === 'oneToOne' &&
   attribute.mappedBy === undefined &&
   attribute.inversedBy !== undefined;
+
+/** Whoever takes the same target waits until the commit: not seeing each other, all of them would stay its owners. */
+export function lockTarget(
+  { target }: RelationAttribute,
+  documentId: string,
+  { transaction, schema }: WriteContext,
+): void {
+  if (transaction.dialect.hasOneWriter) return;
+  transaction.send(lockVersions(contentTypeOf(schema, target), documentId).statement);
+}
+
+/** Before the document itself is locked: who waits for a target holds nothing that its owner needs. */
+export function lockTargets(
+  targets: readonly (readonly [RelationAttribute, documentId: string])[],
+  context: WriteContext,
+): void {
+  const taken = targets.filter(([attribute]) => isOwnedOneToOne(attribute));
+  const inOrder = taken.toSorted(([, one], [, other]) => (one < other ? -1 : 1));
+  for (const [attribute, documentId] of inOrder) lockTarget(attribute, documentId, context);
+}
