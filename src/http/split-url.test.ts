@@ -10,6 +10,14 @@ test.each([
   ['/%%361', '/%%361', ''],
   ['/%61%', '/%61%', ''],
   ['/a#%62', '/a', ''],
+  ['http://cms.test/api/posts?a=1', '/api/posts', 'a=1'],
+  ['HTTPS://cms.test:1337/a#b', '/a', ''],
+  ['http://cms.test?a=http://b', '/', 'a=http://b'],
+  ['http://cms.test', '/', ''],
+  ['http://', 'http://', ''],
+  ['ftp://cms.test/a', 'ftp://cms.test/a', ''],
+  ['//cms.test/a', '//cms.test/a', ''],
+  ['*', '*', ''],
 ])('%s is %s', (url, path, search) => {
   expect(splitUrl(url)).toEqual({ path, search });
 });
