@@ -1,9 +1,10 @@
-// Writes the log to standard output: at once in development; in production buffered for at most 100 ms, since a system call for each
-// request would cost more than the request.
+// Writes the log to standard output: in development as text, in production as lines of JSON, buffered for at most 100 ms: a system call
+// for each request would cost more than the request.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { currentClient } from '../request-client.ts';
 import { loggedTrace, noTrace } from './log-responses.ts';
+import { readableLog } from './readable-log.ts';
 
 /** Bytes of the buffer, some three hundred requests. Each write wakes a thread. */
 const gatheredBytes = 65_536;
@@ -20,19 +21,15 @@ export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environm
       // Most lines have no trace and need no copy.
       mixinMergeStrategy: (line, trace) => (trace === noTrace ? line : { ...trace, ...line }),
     },
-    logDestination(environment === 'production'),
+    environment === 'production' ? gathering() : readableLog(),
   );
-
-function logDestination(isProduction: boolean): DestinationStream {
-  if (!isProduction) return destination({ dest: 1, sync: true });
-  return gathering(destination({ dest: 1, sync: false, maxWrite: 4 * gatheredBytes }));
-}
 
 /**
  * A buffer of our own: sonic-boom measures its whole buffer again with each line. It holds bytes, since every minor garbage collection
  * would move buffered strings one by one.
  */
-function gathering(stream: ReturnType<typeof destination>): DestinationStream & { flushSync(): void } {
+function gathering(): DestinationStream & { flushSync(): void } {
+  const stream = destination({ dest: 1, sync: false, maxWrite: 4 * gatheredBytes });
   const gathered = Buffer.allocUnsafeSlow(gatheredBytes);
   let length = 0;
   const write = (): void => {
