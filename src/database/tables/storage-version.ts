@@ -30,7 +30,7 @@ export async function refuseNewerStorage(transaction: Transaction, tables: Table
       ].join(' '),
       remedy: [
         `Run Plinth ${plinth} or a later one,`,
-        'or restore the backup that was made before the upgrade (docs/guides/upgrade.md, Back again).',
+        'or restore the backup that was made before the upgrade (docs/guides/upgrade.md, Downgrade).',
       ].join(' '),
     },
   ]);
