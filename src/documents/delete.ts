@@ -49,6 +49,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     if (reached === 'hidden' || !isThere(versions, touched)) return false;
     const document = { contentType, documentId, versions };
     await refuseStaleLocales(request.ifMatch, document, request.locales, context);
+    await request.before?.(transaction);
     if (!(await deleteVersions(touched, document, context))) return false;
     const locale = touched.locales?.join() ?? '*';
     await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }], service.tell);

@@ -64,6 +64,8 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> 
   readonly locale?: Locales | undefined;
   /** What the caller holds for it; `delete` otherwise. */
   readonly action?: string;
+  /** Runs in the transaction, while the document is locked and still there. */
+  readonly before?: ((transaction: Transaction) => Promise<void>) | undefined;
 }
 
 export interface WrittenDocument {

@@ -2,7 +2,7 @@
 // admin API, at whose place these routes are for tokens.
 import { fullAccess } from '../abilities/abilities.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { destinationMissing, folderNotEmpty, idsNotList } from '../errors/media.ts';
+import { destinationMissing, idsNotList } from '../errors/media.ts';
 import { selectFilesIn } from '../sql/stored/files.ts';
 import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
@@ -11,9 +11,11 @@ import {
   type Folder,
   fileCounts,
   folderOf,
+  holdFolder,
   parentOf,
   parseFolder,
   pathTo,
+  refuseFilled,
   withDescendants,
   writeFolder,
 } from './folders.ts';
@@ -141,8 +143,12 @@ async function write(service: MediaService, documentId: string | undefined, body
 /** Only an empty one: what is in it goes with `bulk-delete`, which says so. */
 async function deleteEmpty(service: MediaService, folder: Folder) {
   const shown = (await showing(service))(folder);
-  if (shown.children.count + shown.files.count > 0) throw folderNotEmpty({ name: folder.name });
-  await service.documents.delete({ uid: folderUid, documentId: folder.documentId, abilities: fullAccess });
+  await service.documents.delete({
+    uid: folderUid,
+    documentId: folder.documentId,
+    abilities: fullAccess,
+    before: (transaction) => refuseFilled(service, transaction, folder),
+  });
   return shown;
 }
 
@@ -173,7 +179,13 @@ async function moveAll(service: MediaService, body: unknown) {
   if (folder !== null) await folderOf(service, folder);
   for (const { documentId } of moved.folders) await writeFolder(service, documentId, { parent: folder });
   for (const { documentId } of moved.files)
-    await service.documents.update({ uid: fileUid, documentId, data: { folder }, abilities: fullAccess });
+    await service.documents.update({
+      uid: fileUid,
+      documentId,
+      data: { folder },
+      abilities: fullAccess,
+      also: (transaction) => holdFolder(service, transaction, folder),
+    });
   return counted(moved);
 }
 

@@ -1,16 +1,23 @@
 // The folders of the media library: a tree that is small enough to be looked at as a whole.
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
-import { committed, readAll } from '../database/rows.ts';
+import { committed, readAll, readFirst } from '../database/rows.ts';
 import {
   folderNameMissing,
   folderNameNotText,
   folderNameTaken,
+  folderNotEmpty,
   folderTooDeep,
   wrongFolderParent,
 } from '../errors/media.ts';
 import { folderNotFound } from '../errors/missing.ts';
-import { countFilesInFolders, type Folder, selectFolders } from '../sql/stored/files.ts';
+import {
+  countFilesInFolders,
+  type Folder,
+  lockFolder,
+  selectFilesIn,
+  selectFolders,
+} from '../sql/stored/files.ts';
 import { lockSingleType } from '../sql/write/versions.ts';
 import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
@@ -89,13 +96,40 @@ export async function writeFolder(
     uid: folderUid,
     data: { ...data },
     abilities: fullAccess,
-    also: (transaction: Transaction) => checkTree(service, transaction),
+    also: async (transaction: Transaction) => {
+      await holdFolder(service, transaction, data.parent);
+      await checkTree(service, transaction);
+    },
   };
   const written =
     documentId === undefined
       ? await service.documents.create(write)
       : await service.documents.update({ ...write, documentId });
   return written.documentId;
+}
+
+/**
+ * Part of every transaction that puts something into a folder. A concurrent deletion of the folder waits for it, or it waits for
+ * the deletion and fails.
+ */
+export async function holdFolder(
+  service: MediaService,
+  transaction: Transaction,
+  id: number | null | undefined,
+): Promise<void> {
+  if (typeof id !== 'number') return;
+  if (!(await readFirst(transaction, lockFolder(folderType(service), id)))) throw folderNotFound();
+}
+
+/** Part of the transaction that deletes a folder, once it is locked. */
+export async function refuseFilled(
+  service: MediaService,
+  transaction: Transaction,
+  { documentId, name }: Folder,
+): Promise<void> {
+  const folders = await readAll(transaction, selectFolders(folderType(service)));
+  const files = await readAll(transaction, selectFilesIn(fileType(service), [documentId]));
+  if (files.length > 0 || folders.some(({ parent }) => parent === documentId)) throw folderNotEmpty({ name });
 }
 
 const uploadsName = 'API Uploads';

@@ -11,7 +11,7 @@ import type { Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { type Data, isData } from '../values/data.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
-import { uploadsFolder } from './folders.ts';
+import { holdFolder, uploadsFolder } from './folders.ts';
 import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';
 import { type ReceivedFile, withReceived } from './receive.ts';
@@ -141,8 +141,9 @@ async function recordAll(
 }
 
 async function recordNew(service: MediaService, file: PreparedFile, info: FileInfo): Promise<string> {
-  const { documentId } = await storeFile(file, service, (also) => {
+  const { documentId } = await storeFile(file, service, (adopt) => {
     const data = { ...file.values(), ...info };
+    const also = inFolder(service, info, adopt);
     return service.documents.create({ uid: fileUid, data, abilities: fullAccess, also });
   });
   return documentId;
@@ -206,15 +207,19 @@ interface Changed {
   readonly also?: Adopt;
 }
 
-async function update(
-  { documents }: MediaService,
-  { documentId }: RecordedFile,
-  changed: Changed,
-): Promise<Data> {
+async function update(service: MediaService, { documentId }: RecordedFile, changed: Changed): Promise<Data> {
   const data = { ...changed.data };
-  await documents.update({ uid: fileUid, documentId, abilities: fullAccess, ...changed, data });
+  const also = inFolder(service, changed.data, changed.also);
+  await service.documents.update({ uid: fileUid, documentId, abilities: fullAccess, ...changed, data, also });
   return data;
 }
+
+const inFolder =
+  (service: MediaService, { folder }: FileInfo, adopt?: Adopt): Adopt =>
+  async (transaction, written) => {
+    await adopt?.(transaction, written);
+    await holdFolder(service, transaction, folder);
+  };
 
 /** `[a,b]` of finished records. */
 function listOf(records: readonly JsonText[]): Buffer {
