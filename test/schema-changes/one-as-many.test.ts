@@ -122,7 +122,7 @@ describe.each(databases)('attributes that are about something else on %s', (data
     app = await app.reopen(files());
     expect(told('keep out of reach').map(({ description }) => description)).toEqual(
       ['cover', 'owner', 'seo'].map((name) =>
-        expect.stringContaining(`${name} of ${item} takes one instead of many: what `),
+        expect.stringContaining(`${name} of ${item} takes one instead of many: its values in `),
       ),
     );
     app = await app.reopen(many);
@@ -150,7 +150,7 @@ describe.each(databases)('attributes that are about something else on %s', (data
         documents: [full],
       },
       {
-        description: `zone of ${item} takes shared.link no more: what 1 document hold of it is kept out of reach`,
+        description: `zone of ${item} takes shared.link no more: its items in 1 document are kept out of reach`,
         documents: [full],
       },
     ]);

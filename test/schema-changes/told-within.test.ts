@@ -38,7 +38,7 @@ describe.each(databases)('what changes inside of components say on %s', (databas
     app = await app.reopen(cards({ text: { type: 'integer' } }));
     expect(told('carry over')).toEqual([
       {
-        description: `read text of shared.card as integer in ${item}: 0 documents go along; what 2 documents hold cannot be read, and is kept out of reach`,
+        description: `read text of shared.card as integer in ${item}: 0 documents go along; the values of 2 documents cannot be read, and are kept out of reach`,
         documents: [ids[0], ids[1]],
       },
     ]);
@@ -55,19 +55,19 @@ describe.each(databases)('what changes inside of components say on %s', (databas
     app = await app.reopen(cards({ text: { type: 'enumeration', enum: ['a'] } }));
     expect(told('set aside')).toEqual([
       {
-        description: `text of shared.card of ${item} takes enumeration instead of string: what 1 document hold is none and is kept out of reach`,
+        description: `text of shared.card of ${item} takes enumeration instead of string: the values of 1 document are none of them and are kept out of reach`,
         documents: [ids[0]],
       },
     ]);
     app = await app.reopen(files());
     expect(told('set aside')).toEqual([
       {
-        description: `text of shared.card of ${item} takes string instead of enumeration: 1 document get back what was kept`,
+        description: `text of shared.card of ${item} takes string instead of enumeration: what was kept is back in 1 document`,
         documents: [],
       },
     ]);
     const kept = (reason: string) => ({
-      description: `${reason}: what 2 documents of ${item} hold in it is kept out of reach`,
+      description: `${reason}: its values in 2 documents of ${item} are kept out of reach`,
       documents: [ids[0], ids[1]],
     });
     app = await app.reopen(cards({ text: relation('oneToOne', tag) }));

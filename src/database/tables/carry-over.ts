@@ -39,7 +39,7 @@ export async function carryOvers(
       const { stored, next } = converted(move, row);
       if (stored !== null && next === undefined) lost.add(row.documentId);
     });
-    const kept = lost.size > 0 ? `; what ${lost} hold cannot, and is kept out of reach` : '';
+    const kept = lost.size > 0 ? `; the values of ${lost} cannot, and are kept out of reach` : '';
     changes.push({
       kind: 'carry over',
       table: contentType.table,

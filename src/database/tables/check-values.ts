@@ -57,7 +57,7 @@ async function missing(
   );
   const concerned = new Concerned();
   for (const { documentId } of await readAll(transaction, documents)) concerned.add(documentId);
-  const what = `${name} of ${contentType.uid} is required now: ${concerned} lack it`;
+  const what = `${name} of ${contentType.uid} is required now, and missing in ${concerned}`;
   return toldOf(contentType, concerned, { what, sentence: 'nowRequired', attribute: name });
 }
 

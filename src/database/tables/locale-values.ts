@@ -68,7 +68,7 @@ async function sharing(scope: Scope & { readonly isBack: boolean }): Promise<Cha
     kind: 'switch option',
     table: contentType.table,
     description: isBack
-      ? `${attribute.name} of ${contentType.uid} is back: the locales of ${documentsOf} get its value`
+      ? `${attribute.name} of ${contentType.uid} is back, with its value in the locales of ${documentsOf}`
       : [
           `stop localising ${attribute.name} of ${contentType.uid}:`,
           `${defaultLocale} stays visible in all locales,`,

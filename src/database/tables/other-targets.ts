@@ -145,7 +145,7 @@ async function gonePieces(
       concerned.add(documentId);
   });
   const description = (who: Concerned) =>
-    `takes ${gone.join(', ')} no more: what ${who} hold of it is kept out of reach`;
+    `takes ${gone.join(', ')} no more: its items in ${who} are kept out of reach`;
   const told = tell('piecesGone', { attribute: attribute.name, uid, components: gone.join(', ') });
   return [{ kind: 'keep out of reach', concerned, description, told }];
 }

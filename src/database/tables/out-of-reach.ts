@@ -50,7 +50,7 @@ export function keptOutOfReach({ uid, table }: ContentType, { owner, before, con
   return {
     kind: 'keep out of reach',
     table,
-    description: `${reasonOf(owner, before)}: what ${holding} hold in it is kept out of reach`,
+    description: `${reasonOf(owner, before)}: its values in ${holding} are kept out of reach`,
     told: [sentenceOf(owner, before), tell('outOfReach')],
     rows: concerned.size,
     documents: concerned.documents,

@@ -110,7 +110,7 @@ function changesOf(
       table: contentType.table,
       description: [
         `read ${name} of ${component.uid} as ${type.name} in ${contentType.uid}: ${carried} go along`,
-        ...(unread.size > 0 ? [`what ${unread} hold cannot be read, and is kept out of reach`] : []),
+        ...(unread.size > 0 ? [`the values of ${unread} cannot be read, and are kept out of reach`] : []),
       ].join('; '),
       told: toldOfCarrying(attribute, component.uid, unread),
       rows: carried.size + unread.size,

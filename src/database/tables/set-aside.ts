@@ -82,9 +82,9 @@ export function asideChange({ table, owner, uid, attribute, before, moved, apply
   const then = before?.type ?? now;
   const what = then === now ? 'other values' : `${now} instead of ${then}`;
   const parts = [
-    ...(hidden.size > 0 ? [`what ${hidden} hold is none and is kept out of reach`] : []),
-    ...(rewritten.size > 0 ? [`what ${rewritten} hold is written as ${now}`] : []),
-    ...(back.size > 0 ? [`${back} get back what was kept`] : []),
+    ...(hidden.size > 0 ? [`the values of ${hidden} are none of them and are kept out of reach`] : []),
+    ...(rewritten.size > 0 ? [`the values of ${rewritten} are written as ${now}`] : []),
+    ...(back.size > 0 ? [`what was kept is back in ${back}`] : []),
   ];
   return {
     kind: 'set aside',
