@@ -129,6 +129,14 @@ describe('plinth token', () => {
     expect(JSON.parse((await plinth('token', 'list', '--json')).out)).toEqual([created.record]);
   });
 
+  test('a custom token without actions is refused with the option that gives them', async () => {
+    const { error, code } = await plinth('token', 'create', '--name', 'Shop', '--type', 'custom');
+    expect([error, code]).toEqual([
+      'error: A custom token has the actions that it is given: --permission api::article.article.find\n',
+      1,
+    ]);
+  });
+
   test.each([
     [['--name', 'a', '--type', 'custom', '--permission', 'x'], 'error: Unknown permissions provided: x'],
     [['--name', 'a', '--type', 'admin'], 'Allowed choices are read-only, full-access, custom.'],

@@ -55,6 +55,10 @@ async function runCreate(
   command: Command,
 ): Promise<CommandResult> {
   const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
+  if (options.type === 'custom' && !permission)
+    throw new Error(
+      'A custom token has the actions that it is given: --permission api::article.article.find',
+    );
   const known = await grantableActions({ folder, schema, config });
   const created = await createToken(
     database,
