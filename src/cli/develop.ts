@@ -9,6 +9,9 @@ import type { WorkerOrder } from './workers.ts';
 /** What the server's process is told. */
 export type ServerOrder = 'reload schema' | WorkerOrder;
 
+/** Set for a process that takes over from another: what was printed at the start still holds. */
+export const replacing = 'PLINTH_REPLACING';
+
 export function develop(dir: string): void {
   new Development(resolve(dir)).start();
 }
@@ -28,7 +31,7 @@ class Development {
 
   start(): void {
     this.#next?.process.kill();
-    const worker = cluster.fork();
+    const worker = cluster.fork(this.#serving ? { [replacing]: 'true' } : {});
     this.#next = worker;
     worker.once('listening', () => this.#serve(worker));
     worker.once('exit', (code) => this.#ended(worker, code ?? 1));

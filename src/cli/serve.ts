@@ -6,7 +6,7 @@ import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { countUpTo } from './count-option.ts';
-import { develop, type ServerOrder } from './develop.ts';
+import { develop, replacing, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { printFailure } from './failure.ts';
 import { followTypes } from './follow-types.ts';
@@ -82,6 +82,7 @@ async function serve(
   const token = await plinth.admin.setupToken();
   const link = token === undefined ? undefined : setupLink(address, token);
   if (isProduction) logStart(plinth, address, link);
+  else if (process.env[replacing] === 'true') printReplacement(plinth, address);
   else printStart(plinth, address, link);
   return { plinth, stop: stopOnSignals(plinth) };
 }
@@ -148,20 +149,30 @@ const notListening: Readonly<Record<string, (place: ListenAddress) => string>> =
     `This account may not listen on port ${port}. Choose one from 1024 on (PORT=1337) and let a proxy stand in front.`,
 };
 
+/** Milliseconds since the process began stand for how long the change took. */
+function printReplacement({ project }: Plinth, address: string): void {
+  const took = Math.round(performance.now());
+  const done = `The project's code runs anew at ${address}${project.config.api.restPrefix} (${took} ms)`;
+  printLines([...whatChanged(project), done]);
+}
+
+const whatChanged = (project: Plinth['project']): readonly string[] => [
+  ...printChanges(project.changes),
+  ...(project.isLockWritten ? [] : [unwrittenLock]),
+  ...printStartInventory(project.inventory),
+];
+
 function printStart({ project }: Plinth, address: string, setup: string | undefined): void {
   const count = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
-  const lines = [
-    ...printChanges(project.changes),
-    ...(project.isLockWritten ? [] : [unwrittenLock]),
-    ...printStartInventory(project.inventory),
+  printLines([
+    ...whatChanged(project),
     `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
     ...(project.config.api.isVersion4 ? [olderForm] : []),
     ...printGraphql(project.config.graphql, address),
     `The administration panel is at ${address}/admin`,
     'Content types are private until a role or token is given an action: plinth permission grant --help',
     ...(setup === undefined ? [] : [noAdministrator, `  ${setup}`]),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  ]);
 }
 
 const olderForm =

@@ -91,6 +91,8 @@ test('code that is saved is run by another process, which takes over when it lis
   await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain('two');
   isOver = true;
   await asking;
+  expect(printed).toMatch(/The project's code runs anew at \S+\/api \(\d+ ms\)/);
+  expect(printed.split('Plinth serves'), 'the start is told once').toHaveLength(2);
   // A kept connection may be closed while a request is on its way to the process that leaves.
   expect(failures).toBeLessThanOrEqual(1);
 }, 70_000);
