@@ -1,40 +1,40 @@
-// What a caller may do: a set of `uid.action`, the only thing about a caller that the planner and the documents service
-// see. A grant may carry a rule, which narrows it to some attributes and some documents.
+// The abilities of a caller: a set of `uid.action`. The planner and the documents service know nothing else of the caller. A grant may
+// have a rule, which limits it to some attributes and some documents.
 
 export interface Abilities {
-  /** Equal for callers with equal abilities; part of the key under which statements are kept. */
+  /** Equal for callers with equal abilities. Part of the keys of cached statements. */
   readonly key: string;
   /** `may('api::article.article.find')` */
   readonly may: (action: string) => boolean;
-  /** By action; an action that is held and not listed is held without limits. */
+  /** Rules by action. Other actions have no limits. */
   readonly rules: ReadonlyMap<string, Rule>;
-  /** The code of the project, which writes attributes that are `writable: false`, too. */
+  /** Set for code of the project, which may also write attributes with `writable: false`. */
   readonly isCode?: true;
-  /** What `$user.…` stands for in rules. Belongs to the person, not to the key: statements take it as input. */
+  /** The values of `$user.…` in rules. They are not part of the key, because statements take them as inputs. */
   readonly claims: Claims;
 }
 
-/** What narrows a grant: made by parseRule() of plan/parse-rule.ts, which checks it against the content types. */
+/** The rule of a grant, parsed and checked by plan/parse-rule.ts. */
 export interface Rule {
-  /** Attributes that may be read or written, by their stable ids; undefined: all of them. */
+  /** Stable ids of the attributes that may be read or written; undefined means all. */
   readonly attributeIds?: readonly string[] | undefined;
-  /** Documents that the action reaches: a filter whose attributes stand by their ids (plan/rule-filter.ts). */
+  /** The documents to which the action applies: a filter with ids of attributes (plan/rule-filter.ts). */
   readonly filter?: unknown;
-  /** Of administrators: versions that the action reaches are in at least one of these. None at all: none is reached. */
+  /** For administrators: the action applies to versions in at least one of these scopes. An empty list means none. */
   readonly scopes?: readonly RightScope[] | undefined;
 }
 
-/** What an administrator's right is held to; what is missing narrows nothing. */
+/** A limit of an administrator's right. Missing members do not limit it. */
 export interface RightScope {
-  /** Documents that the administrator made, or that one of these administrators did. */
+  /** Documents that the administrator, or one of these administrators, has created. */
   readonly creators?: 'own' | readonly number[] | undefined;
   readonly locales?: readonly string[] | undefined;
 }
 
-/** By action, where one narrows it. */
+/** Rules by action. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** `{ 'user.id': 5, … }`; what is missing compares with nothing. */
+/** `{ 'user.id': 5, … }`. A comparison with a missing claim matches nothing. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const noRules: ReadonlyMap<string, Rule> = new Map();
@@ -58,7 +58,7 @@ export const codeAccess: Abilities = { ...fullAccess, isCode: true };
 
 const readActions = ['find', 'findOne', 'readDraft'];
 
-/** What a read-only token may do: every action with one of the reading names, nothing else. */
+/** The abilities of read-only tokens: every action whose name is a reading one. */
 export const readOnly: Abilities = {
   key: 'read',
   may: (action) => readActions.includes(action.slice(action.lastIndexOf('.') + 1)),
@@ -68,7 +68,7 @@ export const readOnly: Abilities = {
 
 export const nothing: Abilities = { key: 'none', may: () => false, rules: noRules, claims: noClaims };
 
-/** What `own` may do, and this action without limits. */
+/** `own`, and this action without limits. */
 export const withAction = (own: Abilities, action: string): Abilities => ({
   ...own,
   key: `${own.key}+${action}`,
@@ -77,8 +77,8 @@ export const withAction = (own: Abilities, action: string): Abilities => ({
 });
 
 /**
- * Code that has a part in a caller's read: every attribute and relation is open to it, of the documents that the caller's own
- * rules let through.
+ * The abilities of code that takes part in a caller's read: all attributes and relations of the documents that the caller's row rules
+ * permit.
  */
 export const codeReadingFor = (own: Abilities): Abilities => ({
   key: `code for ${own.key}`,
@@ -88,7 +88,7 @@ export const codeReadingFor = (own: Abilities): Abilities => ({
   isCode: true,
 });
 
-/** For code that reads in the caller's place, past their rules: types of which a rule leaves documents out are closed. */
+/** For code that reads on behalf of the caller without their rules: types with row rules are closed. */
 export function withoutRuled(own: Abilities): Abilities {
   const ruled = new Set([...own.rules].flatMap(([action, rule]) => (leavesOut(rule) ? [action] : [])));
   if (ruled.size === 0) return own;

@@ -1,4 +1,4 @@
-// Whether a caller's own abilities go as far as what they give to a token or a role: grants never exceed the giver's.
+// Checks that callers give tokens and roles only rights that they hold themselves.
 import { isDeepStrictEqual } from 'node:util';
 import { forbidden } from '../errors/errors.ts';
 import type { Abilities, Rule } from './abilities.ts';
@@ -8,18 +8,18 @@ export interface Grant {
   readonly rule?: Rule | undefined;
 }
 
-/** `{ actions: ['x.find'], rules: { 'x.find': {…} } }` one by one. */
+/** `{ actions: ['x.find'], rules: { 'x.find': {…} } }` as a list of grants. */
 export const grantsIn = (
   actions: readonly string[],
   rules: Readonly<Record<string, Rule>> = {},
 ): readonly Grant[] => actions.map((action) => ({ action, rule: rules[action] }));
 
-/** Throws unless `own` go as far as all of them. */
+/** Throws unless `own` includes all grants. */
 export function requireHeld(own: Abilities, grants: readonly Grant[]): void {
   if (!grants.every((grant) => reaches(own, grant))) throw forbidden();
 }
 
-/** A rule of one's own is passed on with every limit that it has; fewer attributes are fine. */
+/** A grant must have all limits of the caller's own rule. It may have fewer attributes. */
 export function reaches(own: Pick<Abilities, 'may' | 'rules'>, { action, rule }: Grant): boolean {
   if (!own.may(action)) return false;
   const held = own.rules.get(action);
@@ -30,6 +30,6 @@ export function reaches(own: Pick<Abilities, 'may' | 'rules'>, { action, rule }:
   );
 }
 
-/** No list is all of them. */
+/** Undefined means all. */
 const hasAll = (held: readonly string[] | undefined, given: readonly string[] | undefined): boolean =>
   held === undefined || (given?.every((id) => held.includes(id)) ?? false);

@@ -1,14 +1,14 @@
-// The actor of the current request: set where a request is authenticated, read where its changes are recorded. It follows the
-// request through every await, so no door can forget to hand it on.
+// The actor of the current request, in async local storage: set when the request is authenticated, read when its changes are recorded, so
+// that no function has to pass it on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Actor {
   /** `system` is the command line and the server itself. */
   readonly kind: 'admin' | 'user' | 'token' | 'public' | 'system';
   readonly id: string | null;
-  /** As people know it, kept because the actor may be gone when the entry is read. */
+  /** The name, stored because the actor may have been deleted when the entry is read. */
   readonly name: string | null;
-  /** Of the public and of end users who have one: the type of the role. */
+  /** The type of the role, for the public and end users. */
   readonly role?: string | undefined;
 }
 
@@ -16,11 +16,11 @@ const asking = new AsyncLocalStorage<{ actor: () => Actor }>();
 const publicActor: Actor = { kind: 'public', id: null, name: null, role: 'public' };
 const system: Actor = { kind: 'system', id: null, name: null };
 
-/** Until it is identified, a request comes from the public. */
+/** Runs a request. Its actor is the public until it is identified. */
 export const asRequest = <T>(work: () => Promise<T>): Promise<T> =>
   asking.run({ actor: () => publicActor }, work);
 
-/** Names the actor for the rest of the request; evaluated only when something is recorded. */
+/** Sets the actor for the rest of the request. The function is called only if something is recorded. */
 export function identify(actor: () => Actor): void {
   const held = asking.getStore();
   if (held) held.actor = actor;
@@ -28,7 +28,7 @@ export function identify(actor: () => Actor): void {
 
 export const currentActor = (): Actor => asking.getStore()?.actor() ?? system;
 
-/** The id of the administrator who asks; null for everybody else. */
+/** The id of the current administrator; null for other callers. */
 export function currentAdministrator(): number | null {
   const { kind, id } = currentActor();
   return kind === 'admin' && id !== null ? Number(id) : null;

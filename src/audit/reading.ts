@@ -1,4 +1,4 @@
-// Questions to the audit trail: which entries, in which order, a page at a time.
+// Reads the audit trail: parses filters, sort and page, and fetches entries.
 import type { Database } from '../database/database.ts';
 import { committed, readAll, readFirst, readSingle } from '../database/rows.ts';
 import {
@@ -74,7 +74,7 @@ function parseComparison(
   }));
 }
 
-/** Moments are compared as they are stored, in UTC. */
+/** Times are compared in their stored form, in UTC. */
 function operandIn(given: unknown, column: statements.AuditColumn, place: string): string {
   const text = textIn(given, place);
   if (column !== 'date') return text;
@@ -83,7 +83,7 @@ function operandIn(given: unknown, column: statements.AuditColumn, place: string
   return moment.toISOString();
 }
 
-/** PostgreSQL stores no U+0000, and takes none to compare with. */
+/** PostgreSQL refuses U+0000 in texts. */
 function textIn(given: unknown, place: string): string {
   if (typeof given === 'string' && !given.includes('\u0000')) return given;
   throw auditTextWrong({ place });
@@ -129,15 +129,15 @@ const recordOf = ({ actorKind, actorId, actorName, ...entry }: statements.Stored
 });
 
 export interface RecordedChange {
-  /** The `updatedAt` that the version got. */
+  /** The `updatedAt` of the version. */
   readonly at: string;
   readonly locale: string | null;
-  /** An administrator by their id and name; others only by what they are. */
+  /** Administrators with id and name, other actors only with their kind. */
   readonly by: { readonly kind: string; readonly id?: number; readonly name?: string };
   readonly attributes: readonly string[];
 }
 
-/** The writes of one document after a moment, oldest first, among the latest entries of the trail. */
+/** The writes of one document after a time, oldest first, among the latest entries. */
 export async function readChanges(
   database: Database,
   { uid, documentId, since }: { readonly uid: string; readonly documentId: string; readonly since: string },

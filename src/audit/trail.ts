@@ -1,6 +1,5 @@
-// The audit trail: actor, change and time. Entries are only ever added, in the transaction of the change that they tell
-// of; the only thing that removes them is their age. They name what was changed and never hold a value, so no secret
-// can be in them.
+// The audit trail: actor, change and time. Entries are added in the transaction of their change, never updated, and deleted only after the
+// time of retention. They contain names of changed things and no values, so they contain no secrets.
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteAuditBefore, newAuditEntries } from '../sql/stored/audit-entries.ts';
 import { type Actor, currentActor } from './actor.ts';
@@ -8,15 +7,15 @@ import { type Actor, currentActor } from './actor.ts';
 export interface AuditEntry {
   /** `entry.update`, `admin.auth.success` */
   readonly action: string;
-  /** What it was done to: a content type, or a kind of setting such as `admin::role`. */
+  /** The changed content type, or a kind of setting such as `admin::role`. */
   readonly uid?: string;
   readonly documentId?: string;
   readonly locale?: string;
-  /** Names and numbers, never values of fields. */
+  /** Names and numbers, never values of attributes. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** `actor`: the caller, unless the entry names another (a sign-in knows its person before the request does). */
+/** `actor`: by default the actor of the request. A sign-in passes its user, who is not the actor yet. */
 export async function record(
   transaction: Transaction,
   entries: readonly AuditEntry[],
@@ -40,7 +39,7 @@ export async function record(
   );
 }
 
-/** For what changes nothing else, such as a refused sign-in. */
+/** Records an event without another change, such as a refused sign-in. */
 export const recordAlone = (database: Database, entry: AuditEntry, actor?: Actor): Promise<void> =>
   database.write((transaction) => record(transaction, [entry], actor));
 

@@ -1,4 +1,4 @@
-// What a server holds of its database in memory at one moment: what callers may do, and the few settings beside that.
+// A snapshot of roles, tokens, locales and a few settings, which a server holds in memory.
 import {
   type Abilities,
   abilitiesOf,
@@ -22,7 +22,7 @@ export interface HeldToken {
   readonly id: number;
   readonly name: string;
   readonly abilities: Abilities;
-  /** Infinity: never. */
+  /** Infinity means never. */
   readonly expiresAt: number;
   lastUse: number;
 }
@@ -31,17 +31,17 @@ export interface AccessSnapshot {
   readonly version: string;
   readonly roles: ReadonlyMap<string, Abilities>;
   readonly tokens: ReadonlyMap<string, HeldToken>;
-  /** Whether some of them came from another service. */
+  /** Whether some tokens were imported from another service. */
   readonly hasBroughtTokens: boolean;
   readonly locales: readonly Locale[];
   readonly defaultLocale: string;
   readonly userSettings: UserSettings;
   readonly mainFields: MainFields;
-  /** Abilities by their actions and rules: equal ones are one, also across reloads, so that kept statements stay useful. */
+  /** Abilities by their actions and rules. Equal ones are one object, across reloads too, so that cached statements stay valid. */
   readonly shared: ReadonlyMap<string, Abilities>;
 }
 
-/** `version` was read before: what changes meanwhile has a later one, and is read again by the next poll. */
+/** `version` has to be read before: later changes then have a later version, and the next poll reads again. */
 export async function readAccessSnapshot(
   database: Database,
   version: string,

@@ -1,6 +1,5 @@
-// What callers may do, held in memory while the server runs: roles, API tokens, locales, settings of end users, and what documents
-// are called by. Reloaded when another part of this process, another node or the command line changed one of them; a request waits
-// for the database only with a token that is not known.
+// Roles, API tokens, locales, settings of end users and names of documents, held in memory. They are reloaded when this process, another
+// node or the command line changes them. A request waits for the database only if its token is unknown.
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
@@ -14,11 +13,11 @@ import { hashBroughtToken, hashToken } from './tokens.ts';
 import type { UserSettings } from './user-settings.ts';
 
 export interface AccessOptions {
-  /** How often the database is asked for a new version. */
+  /** The interval of polling the version. */
   readonly pollMs?: number;
-  /** With which tokens of another service were hashed; without it they are unknown. */
+  /** The salt with which tokens of another service were hashed. Without it they are unknown. */
   readonly tokenSalt?: string | undefined;
-  /** Told what failed in the background; what was known before stays in force. */
+  /** Called with errors of the background; the previous state stays in force. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -51,12 +50,12 @@ export class Access {
     return new Access(database, await readAccessSnapshot(database, version, new Map()), options);
   }
 
-  /** What a role may do, by its type: `public`. */
+  /** The abilities of a role by its type, such as `public`. */
   abilitiesOfRole(type: string): Abilities {
     return this.#snapshot.roles.get(type) ?? nothing;
   }
 
-  /** undefined for a token that is unknown or expired. The look-up is by hash, so its time tells nothing about the token. */
+  /** Undefined for an unknown or expired token. The look-up is by hash, so its time reveals nothing about the token. */
   abilitiesOfToken(token: string): Abilities | undefined {
     const held = this.#heldToken(token);
     const now = this.#database.now();
@@ -66,8 +65,8 @@ export class Access {
   }
 
   /**
-   * For a token that is not known: another process may have made it just now. All who ask before a check begins share it, so that
-   * guessing costs one small read at a time.
+   * For an unknown token, which another process may have created just now. Concurrent requests share one check, so that guessing costs
+   * one small read at a time.
    */
   async abilitiesOfNewToken(token: string): Promise<Abilities | undefined> {
     this.#looking ??= this.#checking.then(() => {
@@ -78,7 +77,7 @@ export class Access {
     return this.abilitiesOfToken(token);
   }
 
-  /** The token as the audit trail names it. */
+  /** The token as an actor of the audit trail. */
   actorOfToken(token: string): Actor {
     const held = this.#heldToken(token);
     return { kind: 'token', id: held ? String(held.id) : null, name: held?.name ?? null };
@@ -91,7 +90,7 @@ export class Access {
     return tokens.get(hashBroughtToken(token, this.#tokenSalt));
   }
 
-  /** In the order in which they were added. */
+  /** In the order of their creation. */
   locales(): readonly Locale[] {
     return this.#snapshot.locales;
   }
@@ -100,7 +99,7 @@ export class Access {
     return this.#snapshot.defaultLocale;
   }
 
-  /** What the project's code has changed of the settings of end users. */
+  /** The settings of end users that the project's code has changed. */
   userSettings(): UserSettings {
     return this.#snapshot.userSettings;
   }
@@ -109,15 +108,15 @@ export class Access {
     return this.#snapshot.mainFields;
   }
 
-  /** Takes over, without waiting for the next poll, what was changed until now. */
+  /** Loads changes now, without waiting for the next poll. */
   refresh(): Promise<void> {
-    // One after the other: a check that runs already may have read the version before the change.
+    // A check that is running may have read the version before the change, so another one follows it.
     const checked = this.#checking.then(() => this.#reloadIfChanged());
     this.#checking = checked.catch(() => undefined);
     return checked;
   }
 
-  /** Resolves when nothing of this runs any more, so that the database can be closed. */
+  /** Resolves when no read is running, so that the database can be closed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -139,7 +138,7 @@ export class Access {
     const version = await readAccessVersion(this.#database);
     if (version === this.#snapshot.version) return;
     const snapshot = await readAccessSnapshot(this.#database, version, this.#snapshot.shared);
-    // Undone, its version would be that of the next change: the next poll reads what is committed.
+    // If the transaction is rolled back, the next change gets the same version. With another text the next poll reads again.
     this.#snapshot = mayBeUndone ? { ...snapshot, version: `${version}, not committed` } : snapshot;
   }
 

@@ -1,21 +1,20 @@
-// The caller: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
-// end users from the storage of their sessions.
+// Authenticates the bearer token of a request. Roles and their actions come from Access, end users from the storage of their sessions.
 import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { identify } from '../audit/actor.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { badCredentials } from '../errors/permission.ts';
 import type { Access } from './access.ts';
 
-/** An end user who showed their token. */
+/** An authenticated end user. */
 export interface SignedInUser {
-  /** Of their row, as tokens and paths name it. */
+  /** The id of their row, as in tokens and paths. */
   readonly id: number;
   readonly documentId: string;
   /** The type of their role; undefined without one. */
   readonly role: string | undefined;
-  /** Undefined where tokens are good by themselves. */
+  /** Undefined if tokens are valid without sessions. */
   readonly sessionId: string | undefined;
-  /** What `$user.…` stands for in the rules of their role. */
+  /** The values of `$user.…` in rules. */
   readonly claims: Claims;
 }
 
@@ -27,7 +26,7 @@ export interface Principal {
 
 /** The sessions of end users (users/sessions.ts). */
 export interface UserSessions {
-  /** Undefined for a text that is no token of ours; throws for one whose user may not come in. */
+  /** Undefined for a text that is not a token of ours; throws for a token whose user may not sign in. */
   readonly userOf: (token: string) => Promise<SignedInUser | undefined>;
 }
 
@@ -37,10 +36,10 @@ const missingCredentials = (): PlinthError => badCredentials();
 export const bearerOf = (authorization: string | undefined): string =>
   (/^bearer[ ]+(\S.*)$/i.exec(authorization ?? '')?.[1] ?? '').trim();
 
-/** Of other schemes nothing is read: who sends one is the public. */
+/** Whether the request has a bearer. Other schemes count as the public. */
 export const namesCaller = (authorization: string | undefined): boolean => bearerOf(authorization) !== '';
 
-/** No bearer is the public role; a bearer that is not known is refused on every route, public ones included. */
+/** Without a bearer the caller is the public. An unknown bearer is refused on every route, public ones included. */
 export async function authenticate(
   authorization: string | undefined,
   access: Access,
@@ -48,7 +47,7 @@ export async function authenticate(
 ): Promise<Principal> {
   const token = bearerOf(authorization);
   if (token === '') return { abilities: access.abilitiesOfRole('public'), user: undefined };
-  // API tokens are hexadecimal; a point is in every JWT.
+  // API tokens are hexadecimal; every JWT contains a dot.
   const abilities = token.includes('.')
     ? undefined
     : (access.abilitiesOfToken(token) ?? (await access.abilitiesOfNewToken(token)));

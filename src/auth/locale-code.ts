@@ -1,22 +1,22 @@
-// Which codes a new locale may have: language tags of BCP 47 (RFC 5646), so that `lang` in pages, `Intl` and translation
-// services understand them. Locales of another form, which came with older content, are only read.
+// Codes of new locales: language tags of BCP 47 (RFC 5646), which `lang` in pages, `Intl` and translation services understand. Existing
+// locales of another form, from older content, stay.
 import { localeCodeWrong } from '../errors/auth.ts';
 
-/** Codes are stored in columns of this length. */
+/** Characters. */
 const longestCode = 35;
 
-/** Throws where the code is no language tag, with the one that was probably meant. */
+/** Throws if the code is not a language tag, and suggests the one that was probably meant. */
 export function checkLocaleCode(code: string): void {
   if (isLanguageTag(code)) return;
   const tag = tagFrom(code);
   throw localeCodeWrong({ code, hint: tag === undefined ? '' : ` Did you mean "${tag}"?` });
 }
 
-// RFC 5646 reserves languages of four letters and more: "english" has the form of a tag and is none.
+// RFC 5646 reserves languages of four letters and more, so "english" has the form of a tag but is not one.
 export const isLanguageTag = (code: string): boolean =>
   code.length <= longestCode && /^[a-z]{2,3}(-|$)/i.test(code) && canonical(code) !== undefined;
 
-/** Of `en_US`, `en US` and `en_US.UTF-8`: `en-US`. */
+/** `en_US`, `en US` and `en_US.UTF-8` → `en-US`. */
 function tagFrom(code: string): string | undefined {
   const [name = ''] = code.trim().split(/[.@]/);
   const tag = canonical(name.replace(/[_\s]+/g, '-'));

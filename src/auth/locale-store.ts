@@ -1,4 +1,4 @@
-// The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
+// The locales of content. A removed locale is no longer listed; its content stays.
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, type RowSource, readAll } from '../database/rows.ts';
@@ -16,15 +16,15 @@ export type { Locale };
 export interface LocaleDefinition {
   readonly code: string;
   readonly name?: string | undefined;
-  /** Takes the place of the locale that was the default one. */
+  /** Makes it the default locale. */
   readonly isDefault?: boolean | undefined;
 }
 
-/** Gives a new project its default locale; one that was chosen later is left alone. Called at each start. */
+/** Creates the default locale of a new project. Called at each start; a default that was chosen later stays. */
 export async function ensureDefaultLocale(transaction: Transaction, code: string): Promise<void> {
   if (hasDefault(await localesIn(transaction))) return;
   await transaction.run(raiseAccessVersion());
-  // Asked again, because that may have waited for another node that starts and has added it.
+  // Read again, because the lock may have waited for another node that has added it.
   const locales = await localesIn(transaction);
   if (hasDefault(locales)) return;
   if (!locales.some((locale) => locale.code === code)) await insert(transaction, { code });
@@ -69,7 +69,7 @@ export async function renameLocale(database: Database, code: string, given: stri
   });
 }
 
-/** Content in this locale stays stored, and is there again when the locale is added again. */
+/** Its content stays stored, and is available again when the locale is added again. */
 export async function removeLocale(database: Database, code: string): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
@@ -102,9 +102,9 @@ async function insert(transaction: Transaction, { code, name }: LocaleDefinition
   );
 }
 
-/** `French (fr)`; a code that no language has stands for itself. */
+/** `French (fr)`; an unknown code is its own name. */
 function displayName(code: string): string {
-  // The default of every new project; asking Intl for it takes as long as opening the database.
+  // The default of every new project. Using Intl takes as long as opening the database.
   if (code === 'en') return 'English (en)';
   try {
     const names = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });

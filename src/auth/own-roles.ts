@@ -1,5 +1,5 @@
-// Roles of end users that a project makes itself: made, changed and deleted, each with what it may do in one transaction.
-// The two that every project has can be changed, and stay.
+// Creates, changes and deletes roles of end users, each with its actions in one transaction. The two built-in roles can be changed and not
+// deleted.
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
@@ -14,12 +14,12 @@ import { renderMissingStatement } from '../sql/write/render.ts';
 import { newDocumentId } from '../values/document-id.ts';
 
 const roleUid = 'plugin::users-permissions.role';
-/** What requests may not delete. */
+/** Roles that requests may not delete. */
 const builtIn: readonly string[] = ['public', 'authenticated'];
-/** Code may delete the role of signed-in users, and choose another one for accounts to come; the next start makes it again. */
+/** Roles that code may not delete. It may delete `authenticated` and choose another default role; the next start creates it again. */
 export const keptFromCode: readonly string[] = ['public'];
 
-/** What a role holds, in whole: see refuseUnknown() and parseRules() for where they are checked. */
+/** All actions and rules of a role, already checked by refuseUnknown() and parseRules(). */
 export interface HeldActions {
   readonly actions: readonly string[];
   readonly rules: Rules;
@@ -28,7 +28,7 @@ export interface HeldActions {
 export interface RoleDefinition {
   readonly name: string;
   readonly description?: string | undefined;
-  /** By which tokens and commands name it; made from the name if left out. */
+  /** The name in tokens and commands. By default made from the name. */
   readonly type?: string | undefined;
   readonly held?: HeldActions | undefined;
 }
@@ -64,7 +64,7 @@ export const documentOfRole = async (
 export interface OwnRoleChange {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** Instead of all that it held so far. */
+  /** Replaces all actions of the role. */
   readonly held?: HeldActions | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function updateRole(store: RoleStore, id: number, change: OwnRoleCh
   });
 }
 
-/** Its users get the public role, as existing clients expect it. */
+/** Its users get the public role, as existing clients expect. */
 export async function deleteRole(store: RoleStore, id: number, kept = builtIn): Promise<string> {
   const user = contentTypeOf(store.schema, 'plugin::users-permissions.user');
   return changeRoles(store, async (transaction) => {
@@ -92,7 +92,7 @@ export async function deleteRole(store: RoleStore, id: number, kept = builtIn): 
   });
 }
 
-/** Roles can be populated and listed like content: their rows carry finished JSON too. */
+/** Runs a change, then renders the rows of roles: they are content too and store finished JSON. */
 async function changeRoles<T>(
   { database, schema }: RoleStore,
   work: (transaction: Transaction) => Promise<T>,
@@ -142,7 +142,7 @@ function typeOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 100);
-  // Names in other scripts have letters, too.
+  // Names in scripts that cannot be transliterated get a random type.
   return type === '' && /[\p{L}\p{N}]/u.test(name) ? `role_${newDocumentId().slice(0, 8)}` : type;
 }
 

@@ -1,5 +1,5 @@
-// Roles of end users and the actions that they hold. Both first roles start with their accounts, a new role with nothing:
-// content is private until it is granted.
+// Roles of end users and their actions. The two built-in roles begin with the actions of accounts, new roles without any: content is
+// private until it is granted.
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -13,7 +13,7 @@ import * as statements from '../sql/stored/roles.ts';
 import { grantsOf } from '../sql/stored/rule.ts';
 import { newDocumentId } from '../values/document-id.ts';
 
-/** In the order of their ids, which clients of the service have written down, with what they may do from the first start. */
+/** In the order of their ids, on which clients of Strapi rely, with their initial actions. */
 const defaultRoles = [
   {
     type: 'authenticated',
@@ -32,7 +32,7 @@ const defaultRoles = [
   },
 ];
 
-/** The roles that every project has; called at each start. What was taken from them since stays taken. */
+/** Creates the built-in roles. Called at each start; actions that were revoked stay revoked. */
 export async function ensureDefaultRoles(transaction: Transaction): Promise<void> {
   const at = new Date().toISOString();
   let added = 0;
@@ -52,11 +52,11 @@ export interface RoleGrant {
   readonly role: string;
   /** `api::article.article.find` */
   readonly actions: readonly string[];
-  /** What narrows them, by action; an action without a rule is granted whole, whatever narrowed it before. */
+  /** Rules by action. An action without a rule is granted without limits, even if it had a rule before. */
   readonly rules?: Rules | undefined;
 }
 
-/** Resolves to the number of actions whose grant is new or another now. `known` comes from knownActions(). */
+/** Resolves to the number of changed grants. `known` comes from knownActions(). */
 export async function grant(
   database: Database,
   { role, actions, rules = {} }: RoleGrant,
@@ -73,7 +73,7 @@ export async function grant(
   });
 }
 
-/** Resolves to the number of actions that were taken away. An action may be unknown: its type may be gone. */
+/** Resolves to the number of revoked actions. Unknown actions are accepted, since their type may have been removed. */
 export async function revoke(
   database: Database,
   { role, actions }: Pick<RoleGrant, 'role' | 'actions'>,
@@ -98,7 +98,7 @@ const permissionEntry = (
   details,
 });
 
-/** Names every action that there is not. */
+/** Throws with all unknown actions. */
 export function refuseUnknown(actions: readonly string[], known: readonly string[]): void {
   const unknown = actions.filter((action) => !known.includes(action));
   if (unknown.length === 0) return;
@@ -106,7 +106,7 @@ export function refuseUnknown(actions: readonly string[], known: readonly string
   throw unknownActions({ actions: lines.join('\n') });
 }
 
-/** Throws, with the nearest one, for a type that no role has. */
+/** Throws for an unknown role, and suggests the nearest one. */
 export async function roleIdOf(transaction: Transaction, type: string): Promise<number> {
   const roles = await readAll(transaction, statements.selectRoles());
   const found = roles.find((role) => role.type === type);
@@ -117,7 +117,7 @@ export async function roleIdOf(transaction: Transaction, type: string): Promise<
   );
 }
 
-/** `types` are the roles that there are. */
+/** `types` are the existing roles. */
 export const unknownRole = (type: string, types: readonly string[]): PlinthError =>
   roleTypeNotFound({ type, hint: hint(type, types) });
 
@@ -125,11 +125,11 @@ export interface RolePermissions {
   readonly role: string;
   readonly name: string;
   readonly actions: readonly string[];
-  /** By action, where one narrows it. */
+  /** By action. */
   readonly rules: Rules;
 }
 
-/** All roles, also those that may do nothing. */
+/** All roles, including those without actions. */
 export async function listPermissions(database: Database): Promise<readonly RolePermissions[]> {
   const roles = new Map<
     string,

@@ -1,5 +1,4 @@
-// Changes of an API token that is there: its name and what it allows, another key, its end. All nodes respect them
-// within a second.
+// Changes existing API tokens: name, permissions, key and expiry. All nodes apply the change within a second.
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -25,7 +24,7 @@ const change = <T>(database: Database, work: (transaction: Transaction) => Promi
     return work(transaction);
   });
 
-/** `known` is the list that permissions are checked against, see knownActions(). */
+/** `known`: the actions that exist, from knownActions(). */
 export async function editToken(
   database: Database,
   { id }: Pick<TokenRecord, 'id'>,
@@ -44,7 +43,7 @@ export async function editToken(
   }).catch(refuseTakenName);
 }
 
-/** Another key for as long as the first was good for. Resolves to it; it is shown this once. */
+/** Creates a new key with the same lifespan and resolves to it. It is shown only once. */
 export async function regenerateToken(
   database: Database,
   { id, name, lifespan }: Pick<TokenRecord, 'id' | 'name' | 'lifespan'>,
@@ -65,6 +64,6 @@ export const deleteToken = (
   { id, name }: Pick<TokenRecord, 'id' | 'name'>,
 ): Promise<void> => change(database, (transaction) => removeToken(transaction, id, name));
 
-/** A client that knows nothing of rules must not widen what a token may do by sending its permissions back. */
+/** Keeps existing rules, so that a client without support for rules cannot widen a token by sending its permissions back. */
 export const keptRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] = []): Rules =>
   Object.fromEntries(Object.entries(rules).filter(([action]) => permissions.includes(action)));

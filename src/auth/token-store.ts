@@ -1,4 +1,4 @@
-// API tokens as they are stored: made, listed and revoked. The token itself is not stored, only its hash.
+// Creates, lists and revokes API tokens. Of a token only its hash is stored.
 import type { Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
@@ -27,9 +27,9 @@ export interface TokenDefinition {
   readonly type: TokenType;
   /** `uid.action`, for custom tokens only. */
   readonly permissions?: readonly string[] | undefined;
-  /** By action, what narrows it. */
+  /** Rules by action. */
   readonly rules?: Rules | undefined;
-  /** null or absent: it never expires. */
+  /** Null or absent means that it never expires. */
   readonly lifespanDays?: number | null | undefined;
 }
 
@@ -40,9 +40,9 @@ export interface TokenRecord {
   readonly description: string;
   readonly type: TokenType;
   readonly permissions: readonly string[];
-  /** By action, where one narrows it. */
+  /** Rules by action. */
   readonly rules?: Rules;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly lifespan: number | null;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
@@ -56,7 +56,7 @@ export interface CreatedToken {
   readonly record: TokenRecord;
 }
 
-/** `known` is the list that permissions are checked against, see knownActions(). */
+/** `known`: the actions that exist, from knownActions(). */
 export async function createToken(
   database: Database,
   definition: TokenDefinition,
@@ -140,7 +140,7 @@ export function refuseTakenName(error: unknown): never {
   throw error instanceof UniqueViolation ? nameTaken() : error;
 }
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export async function listTokens(database: Database): Promise<readonly TokenRecord[]> {
   return [...(await readTokens(database)).values()];
 }
@@ -168,10 +168,10 @@ const tokenOf = (row: Omit<statements.StoredToken, 'hash' | 'action' | 'rule'>):
   permissions: [],
 });
 
-/** A type that this version does not know may do nothing rather than anything. */
+/** An unknown type counts as custom, so that it permits nothing by itself. */
 const tokenTypeOf = (stored: string): TokenType => tokenTypes.find((type) => type === stored) ?? 'custom';
 
-/** A name comes first; digits that are no name are an id. Resolves to the name. */
+/** A name takes precedence over an id. Resolves to the name. */
 export async function revokeToken(database: Database, nameOrId: string | number): Promise<string> {
   return database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
@@ -181,7 +181,7 @@ export async function revokeToken(database: Database, nameOrId: string | number)
   });
 }
 
-/** Inside a transaction that raised the version of access. */
+/** Has to be called in a transaction that raises the version of access. */
 export async function removeToken(transaction: Transaction, id: number, name: string): Promise<void> {
   await transaction.run(statements.deleteTokenPermissions(id));
   await transaction.run(statements.deleteToken(id));

@@ -1,5 +1,5 @@
-// What a project's code has changed of the settings of end users. It stands beside config/plugins, in the names that the reference
-// stores them under, and counts on every node.
+// Settings of end users that a project's code has changed. They are stored in the database under the names of Strapi, override
+// config/plugins, and apply on every node.
 // https://docs.strapi.io/cms/features/users-permissions#advanced-settings
 import { record } from '../audit/trail.ts';
 import type { Database } from '../database/database.ts';
@@ -19,15 +19,15 @@ export interface AdvancedSettings {
 
 export interface UserSettings {
   readonly advanced: AdvancedSettings;
-  /** What is kept of providers that are not configured; it switches none on. */
+  /** Settings of providers. They do not enable a provider. */
   readonly grant: Readonly<Record<string, Data>>;
-  /** Mails by their names in `emailTemplates`, in the words of that. */
+  /** Mails by their names in `emailTemplates`. */
   readonly email: Readonly<Record<string, Data>>;
 }
 
 const key = 'settings of end users';
 
-/** What is not changed is not there. */
+/** Only changed settings are present. */
 export const readUserSettings = (database: Database): Promise<UserSettings> => storedIn(committed(database));
 
 export async function changeUserSettings(database: Database, change: Partial<UserSettings>): Promise<void> {

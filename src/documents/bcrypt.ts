@@ -1,5 +1,5 @@
-// Hashes of bcrypt, computed in a thread of their own: one takes a tenth of a second, which no other request shall wait for. The
-// thread begins with the first one, as few projects have any, and does not keep the process.
+// Computes bcrypt hashes in a worker thread, because one takes a tenth of a second. The thread starts with the first hash, since few
+// projects have any, and does not keep the process alive.
 import { Worker } from 'node:worker_threads';
 import { ownScript } from '../values/own-files.ts';
 
@@ -15,7 +15,7 @@ export const verifyBcrypt = async (password: string, stored: string): Promise<bo
 export const hashBcrypt = async (password: string, cost: number): Promise<string> =>
   String(await inThread({ kind: 'hash', password, cost }));
 
-/** The thread does one after the other, so that the first result is of the first task. */
+/** The thread works on tasks in order, so results arrive in the order of the tasks. */
 let thread: { readonly worker: Worker; readonly waiting: Waiting[] } | undefined;
 
 function inThread(task: BcryptTask): Promise<string | boolean> {

@@ -1,4 +1,4 @@
-// What is wrong with a body by itself, names and values: for writes that set something off before the database is asked.
+// Checks names and values of a body without the database, for writes that run hooks first.
 import type { Abilities } from '../abilities/abilities.ts';
 import { validationProblems } from '../errors/errors.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -8,11 +8,11 @@ import { validate } from './check/validate.ts';
 import type { BodyRequest } from './read-body.ts';
 
 export interface CheckedBody extends BodyRequest {
-  /** Of a document that is not there yet. */
+  /** Whether the document does not exist yet. */
   readonly isCreate: boolean;
 }
 
-/** Throws every problem at once, as the write would that finds no others. */
+/** Throws all problems at once, with the error that the write itself would throw. */
 export function checkBody(
   { contentType, action, data, fixed, isCreate }: CheckedBody,
   { schema, abilities }: { readonly schema: Schema; readonly abilities: Abilities },

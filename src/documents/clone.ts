@@ -1,12 +1,12 @@
-// Copying a document on one screen: every locale's draft (the only version of a type without drafts) becomes a version of
-// a new document, with the given data over it.
+// Copies a document, on one screen: the draft of every locale (in types without drafts the only version) becomes a version of a new
+// document, overlaid with the given data.
 //
-// - The caller needs `create`, and has to see what is copied: locales that they may not see are left out.
-// - Attributes that they may not write start as in any new document.
-// - Password attributes start empty: a copy would carry a secret that its maker does not know.
+// - The caller needs `create`. Locales that they may not see are not copied.
+// - Attributes that the caller may not write have the values of a new document.
+// - Passwords are not copied, since the caller does not know them.
 // - One-to-one targets stay with the original, and links that another attribute owns are not copied.
-// - Unique and uid values are copied, too, since nothing generates them: a draft may hold one that is taken until it is
-//   published; where there are no drafts it is a problem at once, unless the data has another value.
+// - Unique and uid values are copied, since nothing generates new ones. A draft may have a taken value until it is published; in
+//   types without drafts the copy is refused unless the data has another value.
 import type { Abilities } from '../abilities/abilities.ts';
 import { currentAdministrator } from '../audit/actor.ts';
 import { singleTypeNotCloned } from '../errors/documents.ts';
@@ -81,7 +81,7 @@ const touchedBy = (contentType: ContentType, documentId: string): Touched => ({
 
 const baseOf = ({ hasDraftAndPublish }: ContentType): Status => (hasDraftAndPublish ? 'draft' : 'published');
 
-/** What the caller may see of the document; what they may not see is not there. */
+/** The versions of the document that the caller may see. */
 async function loadOriginals(
   { contentType, documentId, locales: asked }: CloneRequest,
   context: WriteContext,

@@ -1,5 +1,5 @@
-// Numbers for component values, unique in the whole project, so that clients which cache by id never mix two of them.
-// Taken from the database in blocks: no write waits for a counter.
+// Ids of component values. They are unique in the whole project, for clients that cache by id, and are taken from the database in
+// blocks, so that writes do not wait for a counter.
 import type { Database, Transaction } from '../database/database.ts';
 import { isJoint } from '../database/joined.ts';
 import { readSingle } from '../database/rows.ts';
@@ -17,12 +17,12 @@ export class ComponentIds {
     this.#database = database;
   }
 
-  /** Makes sure that `count` numbers can be taken without waiting. */
+  /** Reserves `count` ids, which can then be taken synchronously. */
   async reserve(count: number): Promise<() => number> {
-    // What is undone with a transaction of the project's code is taken again: none of it may stay in the block.
+    // A transaction of the project's code may be rolled back, which frees its ids again, so they must not come from the block.
     if (isJoint()) return this.#database.write((transaction) => takeNumbers(transaction, count));
     while (this.#end - this.#next < count) {
-      // Writers that wait at the same time share one block.
+      // Concurrent writers share one block.
       this.#taking ??= this.#takeBlock(Math.max(blockSize, count)).finally(() => {
         this.#taking = undefined;
       });
@@ -33,7 +33,7 @@ export class ComponentIds {
     return () => own++;
   }
 
-  /** Numbers that were left of the last block are never used. */
+  /** Ids that are left of the last block are never used. */
   async #takeBlock(size: number): Promise<void> {
     const { value } = await this.#database.write((transaction) =>
       readSingle(transaction, takeFromCounter('component', size)),
@@ -43,7 +43,7 @@ export class ComponentIds {
   }
 }
 
-/** Numbers for a write that knows only in its transaction how many it needs. Others wait for the counter until it ends. */
+/** Ids for a write that knows their number only inside its transaction. The counter is locked until the transaction ends. */
 export async function takeNumbers(transaction: Transaction, count: number): Promise<() => number> {
   if (count === 0) return () => 0;
   const { value } = await readSingle(transaction, takeFromCounter('component', count));

@@ -1,4 +1,4 @@
-// Many documents at once: all of them in one transaction, or none. Every problem is told with the place of its document.
+// Creates many documents in one transaction. Every problem has the index of its document.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { transactionsOn } from '../database/joined.ts';
@@ -11,10 +11,10 @@ export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' |
   readonly list: readonly Data[];
 }
 
-/** Milliseconds: on SQLite writes and reads share a thread, and reads are not to wait for all of the documents. */
+/** Milliseconds without a pause. On SQLite writes and reads share a thread, and reads must not wait for all documents. */
 const longestTurn = 10;
 
-/** `database` is joined, so that each `create` takes part in the one transaction. */
+/** `database` is a joined one, so that all creates take part in one transaction. */
 export const createMany = (
   list: readonly Data[],
   database: Database,
@@ -38,7 +38,7 @@ export const createMany = (
     return written;
   });
 
-/** What is wrong with one document says nothing about the next; anything else ends the whole. */
+/** The problems of one document. Errors of another kind end the operation. */
 function problemsAt(index: number, error: unknown): readonly Problem[] {
   if (!(error instanceof PlinthError) || error.name !== 'ValidationError') throw error;
   const problems = problemsOf(error) ?? [problemAt([], error)];

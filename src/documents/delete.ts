@@ -1,4 +1,4 @@
-// Deleting a document, or some of its locales. When its last row goes, nothing refers to it any more.
+// Deletes a document, or some of its locales. With its last row all references to it are deleted.
 import { readAll, readFirst } from '../database/rows.ts';
 import { outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
@@ -33,7 +33,7 @@ export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'acti
   readonly action: string;
 }
 
-/** Resolves to whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
+/** Resolves to whether anything was deleted: false if there is nothing, or nothing that the caller may see. */
 export async function remove(request: DeletionRequest, service: Service): Promise<boolean> {
   const { contentType } = request;
   const { uid } = contentType;
@@ -66,7 +66,7 @@ const touchedBy = ({ contentType, action, locales }: DeletionRequest, documentId
   locales: locales === '*' ? undefined : locales,
 });
 
-/** A translation of which nothing is shown is not there, and stays. */
+/** Whether a locale of the document is shown. Hidden ones are not deleted. */
 const isThere = (versions: readonly VersionId[], { contentType, locales }: Touched): boolean =>
   withinReach(contentType, versions).some(({ locale }) => locales?.includes(locale) ?? true);
 
@@ -85,7 +85,7 @@ async function deleteVersions(
   return true;
 }
 
-/** Links that say a locale go with it; others lead to the document still. */
+/** Deletes links to the deleted locales. */
 async function removeLinksToLocales(
   target: ContentType,
   documentId: string,

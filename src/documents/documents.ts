@@ -1,4 +1,4 @@
-// The documents service: every write of content goes through here, whatever door it came in by.
+// The documents service, through which every write of content goes.
 import type { Database } from '../database/database.ts';
 import { joined } from '../database/joined.ts';
 import type { TellContent } from '../events/outbox.ts';
@@ -22,9 +22,9 @@ export interface DocumentsContext {
   readonly defaultLocale: () => string;
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
-  /** For clients who keep the numbers of rows: those of published ones stay through publications. */
+  /** Whether published rows keep their id when they are published again, for clients of Strapi 4. */
   readonly keepsNumbers: boolean;
-  /** Told of changes when they are committed. */
+  /** Called with events after the commit. */
   readonly tell?: TellContent;
 }
 
@@ -37,22 +37,22 @@ export class Documents {
     this.#componentIds = new ComponentIds(context.database);
   }
 
-  /** With `once`, here and for updates, the same request again resolves to the document that it wrote before. */
+  /** With `once` (in updates too) a repeated request resolves to the document that it has written before. */
   create(given: Write): Promise<WrittenDocument> {
     return this.once(given, (write) => this.#write(write, 'create', undefined));
   }
 
-  /** All of them or none; throws the problems of all. */
+  /** Creates all documents or none; throws the problems of all. */
   createMany({ list, ...given }: ManyWrites): Promise<readonly WrittenDocument[]> {
     return createMany(list, this.#context.database, (data) => this.create({ ...given, data }));
   }
 
-  /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
+  /** Throws NotFoundError if the document has no version. A new locale becomes a translation. */
   update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
     return this.once(given, (write) => this.#write(write, 'update', given.documentId));
   }
 
-  /** Throws what `update` would throw of the document, in equal time whether it is hidden or not there. */
+  /** Throws the errors of `update` about the document, in equal time for hidden and missing ones. */
   async requireUpdatable({ uid, locale, ...asked }: Updatable): Promise<void> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
@@ -62,18 +62,18 @@ export class Documents {
     );
   }
 
-  /** Throws what the write would throw of the body alone. */
+  /** Throws the errors of the write about the body. */
   protected checkBody({ uid, abilities, ...given }: Write & Pick<CheckedBody, 'action' | 'isCreate'>): void {
     const { schema } = this.#context;
     checkBody({ ...given, contentType: contentTypeOf(schema, uid) }, { schema, abilities });
   }
 
-  /** Writes the document of a single type, and creates it when there is none. */
+  /** Updates the document of a single type, or creates it. */
   updateSingle(given: Write): Promise<WrittenDocument> {
     return this.once(given, (write) => this.#write(write, 'update', undefined));
   }
 
-  /** Resolves to whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
+  /** Resolves to whether anything was deleted: false if there is nothing, or nothing that the caller may see. */
   async delete({ uid, locale, action = 'delete', ...deletion }: Deletion): Promise<boolean> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
@@ -86,7 +86,7 @@ export class Documents {
     return this.#change('publish', target);
   }
 
-  /** Resolves to the locales that were published and are no longer. */
+  /** Resolves to the locales that were unpublished. */
   unpublish(target: Target): Promise<readonly WrittenDocument[]> {
     return this.#change('unpublish', target);
   }
@@ -96,7 +96,7 @@ export class Documents {
     return this.#change('discardDraft', target);
   }
 
-  /** Copies a document; see clone.ts for what is copied. Resolves to the locales of the copy, and to its first one where `once` is known. */
+  /** Copies a document (clone.ts). Resolves to the locales of the copy; for a repeated request to the first one. */
   clone(given: Cloning): Promise<readonly WrittenDocument[]> {
     return this.copyOnce(given, ({ uid, locale = '*', data = {}, ...copy }) => {
       const service = this.#service();
@@ -106,7 +106,7 @@ export class Documents {
     });
   }
 
-  /** Around everything that a write sets off: what a repetition has set off is undone, or never begins. */
+  /** Wraps a write with its side effects, so that a repeated request has none. */
   protected once(
     { once, ...given }: Write,
     write: (given: Write) => Promise<WrittenDocument>,

@@ -1,13 +1,13 @@
-// Which locales of a document an operation is about.
+// Determines the locales of a document that an operation applies to.
 import { notFound } from '../errors/errors.ts';
 import { versionNotFound } from '../errors/missing.ts';
 import type { Status } from '../plan/plan.ts';
 import type { VersionId } from './stored/version.ts';
 
-/** `*`: every locale that the document has. */
+/** `*`: every locale of the document. */
 export type AskedLocales = readonly string[] | '*';
 
-/** `['en']` of `en`, each once; the default locale where none is named, and the empty one on types without locales. */
+/** The requested locales without duplicates; by default the default locale, and the empty one on types without locales. */
 export function askedLocales(
   { isLocalized }: { readonly isLocalized: boolean },
   locale: string | readonly string[] | undefined,
@@ -20,8 +20,8 @@ export function askedLocales(
 }
 
 /**
- * Of several locales those that have all of the versions that are needed. Throws where none has, and for one that is named alone
- * and has not. With an empty `needed`, any version is enough.
+ * The locales that have all needed versions. Throws if there is none, or if a single requested locale lacks them. With an empty
+ * `needed` any version is enough.
  */
 export function localesWith(
   needed: readonly Status[],

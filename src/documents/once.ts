@@ -1,5 +1,5 @@
-// A write that a repeated request carried out before: its key is stored in the transaction of the write, so that
-// either both are there or none, whenever the server dies and however many repetitions come at the same time.
+// Idempotent writes. The key of a request is stored in the transaction of its write, so that either both exist or none, even if the
+// server crashes or repetitions arrive at the same time.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { idempotencyKeyReused } from '../errors/request.ts';
@@ -14,7 +14,7 @@ interface Writing {
 
 const keptHours = 24;
 
-/** Undoes a write whose request another transaction has carried out. */
+/** Rolls back a write whose request another transaction has carried out. */
 class WrittenBefore extends Error {}
 
 export async function writeOnce(
@@ -32,14 +32,14 @@ export async function writeOnce(
   try {
     return await write({ also: remembering });
   } catch (error) {
-    // Whatever stopped it: the request that came first may have taken a unique value of this one, too.
+    // Any error may be caused by the first request, which may have taken a unique value.
     const known = await writtenBefore(database, once);
     if (!known) throw error;
     return known;
   }
 }
 
-/** For one document in several versions; resolves to the first one of a document that was made before. */
+/** For writes of several versions. For a repeated request resolves to the first version. */
 export async function manyOnce(
   database: Database,
   once: RequestKey,

@@ -1,4 +1,4 @@
-// One call of the documents service: a transaction on behalf of one caller, whose errors show nothing that is not theirs.
+// Runs one operation of the documents service: a transaction for one caller. Its errors show only what the caller may know.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Database, WriteOptions } from '../database/database.ts';
 import type { TellContent } from '../events/outbox.ts';
@@ -10,13 +10,13 @@ import { withoutHidden } from './rules/attributes.ts';
 import { Grants } from './rules/grants.ts';
 import type { WriteContext } from './rules/write-context.ts';
 
-/** What an operation works with, fixed when it begins. */
+/** The context of an operation, which does not change during it. */
 export interface Service {
   readonly database: Database;
   readonly schema: Schema;
   readonly defaultLocale: string;
   readonly componentIds: ComponentIds;
-  /** Required relations must be there when a document is published. */
+  /** Whether required relations must exist when a document is published. */
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
   readonly keepsNumbers: boolean;
@@ -26,9 +26,9 @@ export interface Service {
 export interface DocumentOperation extends WriteOptions {
   readonly contentType: ContentType;
   readonly abilities: Abilities;
-  /** What is done: the last part of an action. */
+  /** The last part of the action's name. */
   readonly action: string;
-  /** The values that the caller sent: all that errors may repeat. */
+  /** The values that the caller sent. Errors may repeat only these. */
   readonly data?: Data | undefined;
   readonly keepsNumbers?: boolean | undefined;
 }

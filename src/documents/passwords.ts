@@ -1,13 +1,12 @@
-// Password hashes: argon2id with the parameters of the OWASP cheat sheet's stronger row, on the thread pool of the
-// native module, so that the event loop goes on. Hashes of bcrypt, which other servers of this API make, are understood,
-// so that users can be brought along.
+// Password hashes: argon2id with the stronger parameters of the OWASP cheat sheet, on the thread pool of the native module. Bcrypt
+// hashes of Strapi are supported, so that users can be imported.
 import { hashBcrypt, verifyBcrypt } from './bcrypt.ts';
 
 /** 19 MiB, two passes, one lane; the algorithm's default in this module is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ours = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
-/** With the first password: its native part takes 7 MB. */
+/** Loaded with the first password, because the native module takes 7 MB. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
 export async function hashPassword(password: string): Promise<string> {
@@ -15,15 +14,15 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-/** Whether a hash was made otherwise than hashes are made today. */
+/** Whether a hash has other parameters than new ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(ours);
 
-/** In bytes. Content takes passwords of up to 256 characters; hashing must not cost as much as anyone likes. */
+/** Bytes. Passwords may have 256 characters; the limit bounds the cost of hashing. */
 const longestPassword = 1024;
 
 /**
- * Takes as long without a hash as with one, so that its time does not tell which accounts exist. `bcryptCost`: where
- * some of the hashes that it could have been are of bcrypt, the highest cost among them; then it takes as long for all.
+ * Takes the same time without a hash as with one, so that it does not reveal which accounts exist. `bcryptCost`: the highest cost if
+ * some stored hashes are bcrypt; then it takes the same time for all kinds of hashes.
  */
 export async function verifyPassword(
   password: string,
@@ -39,7 +38,7 @@ export async function verifyPassword(
   const isOfArgon = bcryptCost > 0 || cost === undefined ? await verify(ofArgon, tried) : false;
   const isOfBcrypt = cost !== undefined && stored !== undefined && (await verifyBcrypt(tried, stored));
   await passBcryptTime(tried, cost, bcryptCost);
-  // A stored value that is no known hash matches no password.
+  // An unknown kind of hash matches no password.
   return isShort && (isOfBcrypt || (isOfArgon && ofArgon === stored));
 }
 
@@ -51,18 +50,18 @@ export function costOfBcrypt(stored: string | undefined): number | undefined {
   return cost === undefined ? undefined : Number(cost);
 }
 
-/** Whether it is stored as it is: a whole hash of bcrypt, of a cost that other servers of this API and seeds of projects use. */
+/** Whether a text is a bcrypt hash that is stored unchanged, with a cost that Strapi and seeds of projects use. */
 export const isTakenAsHash = (text: unknown, takesHashes = false): text is string =>
   takesHashes && typeof text === 'string' && /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z\d]{53}$/.test(text);
 
-/** A higher cost would make a sign-in take seconds. */
+/** With a higher cost a sign-in takes seconds. */
 const highestCost = 14;
 
-/** Of `'10'`, as hashes have it; 0 without any. */
+/** `'10'` of a hash as a number; 0 without a hash. */
 export const boundedCost = (cost: string | number | null | undefined): number =>
   Math.min(Number(cost ?? 0) || 0, highestCost);
 
-/** Costs are powers of two: one hash of each from `spent` to below `whole` takes what is missing. */
+/** Computes one hash of each cost from `spent` to below `whole`. Costs are powers of two, so the sum is the missing time. */
 async function passBcryptTime(password: string, spent: number | undefined, whole: number): Promise<void> {
   if (whole === 0) return;
   const costs =
@@ -72,7 +71,7 @@ async function passBcryptTime(password: string, spent: number | undefined, whole
 
 const standInsOfBcrypt = new Map<number, Promise<string>>();
 
-/** A real hash: what is not well-formed is refused without any work. */
+/** A valid hash, since a malformed one is refused without any work. */
 function standInOfBcrypt(cost: number): Promise<string> {
   const standIn = standInsOfBcrypt.get(cost) ?? hashBcrypt('nobody has this password', cost);
   standInsOfBcrypt.set(cost, standIn);

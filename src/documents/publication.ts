@@ -1,5 +1,4 @@
-// Publishing, unpublishing and discarding drafts on one screen: lock → check → apply → emit, for one locale, several or
-// all of them.
+// Publishes, unpublishes and discards drafts, on one screen: lock → check → apply → emit, for one, several or all locales.
 import type { Abilities } from '../abilities/abilities.ts';
 import { readFirst } from '../database/rows.ts';
 import { hasNoDrafts } from '../errors/documents.ts';
@@ -22,14 +21,14 @@ import { type LockedDocument, lockDocument } from './stored/version.ts';
 
 export interface PublicationRequest {
   readonly contentType: ContentType;
-  /** A single type needs none. */
+  /** Undefined for single types. */
   readonly documentId: string | undefined;
   readonly locales: AskedLocales;
   readonly abilities: Abilities;
   readonly ifMatch?: IfMatch | undefined;
 }
 
-/** Resolves to the locales that it has changed. */
+/** Resolves to the changed locales. */
 type Change = (
   document: LockedDocument,
   asked: AskedLocales,
@@ -93,7 +92,7 @@ export async function changePublication(
   });
 }
 
-/** Shared attributes concern the other locales too. */
+/** The rows that are changed. Shared attributes change the other locales too. */
 const touchedBy = (
   action: string,
   { contentType, documentId }: LockedDocument,

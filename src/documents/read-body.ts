@@ -1,5 +1,5 @@
-// What is done with a body before its transaction begins: names are checked, passwords hashed, numbers for components
-// taken. Hashing is slow, and a counter is waited for, so neither may happen while the database is held.
+// Prepares a body before its transaction: checks names, hashes passwords, and reserves ids of components. Hashing is slow and a counter
+// may have to be awaited, so neither happens while the transaction holds locks.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
@@ -13,7 +13,7 @@ export interface BodyRequest {
   readonly contentType: ContentType;
   readonly action: 'create' | 'update';
   readonly data: Data;
-  /** What the server decides, whatever the caller may write. */
+  /** Values that the server sets, independent of the caller's rights. */
   readonly fixed?: Data | undefined;
   readonly takesHashes?: boolean | undefined;
 }
@@ -42,7 +42,7 @@ const namedAttributes = (data: Data, { attributes }: ContentType): ReadonlySet<s
 async function hashesOf(passwords: Gathered['passwords'], takesHashes?: boolean): Promise<Hashes> {
   const hashes = new Map<object, Record<string, string>>();
   for (const { holder, attributeId, password } of passwords) {
-    // A password that validation is going to refuse needs no hash.
+    // Validation will refuse it, so it needs no hash.
     if (password.length > 256) continue;
     const hash = isTakenAsHash(password, takesHashes) ? password : await hashPassword(password);
     hashes.set(holder, { ...hashes.get(holder), [attributeId]: hash });

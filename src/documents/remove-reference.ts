@@ -1,4 +1,4 @@
-// Component values that name a document that was deleted: the name is taken out of the stored JSON.
+// Removes references to a deleted document from component values, which are JSON.
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import { type AttributeOwner, isToOne, type Schema } from '../schema/schema.ts';
@@ -49,7 +49,7 @@ interface Cleaning {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** The same value without the reference; rendered JSON shows no relations, so it stays as it is. */
+/** The value without the reference. Finished JSON contains no relations, so it does not change. */
 function cleanValue(holder: Stored, owner: AttributeOwner, cleaning: Cleaning): Stored {
   const cleaned: Record<string, unknown> = { ...holder };
   for (const attribute of owner.attributes.values()) {

@@ -1,11 +1,11 @@
-// What the documents service is asked, and what it tells of what it wrote.
+// The parameters and results of the documents service.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import type { Data } from '../values/data.ts';
 import type { IfMatch } from './check/precondition.ts';
 
-/** A request by its key, and what else must be equal when it comes again; both are hashes. */
+/** An idempotency key, and what else has to be equal in a repetition; both are hashes. */
 export interface RequestKey {
   readonly key: string;
   readonly request: string;
@@ -14,32 +14,32 @@ export interface RequestKey {
 export interface Write {
   readonly uid: string;
   readonly data: Data;
-  /** What the server decides beside it, whatever the caller may write. */
+  /** Further values that the server sets, independent of the caller's rights. */
   readonly fixed?: Data | undefined;
   readonly abilities: Abilities;
-  /** Of a document that is created: one that the project's code chose. */
+  /** The documentId of a new document, if the project's code has chosen one. */
   readonly newDocumentId?: string | undefined;
-  /** The default locale otherwise; ignored on types without locales. */
+  /** By default the default locale. Ignored on types without locales. */
   readonly locale?: string | undefined;
-  /** `published` otherwise. */
+  /** By default `published`. */
   readonly status?: Status | undefined;
-  /** Whether `allowedTypes` of media attributes hold; as the configuration says otherwise. */
+  /** Whether `allowedTypes` of media attributes are enforced. By default as configured. */
   readonly isStrictMediaTypes?: boolean | undefined;
-  /** The version that the write is made for. */
+  /** The version that the document must have. */
   readonly ifMatch?: IfMatch | undefined;
-  /** Whether the published row keeps its number; as the project does otherwise. */
+  /** Whether the published row keeps its id. By default as in the project. */
   readonly keepsNumbers?: boolean | undefined;
-  /** Whether code writes a row, whose hooks find relations as they were written. */
+  /** Whether code writes a row. Hooks then get relations in the form in which they were written. */
   readonly isRow?: boolean | undefined;
-  /** Whether a password that is a hash of bcrypt is stored as it is; it is hashed like any text otherwise. */
+  /** Whether a bcrypt hash as a password is stored unchanged. Otherwise it is hashed like any text. */
   readonly takesHashes?: boolean | undefined;
-  /** The request that may be repeated. */
+  /** The idempotency key of the request. */
   readonly once?: RequestKey | undefined;
-  /** What has to happen with the write or not at all: runs in its transaction, after it. */
+  /** Runs after the write, in its transaction. */
   readonly also?: ((transaction: Transaction, written: WrittenDocument) => Promise<void>) | undefined;
 }
 
-/** One locale, several, or `*` for every one that the document has; the default locale where none is named. */
+/** One locale, several, or `*` for every locale of the document. By default the default locale. */
 export type Locales = string | readonly string[];
 
 export interface Target {
@@ -53,7 +53,7 @@ export interface Target {
 
 export interface Cloning extends Target, Pick<Write, 'once' | 'also'> {
   readonly documentId: string;
-  /** Laid over what is copied, in every locale. */
+  /** Values that replace copied ones, in every locale. */
   readonly data?: Data | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> 
   /** A single type needs none. */
   readonly documentId: string | undefined;
   readonly locale?: Locales | undefined;
-  /** What the caller holds for it; `delete` otherwise. */
+  /** The action that the caller needs. By default `delete`. */
   readonly action?: string;
   /** Runs in the transaction, while the document is locked and still there. */
   readonly before?: ((transaction: Transaction) => Promise<void>) | undefined;
@@ -71,8 +71,8 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> 
 export interface WrittenDocument {
   readonly documentId: string;
   readonly locale: string;
-  /** Made by an earlier request: it may have been changed by others since. */
+  /** Whether an earlier request created it, so that others may have changed it since. */
   readonly isRepeated?: boolean;
-  /** What code of the project has made of the response, as far as the caller may see it. */
+  /** Changes of the response by code of the project, as far as the caller may see them. */
   readonly changes?: Data;
 }

@@ -1,4 +1,4 @@
-// Whether a caller could update a document, whatever the data: for work that comes before the write and takes long.
+// Checks whether a caller may update a document, before long work such as an upload.
 import { notFound } from '../errors/errors.ts';
 import { outsideRule } from '../errors/refusal.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -16,7 +16,7 @@ interface UpdatableRequest extends Pick<Updatable, 'documentId' | 'status' | 'ab
   readonly locale: string;
 }
 
-/** Throws what the update would throw. A missing document takes the same steps as a hidden one, and so the same time. */
+/** Throws the error of the update. Missing and hidden documents take the same steps, and so the same time. */
 export async function requireUpdatable(request: UpdatableRequest, service: Service): Promise<void> {
   const { contentType, documentId, status, locale } = request;
   const isDraft = contentType.hasDraftAndPublish && status === 'draft';

@@ -1,5 +1,5 @@
-// The write path on one screen: read the body → check → build → apply → emit. The body is read before the transaction, all
-// else happens in it. Each stage hands one type to the next; what one of them throws undoes everything.
+// The write path on one screen: read the body → check → build → apply → emit. The body is read before the transaction, everything else
+// runs inside it. Each stage hands one type to the next; an error in any stage rolls back everything.
 import { outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
@@ -22,7 +22,7 @@ import { openDocument } from './stored/open-document.ts';
 export interface WriteRequest extends Omit<Write, 'uid'> {
   readonly contentType: ContentType;
   readonly action: 'create' | 'update';
-  /** Undefined: a new document, or the one of a single type. */
+  /** Undefined for a new document, or that of a single type. */
   readonly documentId: string | undefined;
   /** Empty on types without locales. */
   readonly locale: string;
@@ -51,7 +51,7 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
   });
 }
 
-/** What is published has to be complete, whatever of it this write has changed. */
+/** A published document has to be complete, including what this write does not change. */
 async function refuseUnfinished(
   { document, content }: Built,
   { data }: WriteRequest,
@@ -60,7 +60,7 @@ async function refuseUnfinished(
   if (document.statuses.length > 1) await refuseUnpublishable(content, document, context, data);
 }
 
-/** What can be known only when everything is written: links, and rows that rules go by. */
+/** Checks that need the written rows: required links and row rules. */
 async function refuseResult(
   { touched }: Checked,
   { document, row, content }: Applied,

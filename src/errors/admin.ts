@@ -1,4 +1,4 @@
-// Administrators, their roles and permissions, and the API tokens that they make.
+// Administrators, their roles and permissions, and API tokens.
 import { defineError } from './define-error.ts';
 
 export const wrongAdminCredentials = defineError({

@@ -1,4 +1,4 @@
-// Questions to the audit trail.
+// Reading the audit trail.
 import { defineError } from './define-error.ts';
 
 export const auditSortWrong = defineError({

@@ -1,4 +1,4 @@
-// Roles of end users, API tokens and locales, as routes and commands store them.
+// Roles of end users, API tokens and locales.
 import { defineError } from './define-error.ts';
 
 export const unknownActions = defineError({

@@ -1,4 +1,4 @@
-// Backups: files that are none, and places that they are not restored into.
+// Backups: invalid files, and databases that are not replaced.
 import { defineError } from './define-error.ts';
 
 export const backupExists = defineError({

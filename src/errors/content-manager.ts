@@ -1,4 +1,4 @@
-// What the content manager refuses beside what every write and read refuses.
+// Errors of the content manager, in addition to those of all reads and writes.
 import { defineError } from './define-error.ts';
 
 export const uidTextMissing = defineError({

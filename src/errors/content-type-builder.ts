@@ -1,4 +1,4 @@
-// What the content-type builder refuses.
+// Errors of the content-type builder.
 import { defineError } from './define-error.ts';
 
 export const schemaEditWrong = defineError({

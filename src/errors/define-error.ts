@@ -1,6 +1,5 @@
-// A constructor per message. A definition states everything about an error once: what code compares, what people read,
-// and what docs/reference/errors.md says of it. Whatever is put into a message is cut here; shown.ts bounds
-// the whole of an error.
+// Defines errors, one constructor per message. A definition has everything about an error: its code, its message, and its text in
+// docs/reference/errors.md. Values in messages are truncated here; shown.ts limits the size of a whole error.
 import {
   type ErrorCode,
   type ErrorDetails,
@@ -13,9 +12,9 @@ import { cut } from './print-value.ts';
 export interface Definition<Message extends string = string> {
   readonly code: ErrorCode;
   readonly name: ErrorName;
-  /** `Invalid key <key> at <path>`: what stands in angle brackets is given when the error is made. */
+  /** `Invalid key <key> at <path>`: names in angle brackets are replaced by values of the error. */
   readonly message: Message;
-  /** When it arises, and what to do. */
+  /** When the error occurs, and what to do. */
   readonly help: string;
   /** Body parser and server errors have no `details` in their response. */
   readonly hasDetails?: false;
@@ -25,10 +24,10 @@ type NamesIn<Message extends string> = Message extends `${string}<${infer Name}>
   ? Name | NamesIn<Rest>
   : never;
 
-/** What the angle brackets of a message hold. */
+/** The values of a message by their names. */
 type Values<Message extends string> = Readonly<Record<NamesIn<Message>, string | number>>;
 
-/** The values, optional where a message has none, and what may follow. */
+/** The values, optional if the message has none, and further arguments. */
 export type ErrorArguments<Message extends string, Others extends readonly unknown[]> = [
   NamesIn<Message>,
 ] extends [never]
@@ -39,7 +38,7 @@ export interface ErrorConstructor<Message extends string = string> {
   (...given: ErrorArguments<Message, [details?: ErrorDetails]>): PlinthError;
   readonly definition: Definition<Message>;
   readonly code: ErrorCode;
-  /** Whether it was this error that was thrown. */
+  /** Whether an error was made by this definition. */
   readonly made: (error: unknown) => error is PlinthError;
 }
 

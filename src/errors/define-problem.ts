@@ -1,8 +1,8 @@
-// A constructor per problem of a value, as define-error.ts has one per error: many of them may stand in one response.
+// Defines problems of values, like define-error.ts defines errors. One response may contain many problems.
 import { type Definition, type ErrorArguments, fill } from './define-error.ts';
 import type { ErrorCode, MessageValues } from './plinth-error.ts';
 
-/** What is said of a value: the code and the values are what the message was made of. */
+/** The message about a value, with the code and the values from which it was made. */
 export interface ProblemText {
   readonly code: ErrorCode;
   readonly message: string;

@@ -1,4 +1,4 @@
-// Writes that contradict what is stored, or ask for more than one write may.
+// Writes that contradict stored content, or exceed a limit.
 import { defineError } from './define-error.ts';
 
 export const versionChanged = defineError({

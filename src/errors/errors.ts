@@ -1,4 +1,4 @@
-// What stages throw.
+// The errors that stages throw.
 export { notFound } from './missing.ts';
 export { forbidden } from './permission.ts';
 export {

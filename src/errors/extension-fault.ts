@@ -1,5 +1,4 @@
-// A call of a project's code that cannot be obeyed: what is wrong with it, and what would be right. The call itself does
-// not know its file; the caller of the code adds it.
+// An invalid call by a project's code: what is wrong, and what would be right. The file and line are added by the caller of the code.
 
 export class ExtensionFault extends Error {
   readonly problem: string;

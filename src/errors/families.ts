@@ -1,4 +1,4 @@
-// Every error by family, for docs/reference/errors.md and the tests that hold code and page together.
+// All errors by family, for docs/reference/errors.md and for the tests that compare it with the code.
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';

@@ -1,4 +1,4 @@
-// What a project contains and this server does not run. It is no fault, but it is listed, so that it is not found out later.
+// A finding: something in a project that this server does not run. It is not a fault, and is listed at the start and by `plinth check`.
 import type { Fault } from './project-faults.ts';
 
 export interface Finding {
@@ -6,22 +6,22 @@ export interface Finding {
   readonly file: string;
   /** Path inside the file; empty for the file as a whole. */
   readonly path: string;
-  /** What it does in the service that the project was written for. */
+  /** What it does in Strapi. */
   readonly does: string;
   /** What happens here instead. */
   readonly instead: string;
   readonly remedy: string;
   /**
-   * `refused`: it decides who may do what, so nothing is served without it. `notRun`: responses or effects are missing.
-   * `needless`: nothing is missing without it.
+   * `refused`: it controls access, so the server does not start without it. `notRun`: responses or effects are missing. `needless`:
+   * nothing is missing without it.
    */
   readonly weight: 'refused' | 'notRun' | 'needless';
 }
 
-/** What a line of a table says about a thing, wherever it is found. */
+/** A finding without its place, for tables. */
 export type Meaning = Omit<Finding, 'file' | 'path'>;
 
-/** The faults that keep the server from starting. */
+/** The findings that prevent a start, as faults. */
 export const refusals = (findings: readonly Finding[]): readonly Fault[] =>
   findings.filter(({ weight }) => weight === 'refused').map(faultOf);
 

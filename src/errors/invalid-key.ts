@@ -1,18 +1,17 @@
-// The error for a name that is not there, or not there for this caller: one message for both, so that
-// an unreadable attribute looks like one that does not exist. Clients parse these details, so they carry
-// exactly Strapi's keys and no hint.
+// The error for a name that does not exist, or that the caller may not read: one message for both, so that an unreadable attribute cannot
+// be detected. Clients parse the details, so they have exactly Strapi's keys and no hint.
 import { keyRefused } from './plan.ts';
 import type { PlinthError } from './plinth-error.ts';
 
 export interface InvalidKey {
   readonly key: string;
-  /** Where it stood: null at the root, the parent for an unknown name, the full path for a refused one. Absent: the details carry none. */
+  /** The path: null at the root, the parent of an unknown name, the full path of a refused one. Undefined omits it. */
   readonly path?: string | null;
   readonly source?: 'query' | 'body';
   readonly param?: string;
 }
 
-/** `Invalid key nope at category`, with details that say where the key stood. */
+/** `Invalid key nope at category`, with the position of the key in `details`. */
 export function invalidKey({ key, path, source, param }: InvalidKey): PlinthError {
   const details = {
     key,

@@ -1,4 +1,4 @@
-// Limits that a read may meet while it runs.
+// Limits that a read may exceed while it runs.
 import { defineError } from './define-error.ts';
 import type { PlinthError } from './plinth-error.ts';
 
@@ -45,7 +45,7 @@ export const tooLarge = defineError({
   help: 'A read met its limit of size (`database.reads`).',
 });
 
-/** Never received. */
+/** The client has disconnected, so it never receives this. */
 export const clientGone = defineError({
   code: 'PLINTH_CLIENT_GONE',
   name: 'RequestTimeoutError',
@@ -54,5 +54,5 @@ export const clientGone = defineError({
   hasDetails: false,
 });
 
-/** Whether the read itself was too much, whenever it is tried. */
+/** Whether the read itself exceeds a limit, so that trying again does not help. */
 export const isOfRead = (error: PlinthError): boolean => tookTooLong.made(error) || tooLarge.made(error);

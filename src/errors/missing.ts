@@ -1,4 +1,4 @@
-// What is not there, or not there for this caller: both look the same.
+// Things that do not exist or that the caller may not see: both have the same error.
 import { defineError } from './define-error.ts';
 
 export const notFound = defineError({

@@ -1,4 +1,4 @@
-// Content that comes from another service or goes there: files that cannot be read.
+// Imports and exports: files and databases that cannot be read.
 import { defineError } from './define-error.ts';
 
 export const exportFileMissing = defineError({

@@ -1,6 +1,6 @@
 // "Did you mean …?": the candidate with the smallest edit distance to a mistyped name.
 
-/** The nearest candidate within a third of the name's length (at least 1 edit), or undefined. */
+/** The nearest candidate within a third of the name's length (at least 1 edit); undefined if there is none. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined;
   let best: string | undefined;

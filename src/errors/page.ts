@@ -1,10 +1,10 @@
-// The part of docs/reference/errors.md that is made of the definitions: a list for each family, below the mark.
+// Generates the lists of docs/reference/errors.md, one for each family, from the definitions.
 import type { Definition } from './define-error.ts';
 import { errorKinds } from './plinth-error.ts';
 
 const mark = '## Codes\n';
 
-/** The page with its lists as the definitions have them. */
+/** The page with current lists. */
 export function errorPage(page: string, families: Readonly<Record<string, readonly Definition[]>>): string {
   const [before = ''] = page.split(mark);
   const lists = Object.entries(families).map(

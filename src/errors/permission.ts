@@ -1,4 +1,4 @@
-// What a caller may not do, or not now.
+// Missing rights, and rate limits.
 import { defineError } from './define-error.ts';
 
 export const forbidden = defineError({

@@ -1,7 +1,7 @@
-// Parameters that are read, and ask for what the content types, the operators or the budgets do not allow.
+// Valid parameters that the content types, operators or budgets do not allow.
 import { defineError } from './define-error.ts';
 
-/** Made by invalid-key.ts, which adds the details. */
+/** Created by invalid-key.ts, which adds the details. */
 export const keyRefused = defineError({
   code: 'PLINTH_INVALID_KEY',
   name: 'ValidationError',

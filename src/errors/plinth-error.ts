@@ -1,5 +1,5 @@
-// Every error a client can meet, by family. Stages throw one of these; anything else that is thrown is a
-// broken assumption of ours and becomes an InternalServerError without details.
+// The error class of all errors that clients can get. Anything else that is thrown is a defect, and becomes an InternalServerError without
+// details.
 
 /** The HTTP status, the family (who detects it) and the meaning of each error name. `docs/reference/errors.md` lists the same. */
 export const errorKinds = {
@@ -88,12 +88,12 @@ export const errorKinds = {
 } as const;
 
 export type ErrorName = keyof typeof errorKinds;
-/** Carries the code of an error: to clients, and to the line of its request in the log. */
+/** The header with the code of an error, which the log uses too. */
 export const codeHeader = 'plinth-error';
 
 export type ErrorCode = `PLINTH_${string}`;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
-/** What was put into a message, by the names that stand there in angle brackets. */
+/** The values of a message, by their names in angle brackets. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 export interface ErrorParts {
@@ -101,16 +101,16 @@ export interface ErrorParts {
   readonly code: ErrorCode;
   readonly message: string;
   readonly values?: MessageValues;
-  /** Undefined leaves the key out of the response, as body parser errors do. */
+  /** Undefined omits the key from the response, as for errors of body parsers. */
   readonly details?: ErrorDetails | undefined;
 }
 
 /** The body of an error: `{ data: null, error: { status, name, message, details } }`. */
 export class PlinthError extends Error {
-  /** Stable, whatever the message says: `PLINTH_FORBIDDEN`. */
+  /** Stable, independent of the message: `PLINTH_FORBIDDEN`. */
   readonly code: ErrorCode;
   readonly status: number;
-  /** With the code, what the message says. */
+  /** The values of the message, for translations. */
   readonly values: MessageValues;
   readonly details: ErrorDetails | undefined;
 
@@ -123,7 +123,7 @@ export class PlinthError extends Error {
     this.details = details;
   }
 
-  /** As a project's code shows it inside of `details`: in the words of the service's errors. */
+  /** The form that a project's code shows inside `details`: that of Strapi's errors. */
   toJSON(): object {
     const { name, message, details } = this;
     return { name, message, ...(details === undefined ? {} : { details }) };

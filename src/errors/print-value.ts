@@ -1,4 +1,4 @@
-// How a rejected value is shown inside a message: JSON with two spaces, text in quotes of its own.
+// Prints a rejected value inside a message: JSON with two spaces, texts in quotes.
 
 /** `"abc"` → `"abc"` with quotes, `["a"]` → `[\n  "\"a\""\n]`, `NaN`, `null`; cut at 500 characters. */
 export function printValue(value: unknown): string {
@@ -6,7 +6,7 @@ export function printValue(value: unknown): string {
   return cut(text);
 }
 
-/** In characters: what an error shows of a value. */
+/** Characters of a value that an error shows. */
 export const longestShown = 500;
 
 export const cut = (text: string, limit = longestShown): string =>

@@ -1,23 +1,23 @@
-// The problems of a validation: all of them in one error.
+// All problems of a validation in one error.
 import type { ProblemText } from './define-problem.ts';
 import { PlinthError } from './plinth-error.ts';
 import { cut, longestShown } from './print-value.ts';
 import { wrongValue, wrongValues } from './validation.ts';
 
-/** One problem of a validation, as responses show it; `value` is left out where there was none. */
+/** A problem of a validation as responses show it; `value` is omitted if there was none. */
 export interface ShownProblem {
-  /** Leads to the value. */
+  /** The path of the value. */
   readonly path: readonly string[];
   readonly message: string;
   readonly name: 'ValidationError';
   readonly value?: unknown;
-  /** Where several locales were published at once. */
+  /** Set if several locales were published at once. */
   readonly locale?: string;
 }
 
-/** A problem with what only the code of the server and the panel know of it. */
+/** A problem with members that only the server and the panel use. */
 export interface Problem extends ShownProblem, ProblemText {
-  /** The attributes that the message names, where they are not those of the path. */
+  /** The attributes that the message names, if these are not those of the path. */
   readonly named?: NamedAttributes;
 }
 
@@ -26,7 +26,7 @@ export interface NamedAttributes {
   readonly names: readonly string[];
 }
 
-/** A body of megabytes must not come back as an error of megabytes. */
+/** Problems of one error, which bounds its size. */
 export const mostProblems = 100;
 
 const found = new WeakMap<PlinthError, readonly Problem[]>();
@@ -37,7 +37,7 @@ export const problemAt = (
   shown: Pick<ShownProblem, 'value'> = {},
 ): Problem => ({ path, message, name: 'ValidationError', code, values, ...shown });
 
-/** All problems of one write: the message of the only one, or their number. */
+/** The error for all problems of one write. Its message is that of a single problem, or their number. */
 export function validationProblems(problems: readonly Problem[]): PlinthError {
   const [first] = problems;
   const details = { errors: problems.map(shownProblem) };
@@ -49,7 +49,7 @@ export function validationProblems(problems: readonly Problem[]): PlinthError {
   return error;
 }
 
-/** A refusal that says where it arose: its code and message stay. */
+/** Adds problems with paths to an error; its code and message stay. */
 export function withProblems(
   { code, message, values }: PlinthError,
   problems: readonly Problem[],
@@ -64,7 +64,7 @@ export function withProblems(
 export const problemsOf = (error: unknown): readonly Problem[] | undefined =>
   typeof error === 'object' && error !== null ? found.get(error as PlinthError) : undefined;
 
-/** Errors must not be longer than what was sent: a value is shown by its beginning. */
+/** Truncates the value of a problem. */
 export function shownProblem({
   code: _code,
   values: _values,

@@ -1,4 +1,4 @@
-// What a project's code throws on purpose.
+// Errors that a project's code throws deliberately.
 import { type Definition, defineError } from './define-error.ts';
 import { type ErrorDetails, type ErrorName, PlinthError } from './plinth-error.ts';
 
@@ -15,7 +15,7 @@ export const thrownByProject = Object.assign(
   { definition },
 );
 
-/** A refusal by a status, and a name, of the project's own choice. */
+/** An error with a status and a name of the project's choice. */
 export interface RefusedByProject {
   readonly status: number;
   readonly name: string;
@@ -78,7 +78,7 @@ export const mixedPages = defineError({
   help: "The project's code asked `strapi.documents` for both. Use `page` with `pageSize`, or `start` with `limit`.",
 });
 
-/** In place of statements for the database. */
+/** The remedy for statements that are not possible here. */
 export const useQuery =
   'Statements of your own would pass by drafts, permissions and counts. Use strapi.db.query(uid), and findWithCount or count for numbers.';
 

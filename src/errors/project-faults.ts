@@ -1,4 +1,4 @@
-// What is wrong with a project (schema, configuration, environment): collected first, thrown all at once at start.
+// Faults of a project (schema, configuration, environment), which are collected and thrown together at the start.
 
 export interface Fault {
   /** Relative to the project's folder. */
@@ -9,10 +9,10 @@ export interface Fault {
   readonly remedy: string;
 }
 
-/** A file of which only a start can tell whether it is right, and what kept it from being looked at. */
+/** A file that only a start can check, and the reason. */
 export type Unseen = Pick<Fault, 'file' | 'problem'>;
 
-/** Thrown at start when a project cannot be served; its message lists every fault. */
+/** Thrown if a project cannot be started. Its message lists all faults. */
 export class ProjectFaults extends Error {
   readonly faults: readonly Fault[];
 
@@ -23,7 +23,7 @@ export class ProjectFaults extends Error {
   }
 }
 
-/** The same problem once, with the places that have it: a package that is not installed is imported by many files. */
+/** Prints each problem once, with all its places: a missing package may be imported by many files. */
 export function printFaults(faults: readonly Fault[]): string {
   const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
   const groups = Map.groupBy(faults, ({ problem, remedy }) => `    ${problem}\n    -> ${remedy}\n`);

@@ -1,29 +1,29 @@
-// What stands behind a refusal: kept beside the error, not in it, so that no response and no code of a project can hand it
-// on. Outside production explain.ts tells it to developers.
+// The reason for a refusal, stored in a map beside the error, so that no response or code of a project can reveal it. Outside production
+// explain.ts shows it to developers.
 import { forbidden } from './permission.ts';
 import type { PlinthError } from './plinth-error.ts';
 
 export type Refusal =
   | {
-      /** `missing`: the caller holds none of these actions. `outside`: they hold it, and its rule leaves this out. */
+      /** `missing`: the caller lacks these actions. `outside`: they hold the action, but its rule excludes this. */
       readonly kind: 'missing' | 'outside';
       /** `api::article.article.find` */
       readonly actions: readonly string[];
     }
-  /** An attribute that no caller may ask for, by its path: `api::article.article.secret`. */
+  /** An attribute that no caller may use: `api::article.article.secret`. */
   | { readonly kind: 'private'; readonly attribute: string };
 
 const refusals = new WeakMap<PlinthError, Refusal>();
 
-/** The error as it was, for want of these actions. */
+/** Notes that the error is due to missing actions. */
 export const lacking = (actions: readonly string[], error: PlinthError = forbidden()): PlinthError =>
   behind(error, { kind: 'missing', actions });
 
-/** The action is held, and the rule of its grant leaves the document or the attribute out. */
+/** Notes that the rule of the action excludes the document or attribute. */
 export const outsideRule = (uid: string, action: string, error: PlinthError = forbidden()): PlinthError =>
   behind(error, { kind: 'outside', actions: [`${uid}.${action}`] });
 
-/** The error as it was, about a private attribute or a password. */
+/** Notes that the error is about a private attribute or a password. */
 export const ofPrivate = (attribute: string, error: PlinthError): PlinthError =>
   behind(error, { kind: 'private', attribute });
 

@@ -1,4 +1,4 @@
-// What a body says of relations and cannot be done.
+// Impossible edits of relations.
 import { defineError } from './define-error.ts';
 
 export const anchorNotConnected = defineError({

@@ -1,4 +1,4 @@
-// What `plinth schema rename` refuses.
+// Errors of `plinth schema rename`.
 import { defineError } from './define-error.ts';
 
 export const ownerUnknown = defineError({

@@ -1,4 +1,4 @@
-// Requests that cannot be read, or whose parameters are not of the form that they must have.
+// Requests that cannot be read, or whose parameters have the wrong form.
 import { defineError } from './define-error.ts';
 
 export const unreadableRequest = defineError({

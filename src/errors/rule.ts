@@ -1,4 +1,4 @@
-// What a grant cannot be narrowed to: field and row rules (docs/guides/row-and-field-rules.md).
+// Invalid field and row rules (docs/guides/row-and-field-rules.md).
 import { defineError } from './define-error.ts';
 
 export const negationBelowList = defineError({

@@ -1,12 +1,12 @@
-// How much of an error a client gets: an error repeats names and values of the request, and must not be longer than a
-// page whatever was sent. What is thrown stays whole, for the log and for the code that looks into it.
+// Limits the size of errors in responses, since they repeat names and values of the request. The thrown error stays whole, for the log and
+// for code.
 import type { PlinthError } from './plinth-error.ts';
 import { cut } from './print-value.ts';
 import { problemsOf, shownProblem } from './problems.ts';
 
-/** In characters. */
+/** Characters. */
 const longestMessage = 1000;
-/** In characters of JSON. */
+/** Characters of JSON. */
 const longestDetails = 6000;
 const longestErrors = 9000;
 const longestTranslatable = 12_000;
@@ -16,13 +16,13 @@ interface Telling {
   readonly details?: object | undefined;
 }
 
-/** The message and the details as far as they go into a response. */
+/** The truncated message and details for a response. */
 export const shownError = ({ message, details }: Telling) => ({
   message: cut(message, longestMessage),
   ...(details === undefined ? {} : { details: shortened(details, longestDetails) }),
 });
 
-/** For the panel, which says in the language of its user what was refused: with the codes and what the messages are made of. */
+/** For the panel, which translates errors: with codes and values of messages. */
 export function translatableError(error: PlinthError) {
   const { code, values, details = {} } = error;
   const problems = problemsOf(error);
@@ -35,7 +35,7 @@ export function translatableError(error: PlinthError) {
   return { ...shownError(error), details: shortened(translatable, longestTranslatable) };
 }
 
-/** The errors of one response: each cut like the details of one, and no more than have room; at least the first. */
+/** The errors of one response, each truncated, and only as many as fit; at least the first. */
 export function shownErrors<T>(errors: readonly T[]): readonly T[] {
   const shown: T[] = [];
   let left = longestErrors;
@@ -48,7 +48,7 @@ export function shownErrors<T>(errors: readonly T[]): readonly T[] {
   return shown;
 }
 
-/** Values as they are where they fit; otherwise texts are cut, and lists and objects end early. */
+/** Returns a value unchanged if it fits. Otherwise texts are truncated, and lists and objects end early. */
 function shortened<T>(value: T, limit: number): T {
   return lengthOf(value) <= limit ? value : (new Shortening(limit).of(value) as T);
 }

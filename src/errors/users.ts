@@ -218,7 +218,7 @@ export const permissionFieldsNotNames = defineError({
   help: 'Send a list of texts, or null for all attributes.',
 });
 
-/** What is shown of a broken rule is not the whole of it: taken for one, it would let everything through. */
+/** A broken rule is shown incompletely, so storing it again would permit everything. */
 export const permissionRuleBroken = defineError({
   code: 'PLINTH_PERMISSION_RULE_BROKEN',
   name: 'ValidationError',

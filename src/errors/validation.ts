@@ -1,4 +1,4 @@
-// The problems of a write, all at once.
+// The error for all problems of a write.
 import { type Definition, defineError } from './define-error.ts';
 import { type ErrorDetails, PlinthError } from './plinth-error.ts';
 

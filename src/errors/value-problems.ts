@@ -1,4 +1,4 @@
-// What can be wrong with a value of a body: the problems that `details.errors` lists. Messages are those that clients know
+// Problems of values in a body, which `details.errors` lists. Messages are those that clients know
 // (docs/reference/compatibility.md, Validation messages).
 
 import { defineProblem, type ProblemText } from './define-problem.ts';
@@ -26,7 +26,7 @@ export const valueNotRead = defineProblem({
 export const notOfType = (name: string, type: string, value: unknown): ProblemText =>
   valueOfOtherType({ name, type, value: printValue(value) });
 
-/** Null is no value of the type; anything else was read as none. */
+/** The value is null, or cannot be read as the type. */
 export const unreadAs = (name: string, type: string, sent: unknown, value = 'null'): ProblemText =>
   sent === null
     ? valueOfOtherType({ name, type, value })

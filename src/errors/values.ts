@@ -1,4 +1,4 @@
-// Texts that are no value of their attribute type.
+// Texts that are not values of their attribute type.
 import { defineError } from './define-error.ts';
 
 export const wrongDateFormat = defineError({

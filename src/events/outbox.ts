@@ -1,5 +1,5 @@
-// Events of content, written with the change that they tell of: a committed change has its event, one that was rolled
-// back has none. The audit trail gets its entry at the same place. Webhooks and live updates will read them from here.
+// The outbox: events of content are written in the transaction of their change, so that exactly the committed changes have events. The
+// entry of the audit trail is written at the same place.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteEventsBefore, newEvents } from '../sql/stored/events.ts';
@@ -17,11 +17,11 @@ export interface ContentEvent {
   readonly uid: string;
   readonly documentId: string;
   readonly locale: string;
-  /** For the audit trail: the names of what was written. */
+  /** For the audit trail: the names of written attributes. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Told of what was committed in this process. */
+/** Called with the events that this process has committed. */
 export type TellContent = (events: readonly ContentEvent[]) => void;
 
 export async function emit(
@@ -39,13 +39,13 @@ export async function emit(
   if (tell) transaction.afterwards(() => tell(events));
 }
 
-/** Files are content too; people look for them by another name. */
+/** Changes of files are recorded as `media.*`. */
 export const auditedAs = (name: EventName, uid: string): string =>
   uid === 'plugin::upload.file' ? name.replace('entry.', 'media.') : name;
 
 const keptDays = 7;
 
-/** Events that were not fetched within a week are deleted, so that the outbox stays small. */
+/** Deletes events that are older than a week. */
 export async function forgetOldEvents(database: Database): Promise<void> {
   const moment = new Date(Date.now() - keptDays * 86_400_000).toISOString();
   await database.write(async (transaction) => void (await transaction.run(deleteEventsBefore(moment))));

@@ -1,6 +1,5 @@
-// A limit for the API as a whole, by address, in units of work: one for each request, and one for each hundred rows that
-// it touches, as estimated. Counted in this process only: every request passes here, and a write for each would cost more
-// than the request.
+// Limits the work of each address over the whole API: one unit for each request, and one for each hundred rows that it touches by estimate.
+// Counted in this process only, because writing to the database for each request would cost more than the request.
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../values/entry-limit.ts';
 import { isLoopback, networkOf } from './network.ts';
@@ -10,7 +9,7 @@ import type { LimitRules, Standing } from './standing.ts';
 export const rowsOfUnit = 100;
 
 export interface LocalRules extends LimitRules {
-  /** The default, which no project chose: it spares the machine itself, and says nothing until it refuses. */
+  /** Whether it is the default limit, which exempts loopback and sends no headers unless it refuses. */
   readonly isDefault: boolean;
 }
 
@@ -27,7 +26,7 @@ export class LocalLimiter {
     this.#rules = rules;
   }
 
-  /** Counts the request; undefined when no limit holds for it. */
+  /** Counts a request; undefined if no limit applies. */
   count(address: string): Standing | undefined {
     if (!this.#isLimited(address)) return undefined;
     const window = this.#windowOf(address);
@@ -35,7 +34,7 @@ export class LocalLimiter {
     return this.#standing(window, 0);
   }
 
-  /** Counts rows that are about to be touched, unless they are more than is left: smaller questions still have their turn. */
+  /** Charges rows that are about to be read, unless they exceed the rest of the budget, so that smaller reads are still possible. */
   work(address: string, rows: number): Standing | undefined {
     const units = Math.floor(rows / rowsOfUnit);
     if (units === 0 || !this.#isLimited(address)) return undefined;

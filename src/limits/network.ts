@@ -1,14 +1,14 @@
-// What counts as one address: a peer of IPv4, or a network of IPv6.
+// The unit of rate limits: an IPv4 address, or an IPv6 network.
 import { isIPv6 } from 'node:net';
 
-/** The machine itself: a proxy that is not declared, a job of the project, a measurement. */
+/** Loopback: an undeclared proxy, a job of the project, or a benchmark. */
 export const isLoopback = (address: string): boolean => /^((::ffff:)?127\.|::1$)/i.test(address);
 
-/** Some proxies name the port of a client, too, which is another one for each connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. It differs for each connection. */
 const withoutPort = (address: string): string =>
   address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1');
 
-/** A host of IPv6 has a whole /64 to itself. */
+/** A host of IPv6 has a whole /64. */
 export function networkOf(address: string): string {
   const unmapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(unmapped) || unmapped.includes('.')) return unmapped;

@@ -1,6 +1,5 @@
-// Limits on the routes that guess: so many requests in a window, for one account from one address, and for one address
-// over all accounts. Counted in the database, so that all nodes share a budget. Failures from elsewhere never lock an
-// account.
+// Limits routes where secrets could be guessed: requests in a window for one account from one address, and for one address over all
+// accounts. Counted in the database, so that all nodes share a budget. Attempts from other addresses never lock an account.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
@@ -10,15 +9,15 @@ import { entryLimit } from '../values/entry-limit.ts';
 import { networkOf } from './network.ts';
 import { isOver, type LimitRules, type Standing, tightest } from './standing.ts';
 
-/** One address may try this many accounts as often as it may try one. */
+/** The budget of an address, in budgets of one account. */
 const accountsPerAddress = 5;
 const sweptEveryMs = 60_000;
 
 export interface AccountAttempt {
-  /** The route as the server names it, never as the client writes it. */
+  /** The name of the route on the server, independent of the spelling of the request. */
   readonly route: string;
   readonly address: string;
-  /** What the request says whose account it is about; empty where it does not. */
+  /** The account that the request names; empty if it names none. */
   readonly account: string;
 }
 
@@ -31,7 +30,7 @@ interface Limit {
 
 export class SharedLimiter {
   readonly #database: Database;
-  /** Used-up budgets until they end, so that a flood of refused requests costs no writes. */
+  /** Exhausted budgets until their end, so that refused requests cost no writes. */
   readonly #over = new LRUCache<string, Standing>(entryLimit(10_000));
   #sweptAt = 0;
 
@@ -39,7 +38,7 @@ export class SharedLimiter {
     this.#database = database;
   }
 
-  /** Counts the attempt; undefined when limits are switched off. */
+  /** Counts an attempt; undefined if limits are switched off. */
   async count(attempt: AccountAttempt, rules: LimitRules): Promise<Standing | undefined> {
     if (!rules.isEnabled) return undefined;
     const limits = limitsOf(attempt, rules);
@@ -55,18 +54,18 @@ export class SharedLimiter {
     return known && known.endsAt > Date.now() ? [known] : [];
   }
 
-  /** A write of its own for each budget: holding one while waiting for another could end in a deadlock. */
+  /** Each budget is a separate write, because locking one while waiting for another could deadlock. */
   async #add({ policy, key, max, interval }: Limit, now: number): Promise<Standing> {
     const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) });
     const budget = await this.#database.write((transaction) => readSingle(transaction, counted));
-    // Windows end by the clock that all nodes share; what is told of them, and kept here, is by the one of this machine.
+    // Windows end by the shared clock; the headers and the cache use the clock of this machine.
     const endsAt = budget.endsAt + Date.now() - now;
     const standing = { policy, max, interval, count: budget.count, endsAt };
     if (isOver(standing)) this.#over.set(key, standing);
     return standing;
   }
 
-  /** Budgets that ended are forgotten now and then. */
+  /** Deletes ended budgets from time to time. */
   async #sweep(now: number): Promise<void> {
     if (now - this.#sweptAt < sweptEveryMs) return;
     this.#sweptAt = now;
@@ -92,5 +91,5 @@ function limitsOf(
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Spellings of one account share its budget. */
+/** Different spellings of an account share its budget. */
 const normalised = (account: string): string => account.normalize('NFKC').trim().toLowerCase().slice(0, 320);

@@ -11,16 +11,16 @@ export interface Standing {
   readonly max: number;
   /** Milliseconds. */
   readonly interval: number;
-  /** This request included. */
+  /** Requests in the window, this one included. */
   readonly count: number;
   readonly endsAt: number;
-  /** Only refusals tell of it. */
+  /** Whether headers are sent only with refusals. */
   readonly isQuiet?: boolean;
 }
 
 export const isOver = ({ count, max }: Standing): boolean => count > max;
 
-/** The one that a caller has to heed: of those that are over the one that ends last, otherwise the one with least left. */
+/** The most restrictive limit: of exceeded ones the one that ends last, otherwise the one with the least left. */
 export function tightest(standings: readonly Standing[]): Standing | undefined {
   const left = (standing: Standing): number => standing.max - standing.count;
   const [first] = standings.toSorted((one, other) =>

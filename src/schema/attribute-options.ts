@@ -1,11 +1,11 @@
-// Reading the options of one attribute of schema.json, with every fault named. No decision about other attributes.
+// Reads the options of one attribute of schema.json and collects faults. It does not depend on other attributes.
 import type { Meaning } from '../errors/finding.ts';
 import { didYouMean, meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
 import { idleOption, type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
 
-/** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
+/** Options that every attribute may have. Options of other plugins are ignored. */
 export const commonOptions = [
   'type',
   'required',
@@ -23,7 +23,7 @@ export const commonOptions = [
 ];
 
 export type Report = (path: string, problem: string, remedy: string) => void;
-/** Those that do something to attributes of some type. */
+/** Options that have an effect for some attribute types. */
 export const ofSomeType: readonly string[] = [
   ...'min max minLength maxLength regex enum default unique targetField multiple allowedTypes'.split(' '),
   ...'relation target mappedBy inversedBy morphBy component components repeatable'.split(' '),
@@ -39,7 +39,7 @@ export type RawAttribute = Readonly<Record<string, unknown>>;
 const linearRemedy =
   'Patterns are matched in linear time, without look-around (but at the beginning), back-references and more than 1,000 repetitions: write it in other words, and lengths as minLength and maxLength.';
 
-/** Reads typed options of one attribute; a wrong one is reported and read as absent. */
+/** Reads typed options of one attribute. An invalid option is reported and treated as missing. */
 export class Options {
   readonly raw: RawAttribute;
   readonly #path: string;
@@ -57,13 +57,13 @@ export class Options {
     this.#note?.(this.#at(option), meaning);
   }
 
-  /** Accepted by the service, without effect there: a note at a start, a fault in the content-type builder, which shows no notes. */
+  /** An option that Strapi accepts and ignores: a note at the start, a fault in the content-type builder, which shows no notes. */
   slip(option: string, problem: string, meaning: Meaning): void {
     if (this.#note) this.note(option, meaning);
     else this.fault(option, problem, meaning.remedy);
   }
 
-  /** Those of an option that is an object itself. */
+  /** The options of an option that is an object. */
   below(option: string): Options {
     const value = this.raw[option];
     const raw = typeof value === 'object' && value !== null ? (value as RawAttribute) : {};
@@ -85,7 +85,7 @@ export class Options {
     return false;
   }
 
-  /** Whether an option that is on by default is off. */
+  /** Whether an option that is on by default is switched off. */
   isOff(option: string): boolean {
     return this.raw[option] !== undefined && !this.boolean(option);
   }
@@ -146,7 +146,7 @@ export class Options {
     }
   }
 
-  /** What looks like a slip of a known option is a fault; options that no attribute has are noted, and those of other types. */
+  /** Reports likely typos of known options as faults, and unknown options and those of other types as notes. */
   checkNames(known: readonly string[]): void {
     const names = [...commonOptions, ...known];
     this.checkKeys(names, 'is no option of this attribute', knownAnywhere);
@@ -155,7 +155,7 @@ export class Options {
         this.note(option, idleOption);
   }
 
-  /** The same for an object of other options. `harmless`: known elsewhere, and without effect there too. */
+  /** The same for a nested object of options. `harmless`: options that Strapi ignores too. */
   checkKeys(known: readonly string[], problem: string, harmless: readonly string[] = []): void {
     for (const option of Object.keys(this.raw)) {
       if (known.includes(option)) continue;

@@ -1,7 +1,7 @@
-// Who made a document, and who wrote it last: administrators, as far as content shows them.
+// The administrators who created a document and who last changed it, as content shows them.
 import type { AttributeOwner } from './schema.ts';
 
-/** What is shown of them, beside their number; no e-mail. */
+/** The shown attributes in addition to the id; without e-mail. */
 export const authorNames = ['documentId', 'firstname', 'lastname', 'username'] as const;
 
 export const showsAuthors = (owner: AttributeOwner): boolean =>

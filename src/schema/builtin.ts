@@ -1,9 +1,8 @@
-// Content types that every project has: files of the media library and end users. They are ordinary types, so relations,
-// filters and populate treat them like any other; a project may add attributes to the user in
-// src/extensions/users-permissions/content-types/user/schema.json.
+// Built-in content types: files of the media library, end users, roles and administrators. Relations, filters and populate treat them
+// like any other type. A project may add attributes to users in src/extensions/users-permissions/content-types/user/schema.json.
 import type { SchemaFile } from './schema-files.ts';
 
-/** Where faults say that these stand; a type of a project names a file. */
+/** The place in faults about built-in types, instead of a file. */
 export const builtInFile = 'built in';
 const file = builtInFile;
 
@@ -90,7 +89,7 @@ export const userType: SchemaFile = {
   },
 };
 
-/** Its rows are the roles of auth/role-store.ts: the table is one of the system tables, and content may refer to it. */
+/** Roles of end users. The table is a system table (auth/role-store.ts), to which content may refer. */
 export const roleType: SchemaFile = {
   uid: 'plugin::users-permissions.role',
   file,
@@ -107,7 +106,7 @@ export const roleType: SchemaFile = {
   },
 };
 
-/** Administrators, as content may refer to them: their names and no more. Its rows are those of sql/stored/admins.ts. */
+/** Administrators as targets of relations, with their names only. The table is that of sql/stored/admins.ts. */
 export const adminType: SchemaFile = {
   uid: 'admin::user',
   file,

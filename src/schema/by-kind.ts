@@ -1,4 +1,4 @@
-// What depends on the kind of an attribute, as a record with one function for each: a forgotten kind does not compile.
+// Dispatch by the kind of an attribute: a record with one function for each kind, so that a missing kind does not compile.
 import type {
   Attribute,
   ComponentAttribute,

@@ -1,5 +1,4 @@
-// Attributes that a schema names beside their definition: in `options.privateAttributes`, in `conditions` of others, and as what a uid
-// is made of.
+// Checks names of attributes that other parts of a schema refer to: `options.privateAttributes`, `conditions`, and `targetField` of uids.
 import type { Finding } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -14,7 +13,7 @@ interface Told {
   readonly findings: Finding[] | undefined;
 }
 
-/** A slip among the private ones is a fault: it would show what is to be hidden. */
+/** A typo in private attributes is a fault, because it would show what should be hidden. */
 export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings = [] }: Told): void {
   for (const { file, attributes, privateAttributes = [] } of owners) {
     const names = attributes.map(({ attribute }) => attribute.name);
@@ -37,7 +36,7 @@ export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings 
   }
 }
 
-/** One that does not exist is a fault elsewhere (check-references.ts). */
+/** Missing ones are reported by check-references.ts. */
 function uidOf(
   attribute: UnplacedAttribute,
   { file, attributes }: Pick<UnplacedOwner, 'file' | 'attributes'>,

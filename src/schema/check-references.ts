@@ -1,4 +1,4 @@
-// Faults between schema files: targets, inverse sides and components that do not exist, names used twice, circles.
+// Checks references between schema files: missing targets, inverse sides and components, duplicate names, circular components.
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
@@ -8,7 +8,7 @@ import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 interface Checking {
   readonly faults: Fault[];
-  /** Why types of a plugin may be missing, by its name. */
+  /** Reasons why types of a plugin are missing, by its name. */
   readonly missingPlugins: ReadonlyMap<string, MissingPlugin>;
 }
 
@@ -98,7 +98,7 @@ function checkName(
 
 type Relation = Extract<UnplacedAttribute, { kind: 'relation' }>;
 
-/** One that does not exist is noted elsewhere (inverse-sides.ts), and so is one that is given an owner: the service takes them. */
+/** Missing inverse sides and those without an owner are notes (inverse-sides.ts), because Strapi accepts them. */
 function checkInverse(
   owner: UnplacedOwner,
   attribute: Relation,
@@ -116,7 +116,7 @@ function checkInverse(
   );
 }
 
-/** Of one and many the many side owns the links: the service does not start otherwise. */
+/** In one-to-many relations the many side must own the links; otherwise Strapi does not start. */
 function checkOwner(
   owner: UnplacedOwner,
   { name, relation, mappedBy, inversedBy }: Relation,
@@ -144,7 +144,7 @@ function checkOwner(
     );
 }
 
-/** What a uid is made from. */
+/** Checks `targetField` of a uid. */
 function checkTargetField(owner: UnplacedOwner, attribute: UnplacedAttribute, { fault }: Known): void {
   if (attribute.kind !== 'scalar' || attribute.targetField === undefined) return;
   const names = owner.attributes
@@ -184,7 +184,7 @@ function checkCircle(
 
 const pluginOf = (uid: string): string => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? '';
 
-/** Types of plugins have the plugin's name before theirs, but for end users, who are at /api/users. */
+/** Paths of plugin types begin with the plugin's name, except /api/users. */
 const placeOf = ({ uid }: UnplacedOwner): string =>
   uid.startsWith('api::') || uid === 'plugin::users-permissions.user' ? 'api' : pluginOf(uid);
 
@@ -204,7 +204,7 @@ function checkUsedTwice(
   }
 }
 
-/** Single types are addressed by their singular name, collections by their plural one. */
+/** Single types have paths by singular name, collection types by plural name. */
 function checkPaths(contentTypes: readonly UnplacedOwner[], { fault }: Known): void {
   const ofKind = (kind: string) =>
     contentTypes.filter(({ uid, contentType }) => uid.startsWith('api::') && contentType?.modelKind === kind);

@@ -1,4 +1,4 @@
-// No table is used twice: rows of one type and rows or links of another would be mixed.
+// Checks that no table is used twice, which would mix rows or links of different types.
 import type { Fault } from '../errors/project-faults.ts';
 import type { ContentType, Schema } from './schema.ts';
 import type { SchemaFiles } from './schema-files.ts';
@@ -9,7 +9,7 @@ export function checkTables(schema: Schema, files: SchemaFiles, faults: Fault[])
   const owners = new Map<string, string>();
   for (const contentType of schema.contentTypes.values()) {
     for (const table of tablesOf(contentType)) {
-      // SQLite's names do not mind case.
+      // Names in SQLite are case-insensitive.
       const other = owners.get(table.toLowerCase());
       owners.set(table.toLowerCase(), other ?? contentType.uid);
       if (other === undefined) continue;

@@ -1,16 +1,16 @@
-// `conditions` of an attribute: when it is shown to editors. A hidden attribute is not demanded.
+// `conditions` of an attribute: when it is shown to editors. A hidden attribute is not required.
 // https://docs.strapi.io/cms/backend-customization/models#conditional-fields · the logic is that of https://jsonlogic.com
 import type { Options } from './attribute-options.ts';
 
 type Logic = unknown;
 
-/** Whether an attribute is shown beside these values, which are named as in the schema. */
+/** Whether an attribute is shown, given the values of other attributes by name. */
 export type AttributeCondition = (attributeValue: (name: string) => unknown) => boolean;
 
 type Operator = (given: readonly unknown[]) => unknown;
 
 const same = (one: unknown, other: unknown): boolean =>
-  // biome-ignore lint/suspicious/noDoubleEquals: `==` of the logic is that of JavaScript.
+  // biome-ignore lint/suspicious/noDoubleEquals: `==` of JSON Logic is that of JavaScript.
   one == other;
 const number = (value: unknown): number => Number(value);
 
@@ -31,10 +31,10 @@ const operators: Readonly<Record<string, Operator>> = {
     Array.isArray(other) ? other.includes(one) : typeof other === 'string' && other.includes(String(one)),
 };
 
-/** An empty list is false there. */
+/** In JSON Logic an empty list is false. */
 const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-/** Undefined without conditions; an unknown one is a fault. */
+/** Undefined without conditions. Unknown operations are faults. */
 export function parseCondition(options: Options): AttributeCondition | undefined {
   const conditions = options.raw.conditions;
   if (conditions === undefined || conditions === null) return undefined;
@@ -50,7 +50,7 @@ export function parseCondition(options: Options): AttributeCondition | undefined
   return undefined;
 }
 
-/** What `visible` says beside these values. */
+/** Evaluates `visible` with these values. */
 export const isVisible = (visible: Logic, attributeValue: (name: string) => unknown): boolean =>
   isTruthy(evaluate(visible, attributeValue));
 
@@ -61,7 +61,7 @@ function unknownOperator(logic: Logic): string | undefined {
   return Object.hasOwn(operators, name) ? unknownOperator(given) : name;
 }
 
-/** The attributes that `conditions` ask for. */
+/** The attributes that `conditions` use. */
 export function variablesOf(logic: Logic): readonly string[] {
   if (Array.isArray(logic)) return logic.flatMap(variablesOf);
   if (typeof logic !== 'object' || logic === null) return [];

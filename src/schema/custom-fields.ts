@@ -1,5 +1,5 @@
-// Custom fields of plugins, as what their values are stored: what the project's generated types say, or else what the known
-// plugins and the project's own code register. Other fields are named by the project with `baseType`.
+// Storage types of custom fields: from the project's generated types, from known plugins, or from `customFields.register` in the
+// project's code. For other fields the schema has to give `baseType`.
 import type { Options } from './attribute-options.ts';
 
 /** By uid: `plugin::color-picker.color` → `string`. */
@@ -45,7 +45,7 @@ const knownFields: FieldTypes = new Map(
   Object.entries(storedTypes).flatMap(([type, fields]) => fields.map((field) => [field, type] as const)),
 );
 
-/** Of types/generated: `tags: Schema.Attribute.JSON & Schema.Attribute.CustomField<'plugin::tagsinput.tags'>;`. */
+/** Reads types/generated: `tags: Schema.Attribute.JSON & Schema.Attribute.CustomField<'plugin::tagsinput.tags'>;`. */
 export const fieldTypesIn = (declarations: string): FieldTypes =>
   new Map(
     declarations.split(';').flatMap((declaration) => {
@@ -56,8 +56,8 @@ export const fieldTypesIn = (declarations: string): FieldTypes =>
   );
 
 /**
- * Of code that is not run yet: `strapi.customFields.register({ name: 'term', plugin: 'ols', type: 'json' })`, or a list of them.
- * Names that are no literals are not found.
+ * Finds `strapi.customFields.register({ name: 'term', plugin: 'ols', type: 'json' })`, or a list of them, in the text of code that has
+ * not run yet. Only literal names are found.
  */
 export const registeredFields = (code: string): FieldTypes =>
   new Map(
@@ -77,7 +77,7 @@ const beforeEnd = (call: string): string => call.split(/[\]}]\s*\)/, 1)[0] ?? ''
 const stringAt = (field: string, key: string): string | undefined =>
   new RegExp(`\\b${key}['"]?\\s*:\\s*['"\`]([\\w-]+)['"\`]`).exec(field)?.[1];
 
-/** Undefined, with a fault, for an unknown field. */
+/** Undefined for an unknown field, which is reported as a fault. */
 export function customFieldType(options: Options, ofProject: FieldTypes): string | undefined {
   const customField = options.text('customField') ?? '';
   const type = options.text('baseType') ?? ofProject.get(customField) ?? knownFields.get(customField);

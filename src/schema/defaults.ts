@@ -1,9 +1,9 @@
-// Default values: literals of the attribute's own type, nothing that is evaluated or reaches SQL as text.
+// Default values: literals of the attribute's type. They are not evaluated, and never become SQL text.
 import { PlinthError } from '../errors/errors.ts';
 import type { JsonValue } from './attribute-types/scalar-type.ts';
 import type { AttributeOwner, ScalarAttribute } from './schema.ts';
 
-/** The default in its stored form, null where there is none. */
+/** The default in its stored form; null without one. */
 export function defaultValue(attribute: ScalarAttribute): JsonValue {
   if (attribute.default === undefined || attribute.default === null) return null;
   return attribute.type.check(attribute.default, {
@@ -14,7 +14,7 @@ export function defaultValue(attribute: ScalarAttribute): JsonValue {
   });
 }
 
-/** Of the attributes that have one, by name. */
+/** The defaults of all attributes that have one, by name. */
 export const defaultsOf = ({ attributes }: AttributeOwner): Readonly<Record<string, JsonValue>> =>
   Object.fromEntries(
     [...attributes].flatMap(([name, attribute]) => {
@@ -23,7 +23,7 @@ export const defaultsOf = ({ attributes }: AttributeOwner): Readonly<Record<stri
     }),
   );
 
-/** What is wrong with the default of schema.json, or undefined. */
+/** The problem of an invalid default, or undefined. */
 export function invalidDefault(attribute: ScalarAttribute): string | undefined {
   if (attribute.default === undefined || attribute.default === null) return undefined;
   const problems: string[] = [];

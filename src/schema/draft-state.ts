@@ -1,8 +1,8 @@
-// How a draft stands beside the published version of its document and locale. Lists are narrowed by it like by an attribute, and it
-// has an index as those do: at the first such question (docs/decisions/043-states-of-drafts.md).
+// The state of a draft compared with its published version. Lists are filtered by it like by an attribute, and its index is created on
+// demand too (docs/decisions/043-states-of-drafts.md).
 
-/** `draft`: without a published version; `modified`: edited since; `published`: as it is published. */
+/** `draft`: no published version; `modified`: edited since the publication; `published`: equal to it. */
 export type DraftState = 'draft' | 'modified' | 'published';
 
-/** As indexes name it. */
+/** Its name and id in indexes. */
 export const draftState = { name: 'status', id: 'plinth_state' } as const;

@@ -1,8 +1,8 @@
-// What every document has beside the attributes that its schema names: decided by the server.
+// The names that every document has in addition to the attributes of its schema, which the server sets.
 import { adminType } from './builtin.ts';
 import type { ContentType } from './schema.ts';
 
-/** Those that the service puts in the place of attributes that a content type calls so. Components have none of them. */
+/** Names for which Strapi replaces an attribute of a content type. Not in components. */
 export const replacedNames: readonly string[] = [
   'createdAt',
   'updatedAt',
@@ -26,7 +26,7 @@ const author = {
   private: true,
 };
 
-/** In the words of schema.json. */
+/** These attributes in the form of schema.json. */
 export function attributesOfEveryDocument({ uid, isLocalized }: Pick<ContentType, 'uid' | 'isLocalized'>) {
   const ofLocales = { configurable: false, visible: false, private: !isLocalized };
   return {

@@ -1,4 +1,4 @@
-// Content types that would have the name of something else in GraphQL, whose schema can then not be made.
+// Finds content types whose GraphQL names collide, so that the GraphQL schema could not be built.
 import type { Finding } from '../errors/finding.ts';
 import { lowerFirst, typeNameOf } from '../values/type-name.ts';
 import { takenField, takenType } from './schema-notes.ts';
@@ -13,7 +13,7 @@ const given: readonly string[] = [
   ...ofUsers.split(' ').map((name) => `UsersPermissions${name}`),
 ];
 
-/** Behind the name of each content type. */
+/** Suffixes of the type names of each content type. */
 const endings = ['', 'Entity', 'EntityResponse', 'EntityResponseCollection', 'Input', 'FiltersInput'];
 
 export function graphqlClashes(contentTypes: readonly UnplacedOwner[]): readonly Finding[] {
@@ -36,7 +36,7 @@ export function graphqlClashes(contentTypes: readonly UnplacedOwner[]): readonly
   });
 }
 
-/** The first of the names that another has, and whose it is; all of them are taken from then on. */
+/** The first name that is taken, with its owner. Marks all names as taken. */
 function taken(
   owners: Map<string, string>,
   names: readonly string[],

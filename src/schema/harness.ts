@@ -1,4 +1,4 @@
-// For tests: a schema from a few lines, parsed as a project's files would be.
+// For tests: builds a schema from a few lines, parsed like files of a project.
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { fileType, folderType } from './builtin.ts';
 import { emptyLock, type Lock } from './lock.ts';
@@ -31,7 +31,7 @@ export const schemaOf = (files: TestFiles): Schema => parse(files).schema;
 export const parse = (files: TestFiles, lock: Lock = emptyLock): ParsedSchema =>
   parseSchema(filesOf(files), lock);
 
-/** What is wrong with the files, `file path: problem -> remedy`. */
+/** The faults of the files: `file path: problem -> remedy`. */
 export function faultsOf(files: TestFiles | SchemaFiles): readonly string[] {
   try {
     parseSchema('contentTypes' in files ? files : filesOf(files as TestFiles), emptyLock);

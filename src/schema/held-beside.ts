@@ -1,5 +1,5 @@
-// What documents of a content type may hold in tables beside their rows. What is kept there of attributes that were removed
-// comes back with them, so it counts too.
+// Which kinds of data documents of a content type may have in other tables. Data of removed attributes counts too, since it returns
+// with them.
 import { keptIn, oncePer } from '../values/once-per.ts';
 import type { ContentType, Schema } from './schema.ts';
 import { uniqueInComponents } from './unique-members.ts';
@@ -7,13 +7,13 @@ import { uniqueInComponents } from './unique-members.ts';
 export interface HeldBeside {
   /** Hashes of passwords. */
   readonly secrets: boolean;
-  /** Documents that components refer to. */
+  /** References of components to documents. */
   readonly componentLinks: boolean;
   /** Unique values inside components. */
   readonly componentUniques: boolean;
 }
 
-/** Kept, because every write asks. */
+/** Cached, because every write uses it. */
 export const heldBeside = (contentType: ContentType, schema: Schema): HeldBeside =>
   keptIn(heldIn(schema), contentType, () => find(contentType, schema));
 

@@ -1,8 +1,8 @@
-// The other side of a polymorphic relation leads to documents of one type, whose attribute `morphBy` owns the link: bodies
-// edit it like the other side of any relation.
+// The inverse side of a polymorphic relation leads to documents of one type, whose attribute `morphBy` owns the link. It is edited like
+// the inverse side of any relation.
 import type { MorphAttribute, RelationAttribute, Schema } from './schema.ts';
 
-/** Undefined for the side that owns the link, and where nothing owns it. */
+/** Undefined for the owning side, and without an owner. */
 export function inverseOfMorph(attribute: MorphAttribute, schema: Schema): RelationAttribute | undefined {
   const { relation, target, morphBy, ...base } = attribute;
   if (relation === 'morphToOne' || relation === 'morphToMany') return undefined;

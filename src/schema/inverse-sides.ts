@@ -1,5 +1,5 @@
-// Relations whose other side does not exist, as `mappedBy` and `inversedBy` with a slip have it: they have one side. And those whose
-// sides do not fit. The service starts with them, too.
+// Notes about relations whose inverse side does not exist, for example because of a typo in `mappedBy` or `inversedBy`, and about
+// sides that do not match. Such relations have one side. Strapi accepts them too.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import {
@@ -57,7 +57,7 @@ export function withInverseSides(
   }));
 }
 
-/** Both sides say `mappedBy`: where both are of one or both of many, the service starts with them and keeps no links. */
+/** Both sides have `mappedBy`. If both are to-one or both to-many, Strapi accepts that and stores no links. */
 export const isOwnerless = (attribute: RelationSide, other: RelationSide, uid: string): boolean =>
   attribute.mappedBy === other.name &&
   other.mappedBy === attribute.name &&
@@ -66,7 +66,7 @@ export const isOwnerless = (attribute: RelationSide, other: RelationSide, uid: s
   attribute.relation === other.relation &&
   (attribute.relation === 'oneToOne' || attribute.relation === 'manyToMany');
 
-/** One of two sides, the same one at each start. */
+/** Chooses one side as the owner, the same at each start. */
 const owns = ({ target, name, mappedBy = '' }: RelationSide, uid: string): boolean =>
   `${uid} ${name}` < `${target} ${mappedBy}`;
 
@@ -79,7 +79,7 @@ const otherSide: Readonly<Record<RelationSide['relation'], RelationSide['relatio
   manyToMany: 'manyToMany',
 };
 
-/** Told once, of the side that owns the links; where both do, of each. */
+/** Reports each relation once, at its owning side; at both if both own it. */
 function unfitting(attribute: RelationSide, other: RelationSide): readonly Meaning[] {
   if (attribute.inversedBy === undefined) return [];
   if (other.inversedBy === attribute.name) return [twoOwners(attribute.target, other.name)];
@@ -87,7 +87,7 @@ function unfitting(attribute: RelationSide, other: RelationSide): readonly Meani
   return other.relation === right ? [] : [unequalSides(attribute.relation, other.relation, right)];
 }
 
-/** A side that leads elsewhere, or that has another one already. */
+/** A side whose target is another type, or that already has another inverse side. */
 function misled(
   { attribute, uid }: { readonly attribute: RelationSide; readonly uid: string },
   other: RelationSide,

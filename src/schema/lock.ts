@@ -9,30 +9,30 @@ import { isScalarStorage } from './attribute-types/scalar-type.ts';
 
 const lockFileName = 'src/schema.lock.json';
 
-/** `storage` says how the values are kept, so that a change of type gets a new place and old values stay readable. */
+/** `storage` is the kind of storage. A change of it gets a new place, so that old values stay readable. */
 export interface StoredPlace {
   readonly id: string;
   readonly storage: string;
-  /** The place that held the attribute before its type changed; values are carried over once. */
+  /** The place of the attribute before its type changed; values are converted once. */
   readonly from?: string | undefined;
 }
 
 export interface OwnerLock {
-  /** Content types only. */
+  /** Set for content types only. */
   readonly table?: string | undefined;
-  /** Components that are not called any more as they were first: the name by which their stored items know them. */
+  /** For renamed components: the first uid, which stored items use. */
   readonly id?: string | undefined;
   readonly attributes: Readonly<Record<string, StoredPlace>>;
   readonly removed: Readonly<Record<string, StoredPlace>>;
 }
 
-/** The place that held the attribute of this one before its type changed, as long as its content is kept. */
+/** The previous place of an attribute, as long as its content is kept. */
 export const placeBefore = (
   owner: OwnerLock | undefined,
   place: StoredPlace | undefined,
 ): StoredPlace | undefined => Object.values(owner?.removed ?? {}).find(({ id }) => id === place?.from);
 
-/** All of those, the latest first. */
+/** All previous places, the latest first. */
 export function placesBefore(owner: OwnerLock | undefined, name: string): readonly StoredPlace[] {
   const places: StoredPlace[] = [];
   let place = placeBefore(owner, owner?.attributes[name]);
@@ -61,7 +61,7 @@ const lockShape = z.strictObject({
 
 export const emptyLock: Lock = { version: 1, contentTypes: {}, components: {} };
 
-/** The project's lock, or an empty one for a new project. Throws ProjectFaults for a damaged file. */
+/** Reads the lock file; empty for a new project. Throws ProjectFaults for a damaged file. */
 export function readLock(projectFolder: string): Lock {
   const path = join(projectFolder, lockFileName);
   if (!existsSync(path)) return emptyLock;
@@ -78,7 +78,7 @@ export function readLock(projectFolder: string): Lock {
   }
 }
 
-/** Writes the lock if it differs, keys sorted so that branches merge. Returns whether it could be written. */
+/** Writes the lock file if it differs, with sorted keys, so that branches merge well. Returns whether it could be written. */
 export function writeLock(projectFolder: string, lock: Lock): boolean {
   const path = join(projectFolder, lockFileName);
   const text = `${JSON.stringify(sortKeys(lock), null, 2)}\n`;
@@ -98,10 +98,10 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }
 
-/** What an owner has now: attribute names with how their values are kept. */
+/** The kind of storage of each attribute of an owner, by name. */
 export type StorageByName = ReadonlyMap<string, string>;
 
-/** Gives every attribute a place: the one it had, the one it had before it was removed, or a new one. */
+/** Assigns a place to every attribute: the current one, the one it had before it was removed, or a new one. */
 export function lockOwner(
   previous: OwnerLock | undefined,
   storages: StorageByName,
@@ -132,8 +132,8 @@ export function lockOwner(
 }
 
 /**
- * Where values of this kind were before the attribute's type changed. Only where none can be carried over: scalar values may
- * have been edited since, and go along to a new place instead.
+ * The former place with this kind of storage. Used only for values that cannot be converted: scalar values may have been edited since,
+ * and are converted into a new place instead.
  */
 function formerPlace(name: string, storage: string, before: OwnerLock['removed']): StoredPlace | undefined {
   const known = before[name];
@@ -156,7 +156,7 @@ function newPlace(
   known: StoredPlace | undefined,
   taken: Set<string>,
 ): StoredPlace {
-  // Columns of our own begin with plinth_ (storage-names.ts).
+  // Plinth's own columns begin with plinth_ (storage-names.ts).
   const base = toSnakeCase(name).replace(/^plinth_/, '_plinth_');
   const isTaken = (id: string): boolean => taken.has(id) || systemIds.has(id) || id in Object.prototype;
   let id = base;

@@ -1,10 +1,10 @@
-// What stands behind the name of an attribute in a path: the content type or component whose attributes come next.
+// The content type or component whose attributes may follow the name of an attribute in a path.
 import { byKind } from './by-kind.ts';
 import { type AttributeOwner, componentOf, contentTypeOf, type Schema } from './schema.ts';
 
 const none = (): undefined => undefined;
 
-/** Undefined where a path ends: values, and what may lead to any type. */
+/** Undefined for attributes that end a path: values, and relations to any type. */
 export const ownerBehind = byKind<AttributeOwner | undefined, [Schema]>({
   scalar: none,
   password: none,

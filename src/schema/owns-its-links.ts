@@ -1,5 +1,5 @@
-// Whether a document of a type can be written without writing rows of others: relations that another type owns can lead to any number
-// of them, and clearing one changes them all.
+// Whether writing a document of a type changes no rows of other documents. Inverse relations may have any number of owners, all of which
+// an edit can change.
 import type { ContentType } from './schema.ts';
 
 export const ownsItsLinks = ({ attributes }: ContentType): boolean =>

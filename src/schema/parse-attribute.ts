@@ -1,4 +1,4 @@
-// One attribute of schema.json as an Attribute, without its place: that comes from the lock.
+// Parses one attribute of schema.json into an Attribute without its place, which comes from the lock file.
 import { enumValueName } from '../values/enum-value-name.ts';
 import type { Options } from './attribute-options.ts';
 import { scalarTypes } from './attribute-types/index.ts';
@@ -92,7 +92,7 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
 }
 
 const uidRules = (options: Options): Pick<ScalarAttribute, 'targetField' | 'uidOptions'> => {
-  // A custom field has options of its own there.
+  // `options` of a custom field belong to the field.
   const isCustom = options.raw.customField !== undefined;
   const uidOptions = isCustom ? undefined : parseUidOptions(options.below('options'));
   return { targetField: options.text('targetField'), ...(uidOptions ? { uidOptions } : {}) };
@@ -100,14 +100,14 @@ const uidRules = (options: Options): Pick<ScalarAttribute, 'targetField' | 'uidO
 
 const isBounded = ({ storage }: ScalarType): boolean => storage !== 'text' && storage !== 'bigint';
 
-/** Attributes of days, times and long numbers may have these options; nothing checks values against them. */
+/** Notes `min` and `max` of dates, times and big integers, which have no effect. */
 function noteBounds(type: ScalarType, options: Options): void {
   for (const option of ['min', 'max'])
     if (type.options.includes(option) && (options.raw[option] ?? null) !== null)
       options.note(option, unreadBound);
 }
 
-/** Every value is refused where the lower bound is above the upper one; the service takes such schemas. */
+/** Notes bounds that no value can meet. Strapi accepts such schemas. */
 function checkBounds<T extends UnplacedAttribute | undefined>(attribute: T, options: Options): T {
   if (attribute && 'min' in attribute) {
     const { min = Number.NEGATIVE_INFINITY, max = min } = attribute;
@@ -125,7 +125,7 @@ function checkBounds<T extends UnplacedAttribute | undefined>(attribute: T, opti
   return attribute;
 }
 
-/** The service does not start with a value twice, nor with values that GraphQL cannot write as they are, which have names here. */
+/** Strapi does not start with duplicate values, nor with values that are no GraphQL names; the latter get names here. */
 function enumOf(options: Options): readonly string[] {
   const values = options.texts('enum');
   const names = new Map<string, string>();
@@ -142,7 +142,7 @@ function enumOf(options: Options): readonly string[] {
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
-/** Long values are in no index; of few different ones (booleans) only where the project says so. */
+/** Long values are never indexed; types with few different values (booleans) only by `"index": true`. */
 function indexRule({ isIndexed, storage, name }: ScalarType, options: Options): IndexRule {
   if (options.raw.index === undefined) return isIndexed ? 'asked' : 'never';
   if (!options.boolean('index')) return 'never';
@@ -158,7 +158,7 @@ function hasTextIndex({ isSearchable, storage, name }: ScalarType, options: Opti
   return isText;
 }
 
-/** An empty list allows everything, as in the reference. */
+/** An empty list allows all kinds, as in the API reference. */
 function mediaKindsOf(options: Options): readonly MediaKind[] | undefined {
   const given = options.raw.allowedTypes;
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return undefined;
@@ -253,7 +253,7 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
       return {
         ...base,
         kind: 'zone',
-        // A new zone allows no components until some are picked.
+        // A new zone may have no components yet.
         components: isEmpty(options.raw.components) ? [] : [...new Set(options.texts('components'))],
         min: options.number('min'),
         max: options.number('max'),

@@ -1,4 +1,4 @@
-// One file of a content type or component, with every fault in it and every word that is not obeyed.
+// Parses one file of a content type or component, and collects its faults and notes.
 import type { Finding } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -25,14 +25,14 @@ import { storageKind } from './storage-kind.ts';
 import { parseTogether } from './unique-together.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
-/** What files are read with. */
+/** The context of parsing. */
 export interface Parsing {
   readonly faults: Fault[];
   readonly findings: Finding[] | undefined;
   readonly fieldTypes: FieldTypes;
 }
 
-/** Of documents, of entries of dynamic zones, and of what a polymorphic relation leads to. */
+/** Names of documents, of items of dynamic zones, and of entries of polymorphic relations. */
 const reservedNames = ['id', 'documentId', '__component', '__type'];
 export const ownerKeys = [
   ...['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'indexes', 'foreignKeys'],
@@ -113,7 +113,7 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
         attributes.map(({ attribute }) => attribute),
       ),
       ...(together.length > 0 ? { together } : {}),
-      // Their rows are written as administrators change, without the finished text of documents.
+      // Rows of administrators are not written by the documents service and have no finished JSON.
       ...(file.uid === adminType.uid ? { isPartial: true } : {}),
     },
   };
@@ -125,7 +125,7 @@ function noteHidden(options: Options): void {
     if (asRecord(plugins[key]).visible === false) options.note(`pluginOptions.${key}.visible`, shownInPanel);
 }
 
-/** Plugins that many projects have installed write "false". */
+/** Some widely used plugins write the text "false". */
 function hasDrafts(options: Options): boolean {
   if (options.raw.draftAndPublish !== 'false') return options.boolean('draftAndPublish');
   options.slip('draftAndPublish', '"false" is not a boolean', draftsByText);
@@ -162,11 +162,11 @@ function tableName({ file }: SchemaFile, options: Options, pluralName: string): 
   return table;
 }
 
-/** Those that the service itself reads; packages have keys of their own. */
+/** Keys of `pluginOptions` that Strapi itself reads. Packages have keys of their own. */
 const panelKeys = ['content-manager', 'content-type-builder'];
 const pluginKeys = ['i18n', ...panelKeys];
 
-/** `pluginOptions.i18n.localized`, whose slips would leave content in one locale. */
+/** `pluginOptions.i18n.localized`. Typos are faults, because content would be in one locale only. */
 function isLocalized(file: SchemaFile, raw: RawAttribute, path: string, parsing: Parsing): boolean {
   const plugins = asRecord(raw.pluginOptions);
   const at = path === '' ? 'pluginOptions' : `${path}.pluginOptions`;
@@ -196,7 +196,7 @@ function parseAttributes(
     if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name))
       options.fault('', 'is no attribute name', 'Start with a letter; go on with letters, digits, _ or -.');
     else if (name.includes('-')) options.note('', noGraphqlName);
-    // Every object inherits `constructor`, so a body that leaves it out would seem to have it.
+    // Names such as `constructor` are inherited by every object, so a body would always seem to have them.
     if (reservedNames.includes(name) || name in Object.prototype)
       options.fault('', 'is a name that every document has already', 'Choose another name.');
     if (typeof raw !== 'object' || raw === null) {
@@ -227,7 +227,7 @@ function parseIndexes(
     .filter((names) => names.length > 0);
 }
 
-/** Of its type's table. */
+/** Whether the attribute is a column of its type's table. */
 const hasColumn = (attribute: UnplacedAttribute): boolean =>
   attribute.kind === 'scalar' || storageKind(attribute) === 'toOne';
 

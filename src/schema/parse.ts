@@ -1,4 +1,4 @@
-// Schema files → Schema. Collects every fault; resolves references; gives every attribute its place from the lock.
+// Parses schema files into a Schema: collects all faults, resolves references, and assigns the places of the lock file.
 import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { checkNamed } from './check-named.ts';
@@ -16,22 +16,22 @@ import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 export interface ParsedSchema {
   readonly schema: Schema;
-  /** The lock with places for all attributes; to be written when it differs. */
+  /** The lock file with places for all attributes, to be written if it differs. */
   readonly lock: Lock;
 }
 
 export interface ParseOptions {
-  /** Faults that reading the files found already. */
+  /** Faults found while reading the files. */
   readonly faults?: Fault[];
   /** Attribute names that are private in every content type (`api.responses.privateAttributes`). */
   readonly privateAttributes?: readonly string[];
-  /** What the files say and is done otherwise, or not at all, is added here. Left out, slips are faults. */
+  /** Collects notes about options without effect. Without it they are faults. */
   readonly findings?: Finding[];
-  /** Of custom fields, as the project's generated types say. */
+  /** Storage types of custom fields from the project's generated types. */
   readonly fieldTypes?: FieldTypes;
 }
 
-/** Throws ProjectFaults that lists everything that is wrong in the files. */
+/** Throws ProjectFaults with all faults of the files. */
 export function parseSchema(
   files: SchemaFiles,
   lock: Lock,
@@ -85,7 +85,7 @@ function lockAll(
   return locked;
 }
 
-/** The uid of a new component may be what another one was called first: stored items by that name are not its own. */
+/** Assigns ids to components. A new component may have the first uid of a renamed one, whose stored items use that uid. */
 function withComponentIds(
   locked: Readonly<Record<string, OwnerLock>>,
   previous: Lock['components'],
@@ -101,7 +101,7 @@ function withComponentIds(
   );
 }
 
-/** A type that was moved to another folder keeps its table, and so its content, if it names the same one. */
+/** A type that was moved to another folder keeps its table and content if it has the same table name. */
 function previousLock(
   previous: Lock['contentTypes'],
   owner: UnplacedOwner,
@@ -167,7 +167,7 @@ function placeAttributes(owner: UnplacedOwner, locked: OwnerLock): ReadonlyMap<s
   );
 }
 
-/** Relations and uids belong to one locale whatever their options say (docs/reference/compatibility.md, Internationalization). */
+/** Relations and uids are always localized, regardless of their options (docs/reference/compatibility.md, Internationalization). */
 const isAlwaysLocalized = (attribute: UnplacedAttribute): boolean =>
   attribute.kind === 'relation' ||
   attribute.kind === 'morph' ||

@@ -1,5 +1,5 @@
 // Finds and reads the schema files of a project: src/api/<api>/content-types/<name>/schema.json, those of local plugins and
-// of extensions of plugins, and src/components/<category>/<name>.json. Reading only; parse.ts says what they mean.
+// of extensions of plugins, and src/components/<category>/<name>.json. parse.ts parses them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse, relative } from 'node:path';
 import type { Finding } from '../errors/finding.ts';
@@ -12,11 +12,11 @@ import { writtenTwice } from './schema-notes.ts';
 const extensions = ['.json', '.js', '.ts', '.mjs', '.cjs'];
 
 export interface FileReading {
-  /** What a file that is no JSON exports; left out, such files are not read. */
+  /** Imports files that are not JSON. Without it such files are not read. */
   readonly importFile?: (path: string) => unknown;
-  /** Faults (files that cannot be read) are added; the file is then left out. */
+  /** Collects faults of files that cannot be read, which are skipped. */
   readonly faults: Fault[];
-  /** Keys that a file has twice are added. */
+  /** Collects notes about duplicate keys. */
   readonly findings?: Finding[];
 }
 
@@ -38,7 +38,7 @@ export function readSchemaFiles(projectFolder: string, reading: FileReading): Sc
   const components = files
     .subfolders('src/components')
     .flatMap((category) => files.components(`src/components/${category}`, category));
-  // Roles are no content: the inventory lists a project's version of their type.
+  // Roles cannot be extended; the inventory lists such files.
   const extended = [
     roleType,
     ...[fileType, folderType, userType, ...ownTypes].map((type) =>
@@ -52,7 +52,7 @@ export function readSchemaFiles(projectFolder: string, reading: FileReading): Sc
   return { contentTypes, components };
 }
 
-/** A project's version of a type that a plugin brings may add attributes and keeps all that are there. */
+/** A project's extension of a plugin's type may add attributes; existing ones stay. */
 function extendedType(type: SchemaFile, extension: SchemaFile | undefined): SchemaFile {
   if (!extension) return type;
   const [base, added] = [asObject(type.content), asObject(extension.content)];
@@ -67,7 +67,7 @@ function extendedType(type: SchemaFile, extension: SchemaFile | undefined): Sche
 const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** Administrators are a content type only where content refers to them. */
+/** Administrators are a content type only if content refers to them. */
 const namesAdministrators = (files: readonly SchemaFile[]): boolean =>
   files.some(({ content }) =>
     Object.values(asObject(asObject(content).attributes)).some(
@@ -84,7 +84,7 @@ class Reader {
     this.#reading = reading;
   }
 
-  /** By the name that a schema gives its type, or else by the folder. */
+  /** Types are named by `singularName`, otherwise by their folder. */
   types(folder: string, namespace: string): readonly SchemaFile[] {
     return this.subfolders(folder).flatMap((name) =>
       this.#named(`${folder}/${name}`, 'schema').flatMap((file) => {
@@ -137,7 +137,7 @@ class Reader {
     return existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
   }
 
-  /** The file of that name, whatever its format; none or one. */
+  /** The file of that name in any format, as a list of none or one. */
   #named(folder: string, name: string): readonly string[] {
     const [file] = this.#files(folder).filter((candidate) => parse(candidate).name === name);
     return file === undefined ? [] : [`${folder}/${file}`];

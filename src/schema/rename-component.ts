@@ -1,5 +1,5 @@
-// Renaming a component, its category with it: its file moves, types and components name it anew, and its entry in the lock goes
-// along. Stored items know it by the id that stays.
+// Renames a component, or moves it to another category: moves its file, and updates the types and components that use it, and the lock
+// file. Stored items use its id, which does not change.
 import { parse } from 'node:path';
 import { hint } from '../errors/hint.ts';
 import { componentTaken, componentUnknown, ownerNotLocked } from '../errors/renaming.ts';
@@ -13,7 +13,7 @@ export interface ComponentRename {
   readonly to: string;
 }
 
-/** Throws where content of another component may be stored under the new name. */
+/** Throws if content of another component may be stored under the new name. */
 export function lockWithComponent(lock: Lock, { from, to }: ComponentRename): Lock {
   const { [from]: owner, ...components } = lock.components;
   if (!owner) throw ownerNotLocked({ uid: from });
@@ -22,7 +22,7 @@ export function lockWithComponent(lock: Lock, { from, to }: ComponentRename): Lo
   return { ...lock, components: { ...components, [to]: { ...rest, ...(id === to ? {} : { id }) } } };
 }
 
-/** Throws where there is nothing of that name. */
+/** Throws if there is no such component. */
 export function filesWithComponent(files: SchemaFiles, rename: ComponentRename): SchemaFiles {
   const uids = files.components.map(({ uid }) => uid);
   const { from, to } = rename;

@@ -1,4 +1,4 @@
-// Renaming an attribute: the key in its schema file and in the lock change, the place of its values does not.
+// Renames an attribute: changes the key in its schema file and in the lock file. The place of its values does not change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hint } from '../errors/hint.ts';
@@ -20,7 +20,7 @@ export interface Rename {
   readonly to: string;
 }
 
-/** Also mends a rename that was made by hand: then the schema file has the new name already. */
+/** If the schema file has the new name already, only the lock file is changed. */
 export function renameAttribute(projectFolder: string, rename: Rename): void {
   const files = readSchemaFiles(projectFolder, { faults: [] });
   const all = [...files.contentTypes, ...files.components];
@@ -38,7 +38,7 @@ export function renameAttribute(projectFolder: string, rename: Rename): void {
   if (!writeLock(projectFolder, newLock)) throw lockNotWritten();
 }
 
-/** Throws where nothing is stored of that name. */
+/** Throws if the lock file has no such attribute. */
 export function renamedLock(lock: Lock, rename: Rename): Lock {
   const kind = rename.owner in lock.components ? 'components' : 'contentTypes';
   const owner = lock[kind][rename.owner];
@@ -56,12 +56,12 @@ function renamePlace(owner: OwnerLock, { owner: uid, from, to }: Rename): OwnerL
     });
   const { [from]: _gone, [to]: given, ...attributes } = owner.attributes;
   const { [from]: _was, ...removed } = owner.removed;
-  // A place that the new name got by itself is kept aside: it may hold values by now.
+  // The new name may have a place of its own with values already, which is kept.
   const aside = given ? { [`${to}:${given.id}`]: given } : {};
   return { ...owner, attributes: { ...attributes, [to]: place }, removed: { ...removed, ...aside } };
 }
 
-/** `options.unique` names attributes too. */
+/** Renames the attribute in `options.unique`. */
 export function withTogether(content: Data, { from, to }: Pick<Rename, 'from' | 'to'>): Data {
   if (!isData(content.options) || !Array.isArray(content.options.unique)) return content;
   const unique: readonly unknown[] = content.options.unique.map((names: unknown) =>

@@ -1,16 +1,16 @@
-// Keys that an object of a JSON file has twice. JSON.parse keeps the last one and says nothing.
+// Finds duplicate keys in JSON files, of which JSON.parse silently keeps the last.
 
 interface Repeated {
   /** `attributes.title` */
   readonly path: string;
-  /** Of the second one, from 1 on. */
+  /** The line of the second one, from 1 on. */
   readonly line: number;
 }
 
 interface Level {
-  /** Undefined in a list. */
+  /** Undefined for lists. */
   readonly keys: Set<string> | undefined;
-  /** The key whose value is being read. */
+  /** The key of the current value. */
   at: string;
 }
 

@@ -1,4 +1,4 @@
-// The schema files of a project, read and not yet understood.
+// The schema files of a project, read and not parsed yet.
 
 export interface SchemaFile {
   readonly uid: string;
@@ -10,7 +10,7 @@ export interface SchemaFile {
 export interface SchemaFiles {
   readonly contentTypes: readonly SchemaFile[];
   readonly components: readonly SchemaFile[];
-  /** By name: plugins of the project whose types are not among the content types. */
+  /** Plugins of the project whose content types are missing, by name. */
   readonly missingPlugins?: ReadonlyMap<string, MissingPlugin>;
 }
 

@@ -1,8 +1,8 @@
-// What schema files say and this server does otherwise, or not at all: no faults, for the service takes them.
+// Notes about options of schema files that have another effect here, or none. They are no faults, since Strapi accepts them.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { meantOr } from '../errors/hint.ts';
 
-/** Adds what is found in one file. */
+/** Adds a note about one file. */
 export type Note = (path: string, meaning: Meaning) => void;
 
 export const notesOf =

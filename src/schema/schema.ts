@@ -1,5 +1,5 @@
-// The content schema after it was read and checked: content types, components and their attributes, every
-// reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
+// The parsed content schema: content types, components and attributes, with all references resolved. It is plain readonly data, independent
+// of SQL and HTTP.
 
 import type { Pattern } from './attribute-types/pattern.ts';
 import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';
@@ -9,11 +9,11 @@ import type { UidOptions } from './uid-options.ts';
 export interface Schema {
   readonly contentTypes: ReadonlyMap<string, ContentType>;
   readonly components: ReadonlyMap<string, Component>;
-  /** How attributes of components are kept, and were before they were removed; known once the database is open. */
+  /** Kinds of storage of components' attributes, removed ones included. Set when the database is open. */
   readonly componentStorages?: ReadonlySet<string>;
 }
 
-/** What carries attributes: a content type or a component. */
+/** An owner of attributes: a content type or a component. */
 export type AttributeOwner = ContentType | Component;
 
 export interface ContentType {
@@ -25,34 +25,34 @@ export interface ContentType {
   readonly pluralName: string;
   readonly displayName: string;
   readonly description?: string;
-  /** The table, as the lock file fixed it when the type was first seen. */
+  /** The table, which the lock file fixes when the type is first read. */
   readonly table: string;
   readonly hasDraftAndPublish: boolean;
   readonly isLocalized: boolean;
-  /** `populateCreatorFields`: responses of the content API may show `createdBy` and `updatedBy`. */
+  /** `populateCreatorFields`: `createdBy` and `updatedBy` can be populated over the content API. */
   readonly showsAuthors?: true;
-  /** As the code of the project reads a type without locales: its rows say `locale: null`. */
+  /** In the schema for code of a project: rows of this type without locales have `locale: null`. */
   readonly hasNullLocale?: true;
-  /** Plugins bring their own routes; only `api::` types get the generated ones. */
+  /** Whether it has generated routes: only `api::` types do; plugins have their own. */
   readonly hasContentApi: boolean;
   readonly attributes: ReadonlyMap<string, Attribute>;
-  /** Attribute lists that the project asks to have indexed (`indexes` in schema.json), as attribute names. */
+  /** Lists of attribute names to index together (`indexes` in schema.json). */
   readonly indexes: readonly (readonly string[])[];
-  /** Attribute lists whose values are unique together (`options.unique`), as attribute names. */
+  /** Lists of attribute names that are unique together (`options.unique`). */
   readonly together?: readonly (readonly string[])[];
-  /** The id of the attribute that an administrator chose for what documents are called by. */
+  /** The id of the attribute that names documents in the panel, if an administrator has chosen one. */
   readonly mainField?: string;
-  /** Attributes are left out for a caller who may not read them, so that the finished text of rows would show too much. */
+  /** Whether attributes were removed for a caller, so that the finished JSON of rows contains too much. */
   readonly isPartial?: boolean;
-  /** Known once the database is open, and only where something is left. */
+  /** Set when the database is open, if there is data of removed attributes. */
   readonly leftBehind?: LeftBehind;
 }
 
-/** What removed attributes hold: out of reach, and copied with the rows that it belongs to. */
+/** Hidden data of removed attributes, which is copied with its rows. */
 export interface LeftBehind {
   readonly columns: readonly string[];
   readonly links: readonly { readonly table: string; readonly columns: readonly string[] }[];
-  /** Passwords, of the type itself or inside components. */
+  /** Whether there are passwords, of the type itself or inside components. */
   readonly hasSecrets: boolean;
 }
 
@@ -60,15 +60,15 @@ export interface Component {
   readonly kind: 'component';
   /** `shared.seo` */
   readonly uid: string;
-  /** The stable id, by which stored items of dynamic zones name it: the uid that it had first. */
+  /** The stable id, which stored items of dynamic zones use: its first uid. */
   readonly id: string;
   readonly displayName: string;
   readonly description?: string;
   readonly icon?: string;
   readonly attributes: ReadonlyMap<string, Attribute>;
-  /** As of content types. */
+  /** As for content types. */
   readonly mainField?: string;
-  /** As of content types: the finished text that rows carry shows other attributes than these. */
+  /** As for content types: the finished JSON of rows has other attributes. */
   readonly isPartial?: boolean;
 }
 
@@ -83,23 +83,23 @@ export type Attribute =
 
 interface AttributeBase {
   readonly name: string;
-  /** The stable id: the column, link table part or JSON key that holds the value, whatever the attribute is called today. */
+  /** The stable id: column, part of a link table's name, or JSON key. Independent of the current name. */
   readonly id: string;
   readonly isPrivate: boolean;
   readonly isRequired: boolean;
-  /** `writable: false`: only the code of a project sets it. */
+  /** `writable: false`: only code of a project may set it. */
   readonly isReadOnly?: true;
-  /** When it is shown to editors; a hidden attribute is not demanded. */
+  /** When it is shown to editors. A hidden attribute is not required. */
   readonly condition?: AttributeCondition;
-  /** The same as the schema says it. */
+  /** The same in the form of schema.json. */
   readonly conditions?: unknown;
-  /** What a plugin calls it: `plugin::color-picker.color`. */
+  /** The custom field: `plugin::color-picker.color`. */
   readonly customField?: string;
-  /** Has a value of its own in every locale; otherwise one value for all locales of a document. */
+  /** Whether every locale has its own value. Otherwise all locales of a document share one. */
   readonly isLocalized: boolean;
 }
 
-/** When an attribute has an index: from the start on, at the first filter or sort by it, or never (docs/decisions/035-indexes-that-are-asked-for.md). */
+/** When an attribute gets an index: at the start, on demand, or never (docs/decisions/035-indexes-that-are-asked-for.md). */
 export type IndexRule = 'always' | 'asked' | 'never';
 
 export interface ScalarAttribute extends AttributeBase, ValueRules {
@@ -107,21 +107,21 @@ export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly type: ScalarType;
   readonly isUnique: boolean;
   readonly index: IndexRule;
-  /** `searchable: false`: `_q` does not look into it. */
+  /** `searchable: false`: excluded from `_q`. */
   readonly isUnsearched?: true;
-  /** `search: true`: an index finds parts of its texts (docs/decisions/036-parts-of-texts.md). */
+  /** `search: true`: it has an index for parts of texts (docs/decisions/036-parts-of-texts.md). */
   readonly hasTextIndex?: true;
-  /** Of a uid: the attribute whose text it is made of. */
+  /** For a uid: the attribute from which it is made. */
   readonly targetField?: string | undefined;
-  /** Of a uid: how it is made of that text. */
+  /** For a uid: how it is made. */
   readonly uidOptions?: UidOptions;
   readonly default: unknown;
 }
 
-/** A hash in a table of secrets: it can be written, and no request finds out anything about it. */
+/** A password, whose hash is in a separate table. It can be written, and no request can read or filter by it. */
 export interface PasswordAttribute extends AttributeBase {
   readonly kind: 'password';
-  /** As the code of the project reads the schema: it asks whether there is one. */
+  /** In the schema for code of a project: whether a password is set can be tested. */
   readonly isOpen?: true;
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
@@ -129,13 +129,13 @@ export interface PasswordAttribute extends AttributeBase {
 }
 
 export const mediaKinds = ['images', 'videos', 'audios', 'files'] as const;
-/** `files`: whatever is none of the others. */
+/** `files`: all other kinds. */
 export type MediaKind = (typeof mediaKinds)[number];
 
 export interface MediaAttribute extends AttributeBase {
   readonly kind: 'media';
   readonly isMultiple: boolean;
-  /** What kinds of files it takes; undefined: all. */
+  /** The accepted kinds of files; undefined means all. */
   readonly allowedTypes: readonly MediaKind[] | undefined;
   readonly target: string;
 }
@@ -144,16 +144,16 @@ export interface RelationAttribute extends AttributeBase {
   readonly kind: 'relation';
   readonly relation: 'oneToOne' | 'oneToMany' | 'manyToOne' | 'manyToMany';
   readonly target: string;
-  /** The attribute of the target that owns the link; this side only reads and edits it. */
+  /** The owning attribute of the target, if this is the inverse side. */
   readonly mappedBy: string | undefined;
-  /** The attribute of the target that reads this side's link. */
+  /** The inverse attribute of the target. */
   readonly inversedBy: string | undefined;
 }
 
 export interface MorphAttribute extends AttributeBase {
   readonly kind: 'morph';
   readonly relation: 'morphToOne' | 'morphToMany' | 'morphOne' | 'morphMany';
-  /** For morphOne and morphMany: the type and attribute (`morphBy`) that own the link. */
+  /** For morphOne and morphMany: the owning type, and its attribute (`morphBy`). */
   readonly target: string | undefined;
   readonly morphBy: string | undefined;
 }
@@ -173,7 +173,7 @@ export interface ZoneAttribute extends AttributeBase {
   readonly max: number | undefined;
 }
 
-/** Attributes that hold nothing of their own in default responses: they must be asked for with `populate`. */
+/** Whether an attribute is shown only with `populate`. */
 export const isPopulatable = (attribute: Attribute): boolean =>
   attribute.kind !== 'scalar' && attribute.kind !== 'password';
 

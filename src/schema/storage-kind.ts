@@ -1,8 +1,8 @@
-// How an attribute's values are kept, as the lock file records it. A change of this word means a new place.
+// The kind of storage of an attribute, as recorded in the lock file. A change of it means a new place.
 import type { Attribute } from './schema.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
-/** `text`, `integer`, …, `toOne`, `toMany`, `json` (components, zones), `secret`, or `none` for the side that only reads a link. */
+/** `text`, `integer`, …, `toOne`, `toMany`, `json` (components, zones), `secret`, or `none` for an inverse side. */
 export function storageKind(attribute: Attribute | UnplacedAttribute): string {
   switch (attribute.kind) {
     case 'scalar':

@@ -1,4 +1,4 @@
-// The columns in which a row keeps its attributes, in the schema's order.
+// The columns of a content type's attributes, in the schema's order.
 import { oncePer } from '../values/once-per.ts';
 import type { Storage } from './attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from './schema.ts';
@@ -15,7 +15,7 @@ export const storedColumns = oncePer((contentType: ContentType): readonly Stored
   [...contentType.attributes.values()].flatMap((attribute) => columnsOf(attribute, contentType)),
 );
 
-/** Rows with a locale of their own are linked to the same one (docs/decisions/006-relations-and-locales.md). */
+/** Whether links store a locale. Localized rows are linked within their own locale (docs/decisions/006-relations-and-locales.md). */
 export const holdsLinkedLocale = (contentType: ContentType, { kind }: Attribute): boolean =>
   kind === 'relation' && !contentType.isLocalized;
 

@@ -1,4 +1,4 @@
-// Items of components as they are stored: in a dynamic zone they name their component by its id, which a rename leaves as it is.
+// Stored items of components. In dynamic zones they have the id of their component, which a rename does not change.
 import { type Data, isData } from '../values/data.ts';
 import {
   type Attribute,
@@ -10,7 +10,7 @@ import {
   type ZoneAttribute,
 } from './schema.ts';
 
-/** Undefined for an item of a zone whose component the schema does not have any more. */
+/** The component of a stored item; undefined if it no longer exists. */
 export function storedComponentOf(
   schema: Schema,
   attribute: ComponentAttribute | ZoneAttribute,
@@ -21,7 +21,7 @@ export function storedComponentOf(
   return named?.id === id ? named : [...schema.components.values()].find((component) => component.id === id);
 }
 
-/** As `storedComponentOf`, and undefined for what the zone takes no more: it is kept out of reach. */
+/** Like `storedComponentOf`, but also undefined for components that are no longer in the zone, whose items are hidden. */
 export function shownComponentOf(
   schema: Schema,
   attribute: ComponentAttribute | ZoneAttribute,
@@ -41,7 +41,7 @@ export interface ItemWithin {
   readonly item: Data;
 }
 
-/** The content with every item in it changed, those inside of others too, and those that a zone takes no more. */
+/** Applies a function to every item of the content, nested and hidden ones included. */
 export function withItems(
   content: Data,
   owner: Pick<AttributeOwner, 'attributes'>,
@@ -62,7 +62,7 @@ export function withItems(
   return changed;
 }
 
-/** Every item in the content, those inside of others too. */
+/** Iterates over every item of the content, nested ones included. */
 export function* itemsWithin(content: Data, owner: AttributeOwner, schema: Schema): Generator<ItemWithin> {
   for (const attribute of [...owner.attributes.values()].filter(isOfComponents))
     for (const item of [content[attribute.id]].flat()) {

@@ -1,4 +1,4 @@
-// `options` of a uid attribute: how an address is made of a text. The names are those of the library that the service gives them to.
+// `options` of a uid attribute: how a slug is made of a text. The names are those of the library that Strapi uses.
 // https://docs.strapi.io/cms/backend-customization/models#attribute-options
 import type { Options } from './attribute-options.ts';
 
@@ -26,7 +26,7 @@ const truth: OptionKind = {
 
 const kinds: Readonly<Record<keyof UidOptions, OptionKind>> = {
   separator: {
-    // What a uid may consist of.
+    // The characters that a uid may have.
     isValid: (value) => typeof value === 'string' && /^[A-Za-z0-9-_.~]*$/.test(value),
     remedy: 'Write one of - _ . ~, or letters.',
   },
@@ -49,7 +49,7 @@ const isPair = (value: unknown): boolean => Array.isArray(value) && value.length
 
 const names = Object.keys(kinds);
 
-/** Of the object of options; what is wrong in it is a fault. */
+/** Parses the options; invalid ones are faults. */
 export function parseUidOptions(options: Options): UidOptions | undefined {
   options.checkKeys(names, 'is no option of a uid');
   const given = Object.entries(kinds).filter(([name]) => options.raw[name] !== undefined);

@@ -1,16 +1,16 @@
-// Values of unique attributes inside components. They are unique among all values that the same attributes of a content
-// type lead to: two attributes that use one component may hold the same value.
+// Unique attributes inside components. Their values are unique for each path of attributes of a content type: two attributes that use
+// one component may have the same value.
 import { type AttributeOwner, type ContentType, componentOf, type Schema } from './schema.ts';
 import { type Holder, type Walking, walkContent } from './walk.ts';
 
 export interface UniqueMember {
-  /** Names the attribute with those that lead to it, in all documents of the type. */
+  /** Identifies the attribute by its path, for all documents of the type. */
   readonly key: string;
   readonly value: unknown;
   readonly path: readonly string[];
 }
 
-/** Null and the empty text are no values that could be taken. */
+/** Whether a value can collide: null and the empty text cannot. */
 export const isTakeable = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 export function uniqueMembers(
@@ -31,7 +31,7 @@ export function uniqueMembers(
   return members;
 }
 
-/** The unique attributes of all components that documents of the type can hold. */
+/** The unique attributes of all components of a content type. */
 export function uniqueInComponents(contentType: ContentType, schema: Schema): readonly string[] {
   const found = new Set<string>();
   const seen = new Set<AttributeOwner>();

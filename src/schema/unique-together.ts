@@ -1,5 +1,5 @@
-// Attributes whose values are unique together: `"options": { "unique": [["user", "talk"]] }`. Like single ones among published rows of
-// one locale; where one of them has no value, nothing is taken.
+// Attributes that are unique together: `"options": { "unique": [["user", "talk"]] }`. As for single attributes, this applies to published
+// rows of one locale. If one of them has no value, the others do not collide.
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Options } from './attribute-options.ts';
@@ -23,7 +23,7 @@ export function uniqueTogether({ table, attributes, together = [] }: ContentType
 
 const remedy = 'Write lists of attributes: "unique": [["user", "talk"]].';
 
-/** `options`: those of the content type. Lists that cannot be obeyed are faults, and left out. */
+/** `options`: those of the content type. Lists that cannot be enforced are faults. */
 export function parseTogether(
   options: Options,
   attributes: readonly UnplacedAttribute[],
@@ -67,6 +67,6 @@ function problemOf(
   );
 }
 
-/** Long texts and JSON have no room in an index; the other side of a relation has no column here. */
+/** Whether the attribute can be part of such an index: not long texts, JSON and inverse relations. */
 const isComparable = (attribute: UnplacedAttribute): boolean =>
   attribute.kind === 'scalar' ? attribute.type.isIndexed : storageKind(attribute) === 'toOne';

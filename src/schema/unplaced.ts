@@ -1,7 +1,7 @@
-// Content types, components and attributes as their files say them, before the lock gives them their places.
+// Content types, components and attributes before the lock file assigns their places.
 import type { Attribute, Component, ContentType } from './schema.ts';
 
-/** Everything but the place (`id`) and the options that only make sense inside a localised type. */
+/** An attribute without its place (`id`) and without options that depend on a localized type. */
 export type UnplacedAttribute = Attribute extends infer A
   ? A extends Attribute
     ? Omit<A, 'id' | 'isLocalized'>
@@ -12,7 +12,7 @@ export interface UnplacedOwner {
   readonly uid: string;
   readonly file: string;
   readonly displayName: string;
-  /** What is shown to editors and means nothing else. */
+  /** Values that are only shown to editors. */
   readonly shown: Pick<Component, 'description' | 'icon'>;
   readonly isLocalized: boolean;
   readonly attributes: readonly { readonly attribute: UnplacedAttribute; readonly isLocalized: boolean }[];

@@ -1,5 +1,5 @@
-// The one walker over content values: visits every attribute that has a value, down through components and zones.
-// Bodies are keyed by attribute name, stored values by attribute id.
+// The walker over content values: visits every attribute with a value, through components and zones. Bodies are keyed by attribute name,
+// stored values by attribute id.
 import {
   type Attribute,
   type AttributeOwner,
@@ -16,12 +16,12 @@ export type Holder = Readonly<Record<string, unknown>>;
 interface Visit {
   readonly attribute: Attribute;
   readonly value: unknown;
-  /** The object that has the value: the content itself, or a component value in it. */
+  /** The object with the value: the content itself, or a component value. */
   readonly holder: Holder;
   readonly owner: AttributeOwner;
-  /** Where the holder is, such as `['cards', '0']`; empty for the content itself. */
+  /** The path of the holder, such as `['cards', '0']`; empty for the content itself. */
   readonly path: readonly string[];
-  /** The attributes that lead to the holder by id, and the ids of the components of zones: the same for all items of a list. */
+  /** The path by ids of attributes and of components in zones; the same for all items of a list. */
   readonly origin: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function walkItem(
   walkContent(item, component, walking, { path, origin: inside });
 }
 
-/** Undefined for an item that a zone does not take. */
+/** Undefined for an item whose component is not in the zone. */
 function componentIn(
   item: Holder,
   attribute: ComponentAttribute | ZoneAttribute,

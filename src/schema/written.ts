@@ -1,12 +1,11 @@
-// Attributes in the words of schema.json, as the project's code, build tools and generated types read them.
+// Attributes in the form of schema.json, for the project's code, build tools and generated types.
 import { byKind } from './by-kind.ts';
 import type { Attribute, AttributeOwner, ContentType, ScalarAttribute } from './schema.ts';
 
 export type Written = Readonly<Record<string, unknown>>;
 
 /**
- * `collectionName`, as a project reads it. Roles and administrators are kept in Plinth's own tables, whose names
- * stay inside: these two have the names that clients of the API know.
+ * `collectionName`. Roles and administrators are stored in Plinth's own tables; their names here are those of Strapi.
  */
 export const writtenTable = ({ uid, table }: ContentType): string => tablesOfOwn.get(uid) ?? table;
 
@@ -15,7 +14,7 @@ const tablesOfOwn: ReadonlyMap<string, string> = new Map([
   ['admin::user', 'admin_users'],
 ]);
 
-/** By name, in their order. */
+/** By name, in order. */
 export const writtenAttributes = (owner: AttributeOwner): Readonly<Record<string, Written>> =>
   Object.fromEntries(
     [...owner.attributes].map(([name, attribute]) => [name, writtenAttribute(attribute, owner)]),

@@ -1,4 +1,4 @@
-// Edits of links: lists of the row itself, and edits that belong to the other side of a relation.
+// Applies edits of links: lists that the row owns, and edits of inverse relations.
 import { isToOne } from '../../schema/schema.ts';
 import type { Given } from '../check/given.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
@@ -8,7 +8,7 @@ import type { LinkEditing } from './link-editing.ts';
 import { editMorphLinks } from './morph-links.ts';
 import { editLinks } from './own-links.ts';
 
-/** To-many and inverse relations that were given; to-one columns are written with the row itself. */
+/** Applies edits of to-many and inverse relations. To-one relations are columns of the row. */
 export async function applyLinks(
   given: readonly Given[],
   row: VersionRow & { readonly hasLinks: boolean },

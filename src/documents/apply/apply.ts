@@ -1,4 +1,4 @@
-// Third stage: the row of the base version with its links, components and passwords, and what is published of it.
+// Third stage of a write: stores the row of the base version with links, components and passwords, and publishes it.
 import { heldBeside } from '../../schema/held-beside.ts';
 import type { Built } from '../build/build.ts';
 import { attempting } from '../check/refusals.ts';
@@ -35,8 +35,8 @@ export async function apply(checked: Built, context: WriteContext): Promise<Appl
 }
 
 /**
- * Whether nothing refers to the rows by their numbers: those of a new document that was given plain values alone. Everything of it is
- * sent at once then, up to the commit.
+ * Whether nothing refers to the ids of the rows, as for a new document with plain values only. Then all statements up to the commit
+ * are sent at once.
  */
 const standsAlone = ({ document, given }: Built, { schema }: WriteContext): boolean =>
   document.isNew &&
@@ -67,7 +67,7 @@ async function applyBoth(built: Built, context: WriteContext): Promise<Base> {
   return base;
 }
 
-/** Together with the draft's: unless its content is known only then, or rules decide by what is published so far. */
+/** Whether the published row is written together with the draft's: not if its content or row rules depend on the written draft. */
 const isPlacedEarly = (built: Built, { grants }: WriteContext): boolean =>
   !editsOwnType(built) && grants.abilities.rules.size === 0;
 
@@ -100,7 +100,7 @@ const changesComponents = ({ changed, document }: Built): boolean =>
 const namedBy = ({ given }: Built): ReadonlySet<string> =>
   new Set(given.map(({ attribute }) => attribute.id));
 
-/** An edit from the other side of a relation among documents of one type can change the written row itself. */
+/** Whether an edit of an inverse relation may change the written row itself, since both documents have the same type. */
 const editsOwnType = ({ given, document: { contentType } }: Built): boolean =>
   given.some(
     ({ attribute }) =>

@@ -1,4 +1,4 @@
-// What hangs on the number of a row: its link tables, password hashes, and the index of what its components hold.
+// Data of a row in other tables, by its id: links, password hashes, and the index of references and unique values of components.
 import type { Transaction } from '../../database/database.ts';
 import { heldBeside } from '../../schema/held-beside.ts';
 import { type Attribute, type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
@@ -27,7 +27,7 @@ import type { VersionRow } from '../stored/version.ts';
 
 type BesideContext = Pick<WriteContext, 'schema' | 'transaction'>;
 
-/** Writes anew what components of a row refer to, and, for published rows, their unique values. */
+/** Indexes the references of a row's components and, for published rows, their unique values. */
 export function indexComponents(
   row: VersionRow & { readonly isNew?: boolean },
   content: StoredContent,
@@ -80,7 +80,7 @@ export function writeSecrets(
     transaction.send(hash === null ? deleteSecret(table, id, path) : upsertSecret(table, id, path, hash));
 }
 
-/** After rows were deleted: what hung on their numbers. Link tables follow by themselves. */
+/** Deletes the data of deleted rows. Link tables cascade. */
 export function forgetRows(
   contentType: ContentType,
   ids: readonly number[],
@@ -97,7 +97,7 @@ export function forgetRows(
   for (const deletion of deletions) transaction.send(deletion);
 }
 
-/** Gives one row the links and secrets of another. `linked`: the attributes that can have links, undefined for any. */
+/** Copies links and secrets from one row to another. `linked`: the attributes that may have links; undefined means all. */
 export function copyBeside(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number; readonly linked?: ReadonlySet<string> | undefined },
@@ -110,7 +110,7 @@ export function copyBeside(
   for (const copy of copies) transaction.send(copy);
 }
 
-/** The same, instead of what the row had so far. */
+/** The same, replacing existing data. */
 export function replaceBeside(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number },
@@ -128,7 +128,7 @@ export interface OwnedLinks extends LinkTable {
 
 const located = ({ kind }: Attribute): readonly string[] => (kind === 'relation' ? [targetLocaleColumn] : []);
 
-/** The link tables that belong to rows of the type. */
+/** The link tables of a content type. */
 export const ownedLinks = oncePer((contentType: ContentType): readonly OwnedLinks[] =>
   [...contentType.attributes.values()].flatMap((attribute) => {
     const kind = storageKind(attribute);

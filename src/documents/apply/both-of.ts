@@ -1,6 +1,6 @@
-// Two things that are done to one transaction at the same time, so that what they ask for is sent together.
+// Runs two operations of one transaction concurrently, so that their statements are sent together.
 
-/** Where one fails, the other ends first: what it wrote after the rollback would be outside of the transaction. */
+/** If one fails, waits for the other: its statements after the rollback would be outside of the transaction. */
 export async function bothOf<One, Other>(
   one: One | Promise<One>,
   other: Other | Promise<Other>,

@@ -1,4 +1,4 @@
-// What publishing, unpublishing and discarding do to the rows of a document, one locale after the other.
+// Applies publishing, unpublishing and discarding to the rows of a document, one locale after the other.
 import { updateRow } from '../../sql/write/rows.ts';
 import { keepPublication } from '../../sql/write/versions.ts';
 import { renderVersion } from '../build/render.ts';
@@ -27,13 +27,13 @@ export async function publishDrafts(
   }
 }
 
-/** Publishing replaces a row, and its number. */
+/** Publishing replaces the row and its id. */
 const withPublished = (versions: readonly VersionId[], published: VersionId): readonly VersionId[] => [
   ...versions.filter(({ status, locale }) => status === 'draft' || locale !== published.locale),
   published,
 ];
 
-/** Takes locales off the air; their drafts stay. Resolves to those that were on it. */
+/** Deletes the published versions of locales; drafts stay. Resolves to the locales that were published. */
 export async function unpublishLocales(
   { contentType, documentId, versions }: LockedDocument,
   locales: readonly string[],
@@ -54,7 +54,7 @@ export async function unpublishLocales(
   return published.map(({ locale }) => locale);
 }
 
-/** Makes drafts what is published, relations included. */
+/** Replaces drafts by copies of the published versions, relations included. */
 export async function discardDrafts(
   document: LockedDocument,
   locales: readonly string[],

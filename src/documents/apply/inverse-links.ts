@@ -1,5 +1,5 @@
-// Edits from the side that does not own the link: they change rows of the owner, those of the versions that are written,
-// each by itself, so that what the edit does not name keeps its draft and its published version.
+// Applies edits of inverse relations. They change rows of the owners in the written versions, each separately, so that owners which
+// the edit does not name keep their draft and published version.
 import type { Status } from '../../plan/plan.ts';
 import {
   type ContentType,
@@ -18,10 +18,10 @@ import type { LinkEditing } from './link-editing.ts';
 
 interface InverseEdit {
   readonly attribute: RelationAttribute;
-  /** The attribute of the target that owns the link. */
+  /** The owning attribute of the target. */
   readonly mappedBy: string;
   readonly edit: RelationEdit;
-  /** The versions that are written. */
+  /** The statuses that are written. */
   readonly statuses: readonly Status[];
 }
 
@@ -37,13 +37,13 @@ export async function editInverse(
   const versions = ownerVersions(ownerType, statuses, address);
   for (const [index, rows] of versions.entries()) {
     const list = new InverseList({ ...editing, rows, owned, address });
-    // Anchors have to be in the list of the version that the editor saw.
+    // Anchors have to be in the list of the first version, which is the one that the caller saw.
     const isLenient = index > 0 || attribute.isPrivate;
     await editInverseList({ attribute, owned, edit, isLenient }, rows, list, editing);
   }
 }
 
-/** A type without draft & publish edits all versions of the owner, one without locales those of every locale. */
+/** Types without draft & publish edit all versions of the owner, types without locales those of every locale. */
 function ownerVersions(
   ownerType: ContentType,
   statuses: readonly Status[],
@@ -86,6 +86,6 @@ async function editInverseList(
   await refuseForeignEdit(owned, touched, editing);
   list.remove(removed);
   list.setInOrder(next, current);
-  // They must still be inside the rule.
+  // The changed rows must still match the rule.
   await refuseForeignEdit(owned, touched, editing);
 }

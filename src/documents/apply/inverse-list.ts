@@ -1,4 +1,4 @@
-// The owners of one document's links, as a list of keys that can be read and changed.
+// The list of owners that link to one document, by keys.
 import type { Transaction } from '../../database/database.ts';
 import { readAll } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
@@ -9,7 +9,7 @@ import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { Address } from '../stored/version.ts';
 import { type InverseStatements, inverseStatements } from './inverse-statements.ts';
 
-/** A document with locales is linked in its own; from one without, owners of every locale are in one list. */
+/** A localized document is linked in its own locale; for others, owners of every locale are in one list. */
 export const ownerRows = (
   ownerType: ContentType,
   status: Status,
@@ -21,14 +21,14 @@ export const ownerRows = (
 
 export interface InverseListParts {
   readonly rows: OwnerRows;
-  /** The attribute of the owners that holds the links. */
+  /** The owning attribute. */
   readonly owned: RelationAttribute | MorphAttribute;
   readonly address: Address;
   readonly defaultLocale: string;
   readonly transaction: Transaction;
 }
 
-/** Keys of owners say their locale, unless it is the one of the list, or the default locale in a list of all. */
+/** Keys of owners contain their locale, unless it is that of the list, or the default locale in a list of all locales. */
 export class InverseList {
   readonly #transaction: Transaction;
   readonly #statements: InverseStatements;
@@ -40,7 +40,7 @@ export class InverseList {
     this.#standing = rows.locale ?? defaultLocale;
   }
 
-  /** Places by key, in the order of the list. */
+  /** Positions by key, in the order of the list. */
   async places(): Promise<ReadonlyMap<string, number>> {
     const owners = await readAll(this.#transaction, this.#statements.owners);
     return new Map(owners.map((owner) => [this.keyOf(owner), owner.position]));
@@ -52,7 +52,7 @@ export class InverseList {
         this.#transaction.send(this.#statements.clear(locale, batch));
   }
 
-  /** Owners whose place already comes after the one before keep it. */
+  /** Sets positions in order. Owners whose position is already greater than the previous one keep it. */
   setInOrder(next: Iterable<string>, current: ReadonlyMap<string, number>): void {
     const moved: PlacedOwner[] = [];
     let last = 0;

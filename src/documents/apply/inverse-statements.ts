@@ -1,5 +1,4 @@
-// The owners of one document's links, read and changed by statements: in a column of theirs, a link table, or polymorphic
-// links.
+// Statements that read and change the owners of links to one document: in their columns, a link table, or polymorphic links.
 import {
   type ContentType,
   isToOne,
@@ -16,7 +15,7 @@ import type { OwnerRows, PlacedOwner } from '../../sql/write/owner-rows.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import type { Address } from '../stored/version.ts';
 
-/** Links of owners without locales say the one of the document that is edited. */
+/** The link target. Links of owners without locales store the locale of the edited document. */
 const targetOf = (
   { contentType, documentId, locale }: Address,
   ownerType: ContentType,
@@ -26,7 +25,7 @@ const targetOf = (
   return { documentId, locale: isSaid ? locale : '' };
 };
 
-/** `owned`: the attribute of the owners that holds the links. */
+/** `owned`: the owning attribute. */
 export const inverseStatements = (
   rows: OwnerRows,
   owned: RelationAttribute | MorphAttribute,

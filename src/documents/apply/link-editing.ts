@@ -1,8 +1,8 @@
-// What every edit of links works with.
+// The context of edits of links.
 import type { References } from '../check/references.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 
-/** What an edit of a list needs to know besides the edit. */
+/** The context of an edit. */
 export interface LinkEditing extends WriteContext {
   readonly references: References;
 }

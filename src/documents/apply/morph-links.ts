@@ -1,4 +1,4 @@
-// Morph relations that the row owns: lists of documents of any type.
+// Applies edits of morph relations that the row owns: lists of documents of any type.
 import { readAll } from '../../database/rows.ts';
 import type { MorphAttribute } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -31,7 +31,7 @@ export async function editMorphLinks(
   for (const batch of batches(links)) transaction.send(insertMorphLinks(table, id, batch));
 }
 
-/** The links in their new order, each document once. */
+/** The links in their new order, without duplicates. */
 function applyMorphEdit(
   current: readonly MorphTarget[],
   edit: MorphEdit,
@@ -62,7 +62,7 @@ const placed = (
   keyOf: (anchor: MorphReference) => string | undefined,
 ): ListPosition => ('anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position);
 
-/** No uid has a space. */
+/** Uids have no space, so the key is unambiguous. */
 const toKey = ({ type, targetId }: MorphTarget): string => `${type} ${targetId}`;
 const fromKey = (key: string): MorphTarget => {
   const end = key.indexOf(' ');

@@ -1,4 +1,4 @@
-// To-many relations and media that the row itself owns.
+// Applies edits of to-many relations and media that the row owns.
 import { readAll } from '../../database/rows.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
@@ -25,7 +25,7 @@ export async function editLinks(
   const target = contentTypeOf(schema, attribute.target);
   const saysLocale = target.isLocalized && !contentType.isLocalized;
   const hidden = await hiddenAmong(current, { target, isLocated: saysLocale }, editing);
-  // An anchor that is missing in a private list must not be told from one that is there.
+  // The error for a missing anchor would reveal the content of a private list.
   const isLenient = attribute.isPrivate;
   const next = applyEdit(current, edit, { target: attribute.target, references, isLenient, hidden });
   const kept = new Set(next);
@@ -36,7 +36,7 @@ export async function editLinks(
   for (const batch of batches(links)) transaction.send(upsertLinks(table, id, batch, { isLocated }));
 }
 
-/** In batches; links to files say no locale. */
+/** In batches. Links to files have no locale. */
 function groupedByLocale(keys: readonly string[], isLocated: boolean) {
   const groups = Map.groupBy(keys.map(fromKey), ({ locale }) => locale);
   return [...groups].flatMap(([locale, targets]) =>

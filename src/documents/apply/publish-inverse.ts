@@ -1,5 +1,5 @@
-// The links that other documents own to a document are published with it, too: what its draft shows of both sides of relations is
-// what is published (docs/decisions/006-relations-and-locales.md).
+// Publishes links that other documents own to a published document, so that both sides of its relations are as in its draft
+// (docs/decisions/006-relations-and-locales.md).
 import type { Status } from '../../plan/plan.ts';
 import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import {
@@ -13,13 +13,13 @@ import type { WriteContext } from '../rules/write-context.ts';
 import type { Address } from '../stored/version.ts';
 import { InverseList, ownerRows } from './inverse-list.ts';
 
-/** Makes the published owners lead to a document that is published where their drafts do. */
+/** Gives published owners the links to the document that their drafts have. */
 export async function publishInverse(address: Address, context: WriteContext): Promise<void> {
   for (const side of otherSides(address.contentType, context.schema))
     await publishSide(side, address, context);
 }
 
-/** A relation that another type owns. */
+/** A relation whose owning side is another type. */
 interface OtherSide {
   readonly ownerType: ContentType;
   readonly owned: RelationAttribute | MorphAttribute;

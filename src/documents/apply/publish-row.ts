@@ -1,5 +1,5 @@
-// Publishing: the row of a draft is copied with its links. Relations name documents, so no identity is re-mapped and
-// nothing can be lost (docs/decisions/006-relations-and-locales.md).
+// Publishes by copying the row of a draft with its links. Relations refer to documents, not rows, so they need no mapping
+// (docs/decisions/006-relations-and-locales.md).
 import { copyLinks } from '../../sql/write/links.ts';
 import { copyToLocales } from '../../sql/write/rows.ts';
 import { type Authors, keepPublication } from '../../sql/write/versions.ts';
@@ -26,18 +26,18 @@ export interface Draft extends Address, Authors {
   readonly content: StoredContent;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** For a draft that was made just now: the attributes that it may have links of. */
+  /** For a new draft: the attributes that may have links. */
   readonly linked?: ReadonlySet<string> | undefined;
   readonly rowIds?: RowIds;
 }
 
-/** The published row without what hangs on its number, and the numbers of those that wait for it. */
+/** The published row without its data in other tables, and the ids of the rows that it replaces. */
 export interface PlacedRow {
   readonly row: VersionRow;
   readonly replaced: readonly number[];
 }
 
-/** Replaces the published row of the draft's locale by a copy of the draft. `versions`: those of the document before. */
+/** Replaces the published row of the draft's locale by a copy of the draft. `versions`: the previous versions of the document. */
 export async function publishRow(
   draft: Draft,
   publishedAt: string,
@@ -49,7 +49,7 @@ export async function publishRow(
   return completeRow(draft, placed, versions, context);
 }
 
-/** Needs nothing of the draft's row, which may be written at the same time. */
+/** Independent of the draft's row, which may be written concurrently. */
 export async function placeRow(
   draft: Omit<Draft, 'id' | 'linked'>,
   publishedAt: string,
@@ -62,7 +62,7 @@ export async function placeRow(
   const address = { contentType, documentId, locale };
   const former = versions.find((version) => version.status === 'published' && version.locale === locale);
   const taken = former ? takeAway(address, context) : [];
-  // A row that waits still has its number.
+  // A retired row still has its id, which cannot be reused then.
   const number = keepsNumbers && !contentType.leftBehind ? former?.id : undefined;
   const times = { createdAt, updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, content, { ...times, locale });
@@ -77,12 +77,12 @@ export async function placeRow(
     values: content,
     rendered,
   };
-  // Sent one behind the other: the new row comes when the old one is gone.
+  // Statements run in the order in which they are sent: first the old row is removed.
   const [replaced, id] = await bothOf(taken, addRow(transaction, contentType, row));
   return { row: { ...address, id, status: 'published' }, replaced };
 }
 
-/** Gives the placed row what hangs on the draft's. */
+/** Copies the draft's data in other tables to the placed row. */
 export async function completeRow(
   { id, linked, content, contentType }: Draft,
   { row: published, replaced }: PlacedRow,
@@ -98,7 +98,7 @@ export async function completeRow(
   return published;
 }
 
-/** Rows with values of removed attributes wait until the row that replaces them has taken over those. */
+/** Removes the published row; retires it first if the new row has to take over values of removed attributes. */
 async function takeAway(
   { contentType, documentId, locale }: Address,
   context: WriteContext,

@@ -1,5 +1,4 @@
-// Attributes that are not localised have one value for all locales of a document and status: a change reaches every
-// locale in the same transaction.
+// Copies values of attributes that are not localized to all locales of the document and status, in the same transaction.
 import { hasComponents } from '../../schema/held-beside.ts';
 import { storedColumns } from '../../schema/stored-columns.ts';
 import { copyLinks, deleteAllLinks } from '../../sql/write/links.ts';
@@ -10,7 +9,7 @@ import { sharedAttributes } from '../stored/shared.ts';
 import { reloadVersion, type VersionId, type VersionRow } from '../stored/version.ts';
 import { indexComponents, ownedLinks } from './beside.ts';
 
-/** Gives the other locales of the same status the shared values of `source`. `changed` undefined: all of them. */
+/** Copies shared values of `source` to the other locales of the same status. `changed` undefined means all values. */
 export async function shareWithLocales(
   source: VersionRow,
   others: readonly VersionId[],

@@ -1,4 +1,4 @@
-// The target of a one-to-one relation with two sides has one owner, the newest; for the copy that is published, too.
+// A target of a one-to-one relation with two sides has one owner: the newest one takes it from others, in the published copy too.
 import { readAll } from '../../database/rows.ts';
 import type { RelationAttribute } from '../../schema/schema.ts';
 import { linkedLocaleColumn } from '../../schema/storage-names.ts';
@@ -10,7 +10,7 @@ import type { StoredContent } from '../stored/content.ts';
 import { isOwnedOneToOne, lockTarget } from '../stored/one-to-one.ts';
 import type { VersionRow } from '../stored/version.ts';
 
-/** `columns`: those of the row that were written. */
+/** `columns`: the written columns. */
 export async function stealTargets(
   row: VersionRow,
   columns: StoredContent,
@@ -28,7 +28,7 @@ export async function stealTargets(
   }
 }
 
-/** A document that loses the target is edited, too. */
+/** The document that loses the target is changed, so rules apply to it. */
 async function refuseStealing(
   attribute: RelationAttribute,
   target: LinkTarget,

@@ -1,4 +1,4 @@
-// The row of the base version: a new one, with what it takes over from its model, or the columns that were changed.
+// Writes the row of the base version: inserts it, with the data of its model, or updates the changed columns.
 import { copyLinks } from '../../sql/write/links.ts';
 import { updateRow } from '../../sql/write/rows.ts';
 import type { Built } from '../build/build.ts';
@@ -19,7 +19,7 @@ export async function writeRow(built: Built, context: WriteContext): Promise<Ver
   return { ...row, id: before.id };
 }
 
-/** Of a draft that is published with it. */
+/** The publication time that is stored in a draft which is published with this write. */
 const publicationOf = ({ document, updatedAt }: Built): string | undefined =>
   document.statuses.length > 1 ? updatedAt : undefined;
 

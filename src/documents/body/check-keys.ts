@@ -1,5 +1,5 @@
-// The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
-// The first wrong name ends the write (docs/reference/compatibility.md, Documents).
+// Checks the names in a body: only writable attributes, and nothing that the server sets. The first wrong name ends the write
+// (docs/reference/compatibility.md, Documents).
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { byKind } from '../../schema/by-kind.ts';
@@ -25,7 +25,7 @@ export interface KeyChecking {
 }
 
 const fixedByServer = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'localizations'];
-/** Accepted and without effect: the query parameters of these names count. */
+/** Accepted without effect; the query parameters of these names are used. */
 const ignored = ['publishedAt', 'locale'];
 
 export function checkKeys(data: Data, contentType: ContentType, checking: KeyChecking): void {
@@ -46,7 +46,7 @@ export function checkKeys(data: Data, contentType: ContentType, checking: KeyChe
 interface OwnerChecking extends KeyChecking {
   /** Keys besides the attributes. */
   readonly allowed: readonly string[];
-  /** Of a content type: whether the caller may know of an attribute. */
+  /** For a content type: whether the caller may know of an attribute. */
   readonly known?: (attribute: Attribute) => boolean;
 }
 
@@ -69,7 +69,7 @@ function checkOwner(
 const refuse = ({ name }: Attribute, path: readonly string[]): Error =>
   invalidKey({ key: name, path: path.join('.'), source: 'body' });
 
-/** The value is looked at when it is validated. */
+/** The value is checked by validation. */
 const isTaken = (): void => {};
 
 const checkAttribute = byKind<void, [value: unknown, path: readonly string[], checking: KeyChecking]>({
@@ -107,7 +107,7 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
   },
 });
 
-/** Connecting shows whether a document exists, so it needs the same right as reading it. Files are open to every caller. */
+/** Connecting reveals whether a document exists, so it needs the right to read it. Files are open to every caller. */
 const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): boolean =>
   uids.every(
     (uid) => uid === 'plugin::upload.file' || (schema.contentTypes.has(uid) && abilities.may(`${uid}.find`)),
@@ -127,10 +127,10 @@ function morphTypes(value: unknown): readonly string[] {
   return edit && edit !== 'invalid' ? morphReferences(edit).map(({ type }) => type) : [];
 }
 
-/** A component that was read may carry both (API reference, Components and dynamic zones); the `id` alone tells which it is. */
+/** A component that was read may have both (API reference, Components and dynamic zones). Only the `id` is used. */
 const addressOfComponent = ['id', 'documentId'];
 
-/** The component that an item of a zone says it is; empty where it does not say so with a text. */
+/** `__component` of a zone's item; empty if it is not a text. */
 export const componentUid = ({ __component }: Data): string =>
   typeof __component === 'string' ? __component : '';
 

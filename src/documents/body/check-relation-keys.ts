@@ -1,11 +1,11 @@
-// The names beside what a body says of a relation: a slip of one of them would otherwise do something else in silence.
-// Clients send back what they read, so a related document may carry the attributes that the caller may read.
+// Checks the names in the value of a relation, because a typo would silently change its meaning. Clients send back what they have read,
+// so a related document may contain the attributes that the caller may read.
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { type Data, isData } from '../../values/data.ts';
 
 export interface RelationPlace {
   readonly path: readonly string[];
-  /** The attributes of the type that an item leads to. */
+  /** The attributes of an item's target type. */
   readonly namesOf: (item: Data) => readonly string[];
 }
 
@@ -27,7 +27,7 @@ function checkOperations(value: Data, place: RelationPlace): void {
   checkReferences(value.connect, [...references, 'position'], place);
 }
 
-/** Below an operation, what is no reference at all is no relation: that is said when the values are validated. */
+/** Checks items of an operation. Items that are not references are reported by validation. */
 function checkReferences(value: unknown, allowed: readonly string[], place: RelationPlace): void {
   const items = Array.isArray(value) ? value : [value];
   checkItems(

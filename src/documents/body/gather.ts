@@ -1,4 +1,4 @@
-// What a body needs before it can be written: documents to look up, passwords to hash, numbers for components.
+// Collects what a body needs before the write: documents to look up, passwords to hash, ids of components.
 import { tooManyPasswords, tooManyRelations } from '../../errors/documents.ts';
 import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import {
@@ -21,11 +21,11 @@ import {
 } from './relation-input.ts';
 
 export interface Gathered {
-  /** By the uid of the type that they point to. */
+  /** By uid of the target type. */
   readonly references: ReadonlyMap<string, readonly WantedReference[]>;
-  /** What relations to one of the document itself are to lead to, where the body says it by documentId. */
+  /** Targets of the document's own to-one relations that the body names by documentId. */
   readonly targets: readonly (readonly [RelationAttribute, documentId: string])[];
-  /** Files that media attributes of certain kinds are to show. */
+  /** Files of media attributes with `allowedTypes`. */
   readonly files: readonly NamedFile[];
   readonly passwords: readonly {
     readonly holder: Holder;
@@ -40,7 +40,7 @@ export interface NamedFile {
   readonly reference: Reference;
 }
 
-/** Editing lists takes longer than they are long, and hashes are slow on purpose: one request must not hold up the others. */
+/** Limits of one body: editing a list takes more than linear time, and hashing is slow by design. */
 const mostReferences = 5000;
 const mostPasswords = 20;
 

@@ -1,4 +1,4 @@
-// What was sent for a document, without names that nothing has: at the top, in components, and beside the ids of relations.
+// Drops unknown names from a body: at the root, in components, and in values of relations.
 import { byKind } from '../../schema/by-kind.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -39,7 +39,7 @@ const knownOfKind = byKind<Data, [value: Data, schema: Schema]>({
   zone: (_attribute, value, schema) => knownItem(String(value.__component), value, schema),
 });
 
-/** One document, or what is to be done with a list. */
+/** A document, or an operation on a list. */
 function knownReference(value: Data): Data {
   const names = ofReferences.some((name) => name in value) ? ofReferences : ofRelations;
   const entries = Object.entries(value).flatMap(([name, inner]) => {

@@ -1,7 +1,7 @@
-// What a body may say about a relation or media attribute, in all its forms, read into one: keep, set, or change.
+// Parses the value of a relation or media attribute, in all forms, into one: keep, set, or change.
 import { type Data, isData } from '../../values/data.ts';
 
-/** A document by its documentId, in one locale where it says so, or by the number of one of its rows. */
+/** A document by documentId, optionally with a locale, or by the id of one of its rows. */
 export type Reference = { readonly documentId: string; readonly locale?: string } | { readonly id: number };
 
 export type RelationPosition =
@@ -13,7 +13,7 @@ interface Connection {
   readonly position: RelationPosition;
 }
 
-/** `options: { strict: false }`: what stands beside something that is not in the list goes to its end. */
+/** `options: { strict: false }`: an item whose anchor is not in the list is appended. */
 interface Options {
   readonly isLenient: boolean;
 }
@@ -27,7 +27,7 @@ export type RelationEdit =
       readonly options: Options;
     };
 
-/** Undefined where nothing is to change; `invalid` for what is no reference. */
+/** Undefined if nothing changes; `invalid` if it is not a reference. */
 export function parseRelation(value: unknown): RelationEdit | undefined | 'invalid' {
   if (value === null) return { kind: 'set', references: [] };
   if (isData(value) && !('id' in value) && !('documentId' in value)) {
@@ -94,13 +94,13 @@ function parsePosition(value: unknown): RelationPosition | undefined {
 
 export interface WantedReference {
   readonly reference: Reference;
-  /** A missing one is an error. */
+  /** Whether a missing document is an error. */
   readonly isRequired: boolean;
-  /** Links inside components and those of polymorphic relations say no locale. */
+  /** Links inside components and of polymorphic relations have no locale. */
   readonly isUnlocated?: boolean;
 }
 
-/** Every document that an edit names, anchors included. A row that is disconnected by its number may be gone. */
+/** All documents that an edit names, anchors included. A row that is disconnected by id may be missing. */
 export function referencesOf(edit: RelationEdit): readonly WantedReference[] {
   const wanted =
     (isRequired: boolean) =>
@@ -137,11 +137,11 @@ export type MorphEdit =
       readonly options: Options;
     };
 
-/** Undefined where nothing is to change; `invalid` for what is no item of any type. */
+/** Undefined if nothing changes; `invalid` if it is not an item of any type. */
 export function parseMorph(value: unknown): MorphEdit | undefined | 'invalid' {
   if (value === undefined) return undefined;
   if (!isData(value) || '__type' in value) return morphEdit({ set: value });
-  // An empty object leaves the relation as it is; one of other keys must not clear it.
+  // An empty object changes nothing; an object with other keys must not clear the relation.
   if ('set' in value || 'connect' in value || 'disconnect' in value) return morphEdit(value);
   return Object.keys(value).length === 0 ? undefined : 'invalid';
 }
@@ -168,7 +168,7 @@ function morphItem(item: unknown): MorphReference | undefined {
     : undefined;
 }
 
-/** An anchor that does not say its type has the one of the item beside it. */
+/** An anchor without a type has that of its item. */
 function morphConnection(item: unknown): MorphConnection | undefined {
   const named = morphItem(item);
   const position = parsePosition(isData(item) ? item.position : undefined);
@@ -179,7 +179,7 @@ function morphConnection(item: unknown): MorphConnection | undefined {
   return { ...named, position: { kind: position.kind, anchor: { type, reference: position.anchor } } };
 }
 
-/** Everything that an edit names, anchors included; what may be missing is as above. */
+/** All documents that an edit names, anchors included. A row that is disconnected by id may be missing. */
 export function morphReferences(
   edit: MorphEdit,
 ): readonly (MorphReference & { readonly isRequired: boolean })[] {

@@ -1,4 +1,4 @@
-// An edit of an ordered list of related documents: what the list is afterwards.
+// Applies an edit to an ordered list of related documents.
 import { documentOf, toKey } from '../../values/link-target.ts';
 import type { Reference, RelationEdit, RelationPosition } from '../body/relation-input.ts';
 import type { References } from '../check/references.ts';
@@ -7,15 +7,15 @@ import { connectAt, type ListPosition } from './connect-at.ts';
 export interface EditContext {
   readonly target: string;
   readonly references: References;
-  /** Items whose anchor is not in the list go to its end instead of being refused. */
+  /** Items whose anchor is not in the list are appended instead of refused. */
   readonly isLenient?: boolean;
-  /** What was linked before the edit, where that is more than the list that is edited. */
+  /** The links before the edit, if these are more than the edited list. */
   readonly linked?: readonly string[];
-  /** Documents that the caller may not see stay in a list that they replace. */
+  /** Documents that the caller may not see. They stay in a list that the caller replaces. */
   readonly hidden?: ReadonlySet<string>;
 }
 
-/** The keys of the targets (values/link-target.ts) in their new order, each once. */
+/** The keys of the targets (values/link-target.ts) in their new order, without duplicates. */
 export function applyEdit(
   current: readonly string[],
   edit: RelationEdit,
@@ -31,7 +31,7 @@ export function applyEdit(
   const items = edit.connect.flatMap(({ reference, position }) => {
     const anchored = placed(position, (anchor) => naming.linked(anchor)[0]);
     const keys = naming.toLink(reference);
-    // Each joins before the last one that did.
+    // Each item is inserted before the previous one.
     const isReversed = position.kind === 'start' || position.kind === 'after';
     return (isReversed ? keys.toReversed() : keys).map((item) => ({ item, position: anchored }));
   });
@@ -46,8 +46,8 @@ export function applyEdit(
 }
 
 /**
- * What references of an edit name. One that says no locale means the document as it is linked already, so that lists that
- * are sent back without locales keep theirs; where it is not linked, its default locale.
+ * Resolves the references of an edit. A reference without a locale means the document as it is linked already, so that lists which
+ * are sent back without locales keep them; if it is not linked, its default locale.
  */
 class Naming {
   readonly #linked: ReadonlyMap<string, readonly string[]>;
@@ -59,7 +59,7 @@ class Naming {
     this.#linked = Map.groupBy(linked, documentOf);
   }
 
-  /** Anchors and what is disconnected; none where nothing was found. */
+  /** Linked keys of an anchor or a disconnected document; empty if there are none. */
   linked(reference: Reference): readonly string[] {
     const { references, target } = this.#context;
     const document = references.document(target, reference);
@@ -90,7 +90,7 @@ const placed = (
   keyOf: (anchor: Reference) => string | undefined,
 ): ListPosition => ('anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position);
 
-/** To-one relations take the last of a list, but the first of what is connected. */
+/** To-one relations use the last item of `set`, but the first of `connect`. */
 export function applyToOneEdit(
   current: string | null,
   edit: RelationEdit,

@@ -1,5 +1,5 @@
-// Second stage: what the write will store. The row of the base version is finished here, its JSON included; edits of
-// links are left for the lists that they edit.
+// Second stage of a write: builds the row of the base version with its finished JSON. Edits of links are applied later, to the stored
+// lists.
 import { currentAdministrator } from '../../audit/actor.ts';
 import type { Rendered } from '../../sql/write/rows.ts';
 import type { Authors } from '../../sql/write/versions.ts';
@@ -15,14 +15,14 @@ import { renderVersion, type Times } from './render.ts';
 
 export interface Built extends ContentChange, Times, Authors {
   readonly document: OpenDocument;
-  /** Everything that the version holds; `changed` is what is written of it. */
+  /** All values of the version; `changed` are those that are written. */
   readonly content: StoredContent;
   readonly rendered: Rendered;
-  /** Links are edited by what was given. */
+  /** The given values, which contain the edits of links. */
   readonly given: readonly Given[];
   readonly references: References;
   readonly rowIds: RowIds;
-  /** The moment of the write. */
+  /** The time of the write. */
   readonly now: string;
 }
 
@@ -47,5 +47,5 @@ function timesOf({ base, before, createdAt }: OpenDocument, now: string): Times 
   };
 }
 
-/** Times order versions: an edit in the same millisecond as the last one is still later. */
+/** Versions are ordered by time, so an edit in the same millisecond gets a later time. */
 const justAfter = (moment: string): string => new Date(Date.parse(moment) + 1).toISOString();

@@ -1,5 +1,4 @@
-// Component values as they are stored: new ones get their numbers, references become documentIds, and an item with a
-// number edits the stored one in place.
+// Builds stored component values: new items get ids, references become documentIds, and an item with an id edits the stored item.
 import { componentForeign, componentTwice, zoneItemForeign } from '../../errors/documents.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import {
@@ -15,15 +14,15 @@ import type { References } from '../check/references.ts';
 import type { StoredComponent, StoredValue } from '../stored/content.ts';
 import { applyEdit, applyToOneEdit } from './apply-edit.ts';
 
-/** What becomes of component values, besides themselves. */
+/** Callbacks for what component values store elsewhere. */
 export interface ComponentBuilding {
   readonly references: References;
   readonly nextComponentId: () => number;
-  /** Receives the hash of a password inside a component. */
+  /** Called with the hash of a password inside a component. */
   readonly onSecret: (componentId: number, attributeId: string, hash: string) => void;
 }
 
-/** `stored`: what the version holds so far, undefined where it is new (then numbers in the body are ignored). */
+/** `stored`: the values of the version; undefined if it is new (then ids in the body are ignored). */
 export function buildComponents(
   given: GivenComponent | GivenComponents,
   stored: StoredValue | undefined,
@@ -96,11 +95,11 @@ function storedItem(
   throw foreign({ attribute: attribute.name });
 }
 
-/** Values of removed attributes stay until `plinth schema prune`. */
+/** Values of removed attributes are kept until `plinth schema prune`. */
 const isOfRemovedAttribute = (key: string, component: Component): boolean =>
   key !== 'id' && key !== '__component' && ![...component.attributes.values()].some(({ id }) => id === key);
 
-/** Null where nothing is stored: absent and null are the same in a component. */
+/** Null if there is no value: absent and null are the same in a component. */
 function buildMember(
   attribute: Attribute,
   given: Given | undefined,

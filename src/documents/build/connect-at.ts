@@ -1,9 +1,9 @@
-// Items that join an ordered list, each at its position: relative to what is there, or to what joined before it. One that is
-// said twice in the same words joins once; at two positions it is refused.
+// Inserts connected items into an ordered list, each at its position relative to existing items or to earlier ones of the edit. An item
+// that occurs twice with the same position is inserted once; with two positions it is refused.
 import { isDeepStrictEqual } from 'node:util';
 import { anchorNotConnected, connectedTwice } from '../../errors/relations.ts';
 
-/** `anchor` undefined: no document that could be found. */
+/** `anchor` is undefined if the document was not found. */
 export type ListPosition =
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'before' | 'after'; readonly anchor: string | undefined };
@@ -14,9 +14,9 @@ interface Joining {
 }
 
 interface ConnectContext {
-  /** The number that clients know an item by, for messages. */
+  /** The id that clients know, for messages. */
   readonly rowId: (item: string) => number | undefined;
-  /** Items whose anchor is not in the list go to its end instead of being refused. */
+  /** Items whose anchor is not in the list are appended instead of refused. */
   readonly isLenient: boolean;
 }
 

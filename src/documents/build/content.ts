@@ -1,5 +1,5 @@
-// The values that a write stores in a row: what was given, defaults and what is taken over for a new row; only what was
-// given for an edit.
+// Builds the values that a write stores in a row: for a new row given values, defaults and those of its model; for an edit only the
+// given values.
 import { defaultValue } from '../../schema/defaults.ts';
 import { type Attribute, contentTypeOf, isToOne } from '../../schema/schema.ts';
 import { linkedLocaleColumn, morphTypeColumn } from '../../schema/storage-names.ts';
@@ -15,7 +15,7 @@ import type { OpenDocument } from '../stored/open-document.ts';
 import { applyToOneEdit } from './apply-edit.ts';
 import { buildComponents } from './components.ts';
 
-/** A password hash to be kept beside the row; null takes it away. */
+/** A password hash, which is stored in another table; null deletes it. */
 export interface Secret {
   readonly path: string;
   readonly hash: string | null;
@@ -34,7 +34,7 @@ export async function buildContent(checked: Checked, context: WriteContext): Pro
   return { changed: Object.assign(changed, ...columns), secrets };
 }
 
-/** What a new row holds before anything is given. */
+/** The values of a new row before the given ones. */
 function startOf({ contentType, model }: OpenDocument): Record<string, StoredValue | undefined> {
   const start: Record<string, StoredValue | undefined> = {};
   for (const { name, attribute } of storedColumns(contentType)) {
@@ -44,7 +44,7 @@ function startOf({ contentType, model }: OpenDocument): Record<string, StoredVal
   return start;
 }
 
-/** The columns of one attribute; those of links are none. */
+/** The columns of one attribute; none for attributes with link tables. */
 async function buildAttribute(
   given: Given,
   { document, references, places, nextComponentId }: Checked,
@@ -77,12 +77,12 @@ async function buildAttribute(
 const isOwnedToOne = ({ attribute }: GivenRelation): boolean =>
   (attribute.kind === 'media' || attribute.mappedBy === undefined) && isToOne(attribute);
 
-/** What an edit of a to-one relation goes on from: the row, or what a copy takes over. */
+/** The values before the edit of a to-one relation: those of the row, or of the copied one. */
 function startFor({ before, model }: OpenDocument, attribute: Attribute): StoredContent | undefined {
   return (before ?? (model?.takes(attribute) ? model : undefined))?.content;
 }
 
-/** A new target shows the row at the end of its own list. */
+/** The row is appended to the list of a new target. */
 async function buildToOne(
   { attribute, edit }: GivenRelation,
   { document, references, places }: Pick<Checked, 'document' | 'references' | 'places'>,
@@ -94,7 +94,7 @@ async function buildToOne(
   const currentKey = current ? toKey(current) : null;
   const key = applyToOneEdit(currentKey, edit, { target: attribute.target, references });
   if (key === null && current) {
-    // Forms send what they were shown, and a document that is not there for the caller is shown as null.
+    // A target that the caller may not see is shown as null, and forms send that back: it is kept.
     const related = contentTypeOf(context.schema, attribute.target);
     const isLocated = related.isLocalized && !contentType.isLocalized;
     if ((await hiddenAmong([toKey(current)], { target: related, isLocated }, context)).size > 0) return {};
@@ -116,7 +116,7 @@ function linkIn(content: StoredContent, id: string): LinkTarget | undefined {
   return { documentId, locale: typeof locale === 'string' ? locale : '' };
 }
 
-/** The last of what is set, the first of what is connected; a document that is disconnected has to be the one that is there. */
+/** The last item of `set`, or the first of `connect`. A disconnected document has to be the current target. */
 function buildMorphToOne(
   { attribute, edit }: GivenMorph,
   { document, references }: Pick<Checked, 'document' | 'references'>,

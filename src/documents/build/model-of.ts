@@ -1,5 +1,4 @@
-// What a copy of a document takes over from a version of the original: values, with numbers of their own for components,
-// and links, at the end of the lists that their targets show.
+// The model of a copied version: values with new ids for components, and links, which are appended to the lists of their targets.
 import type {
   AttributeOwner,
   ComponentAttribute,
@@ -25,7 +24,7 @@ export interface Original extends Version {
 export interface CopySource {
   readonly contentType: ContentType;
   readonly nextComponentId: () => number;
-  /** The copy of another locale, whose shared values are this one's, too. */
+  /** The copy of the first locale, which determines shared values. */
   readonly first: { readonly content: StoredContent } | undefined;
 }
 
@@ -74,7 +73,7 @@ export function countComponents(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The same values, every component in them with another number. */
+/** Copies values with new ids for all components. */
 function renumbered<Holder extends Values>(
   holder: Holder,
   owner: AttributeOwner,

@@ -1,5 +1,5 @@
-// The finished JSON of a version, made from its stored values when it is written. sql/select.ts computes the same text
-// from the columns; a test holds the two against each other.
+// Renders the finished JSON of a version from its stored values. sql/select.ts computes the same text from columns; a test compares
+// both.
 import { defaultFields } from '../../plan/default-selection.ts';
 import type { Component, ContentType, Schema } from '../../schema/schema.ts';
 import { isOfComponents, shownComponentOf } from '../../schema/stored-items.ts';
@@ -25,7 +25,7 @@ export function renderVersion(
   return { row: members.join(','), components: renderComponents(schema, contentType, content) };
 }
 
-/** By attribute id; null where nothing is stored. */
+/** By attribute id; null if there is no value. */
 function renderComponents(
   schema: Schema,
   contentType: ContentType,

@@ -1,5 +1,4 @@
-// First stage: whether the caller may write this body to this document. Permission, references, values; problems of
-// references and values are reported together.
+// First stage of a write: checks permission, references and values. Problems of references and values are reported together.
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
@@ -20,7 +19,7 @@ import { validate } from './validate.ts';
 
 export interface WriteToCheck {
   readonly action: 'create' | 'update';
-  /** Whether `allowedTypes` of media attributes hold. */
+  /** Whether `allowedTypes` of media attributes are enforced. */
   readonly isStrictMediaTypes: boolean;
   readonly ifMatch?: IfMatch | undefined;
   readonly looking: Promise<LookedUp>;
@@ -33,7 +32,7 @@ export interface Checked {
   readonly rowIds: RowIds;
   readonly places: LastPlaces;
   readonly nextComponentId: () => number;
-  /** The rows that have to be inside the caller's rule when the write is done, too. */
+  /** The rows that must match the caller's rule after the write too. */
   readonly touched: Touched;
 }
 
@@ -52,7 +51,7 @@ export async function check(
   return { document, given, references, rowIds, places, nextComponentId: body.nextComponentId, touched };
 }
 
-/** The rows that a write concerns: a new translation, and shared attributes, concern the other locales too. */
+/** The rows that a write changes. New translations and shared attributes change the other locales too. */
 function touchedBy(
   { named }: Body,
   { contentType, documentId, locale, isNew, versions, statuses }: OpenDocument,
@@ -70,7 +69,7 @@ function touchedBy(
   };
 }
 
-/** Throws every problem at once. */
+/** Throws all problems at once. */
 async function checkValues(
   body: Body,
   document: OpenDocument,
@@ -97,7 +96,7 @@ async function checkValues(
   return given;
 }
 
-/** Those of no attribute come last. */
+/** Sorts problems by attribute in the schema's order; problems without an attribute come last. */
 export function inSchemaOrder(problems: readonly Problem[], { attributes }: ContentType): readonly Problem[] {
   const names = [...attributes.keys()];
   const place = ({ path: [name] }: Problem): number =>

@@ -1,4 +1,4 @@
-// Components, repeatable components and dynamic zones as they are checked: which items there are, and the values of each.
+// Checks components, repeatable components and dynamic zones: their items, and the values of each.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import {
   componentUnnamed,
@@ -20,7 +20,7 @@ import { element, type Findings, type ValuePlace } from './findings.ts';
 import type { Given, GivenItem } from './given.ts';
 import { shownItem } from './shown-item.ts';
 
-/** Checks the values of one owner of attributes: components hold attributes of every kind, so this is who asks. */
+/** Checks the values of one owner of attributes. Passed in, because both modules call each other. */
 export type CheckOwner = (data: Data, owner: AttributeOwner, place: ValuePlace) => readonly Given[];
 
 export class ComponentValues {
@@ -52,7 +52,7 @@ export class ComponentValues {
   }
 
   zone(attribute: ZoneAttribute, given: unknown, place: ValuePlace): readonly GivenItem[] {
-    // Stored items of a component that left the zone are out of reach, and no reason to refuse a publication.
+    // Stored items whose component is no longer in the zone are hidden, and do not prevent a publication.
     const isOutOfReach = (item: unknown): boolean =>
       this.#findings.validation.isStored &&
       isData(item) &&
@@ -69,7 +69,7 @@ export class ComponentValues {
     return read;
   }
 
-  /** A component that the zone does not take is dropped (docs/reference/compatibility.md, Validation messages). */
+  /** Items whose component is not in the zone are dropped (docs/reference/compatibility.md, Validation messages). */
   #zoneItem(
     attribute: ZoneAttribute,
     item: unknown,
@@ -103,13 +103,13 @@ export class ComponentValues {
     return { component, number: given.id, values };
   }
 
-  /** An item with an id edits what is stored: what it leaves out stays as it is. */
+  /** An item with an id edits the stored item, and keeps the values that it does not contain. */
   #isNew({ id }: Data): boolean {
     const { isStored, isCreate } = this.#findings.validation;
     return isStored || isCreate || id === undefined || id === null;
   }
 
-  /** The items of a list; null counts only where values are stored ones. */
+  /** The items of a list. Null is accepted for stored values only. */
   #items(
     attribute: ComponentAttribute | ZoneAttribute,
     given: unknown,
@@ -137,7 +137,7 @@ export class ComponentValues {
       const value = given.map((item) => shownItem(attribute, item, this.#findings.validation));
       this.#findings.report(path, said, { value });
     };
-    // An empty list is no list, unless there has to be one.
+    // The length of an empty list is checked only if the attribute is required.
     const isCounted = isRequired || given.length > 0;
     if (min !== undefined && isCounted && given.length < min)
       report(tooFewItems({ name: label, count: min }));

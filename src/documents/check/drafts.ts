@@ -1,4 +1,4 @@
-// Drafts that are to be published as they are stored.
+// Checks stored drafts that are about to be published.
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { type LockedDocument, reloadVersion, type Version } from '../stored/version.ts';

@@ -1,5 +1,5 @@
-// What a validation is told and what it finds: its problems, in words that clients know (docs/reference/compatibility.md,
-// Validation messages), and the values that are right.
+// The options and results of a validation: problems, with the messages that clients know (docs/reference/compatibility.md,
+// Validation messages), and valid values.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import { type PlinthError, type Problem, problemAt } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
@@ -16,24 +16,24 @@ import type { Hashes } from '../body/body.ts';
 
 export interface Validation {
   readonly schema: Schema;
-  /** Drafts may still miss what a publication needs. */
+  /** Drafts may lack what a publication needs. */
   readonly isDraft: boolean;
-  /** Missing values get their default, or are reported where they are required. */
+  /** Missing values get their default, or are reported if required. */
   readonly isCreate: boolean;
-  /** The values are laid over those of another document: at the root, nothing is missing. */
+  /** The values are merged into a copied document, so nothing is missing at the root. */
   readonly isOverlay?: boolean;
-  /** The values are stored ones (keyed by attribute id, null where nothing is set), looked at before they are published. */
+  /** The values are stored ones that are about to be published: keyed by attribute id, null if not set. */
   readonly isStored: boolean;
-  /** Of the passwords in the values. */
+  /** Hashes of the passwords in the values. */
   readonly hashes?: Hashes;
 }
 
-/** Where a value stands. */
+/** The place of a value. */
 export interface ValuePlace {
   /** `seo.cards[0]`, empty at the root. */
   readonly label: string;
   readonly path: readonly string[];
-  /** Whether what is missing here gets its default, or is reported where it is required. */
+  /** Whether missing values get their default, or are reported if required. */
   readonly isCreate: boolean;
 }
 
@@ -61,12 +61,12 @@ export class Findings {
   }
 
   report(path: readonly string[], said: ProblemText, shown: { readonly value?: unknown } = {}): void {
-    // A body of megabytes must not come back as an error of megabytes.
+    // Bounds the size of the error.
     if (this.problems.length >= 100) return;
     this.problems.push(problemAt(path, said, shown));
   }
 
-  /** Text and numbers are missed by their type, others by their absence. */
+  /** The message for missing texts and numbers names the type, as in Strapi. */
   required(attribute: Attribute, value: null | undefined, place: ValuePlace): void {
     if (!attribute.isRequired || this.validation.isDraft) return;
     const missed = value === null ? missedType(attribute) : undefined;
@@ -81,7 +81,7 @@ export class Findings {
     this.report(place.path, said, { value });
   }
 
-  /** An item of a list counts as no object and is told as what it was. */
+  /** Reports a value that is not an object. */
   noObject(value: unknown, place: ValuePlace): void {
     const read = { name: place.label, type: 'object', value: 'null' };
     const said =
@@ -100,7 +100,7 @@ export class Findings {
 
 interface MissedType {
   readonly type: string;
-  /** What null becomes as a value of the type. */
+  /** The text for null as a value of the type. */
   readonly value: string;
 }
 

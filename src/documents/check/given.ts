@@ -1,5 +1,4 @@
-// What a body says, read and found right: one entry for each attribute that it names, in the schema's order. From here on
-// the body is not read again.
+// The valid values of a body: one entry for each named attribute, in the schema's order. The body is not read again after this.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type {
   Component,
@@ -46,7 +45,7 @@ export interface GivenRelation {
   readonly edit: RelationEdit;
 }
 
-/** A component value; one that says its number means the stored one of that number. */
+/** A component value. One with an id edits the stored value. */
 export interface GivenItem {
   readonly component: Component;
   readonly number: unknown;

@@ -1,4 +1,4 @@
-// What a write looks up beside its document, asked for at once: one way to the database serves for all of it.
+// Looks up everything that a write needs at the same time, so that it takes one round trip to the database.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Body } from '../body/body.ts';
@@ -14,13 +14,13 @@ export interface LookedUp extends FoundReferences {
 
 interface LookingUp {
   readonly contentType: ContentType;
-  /** Undefined: a new document, or the one of a single type. */
+  /** Undefined for a new document, or that of a single type. */
   readonly documentId: string | undefined;
   readonly locale: string;
   readonly status: Status;
 }
 
-/** A rejection counts where it is awaited: faults of the document itself are reported first. */
+/** Rejections take effect when they are awaited, so that errors of the document itself are reported first. */
 export function lookUp(
   { references, targets }: Body,
   { locale, ...request }: LookingUp,
@@ -28,7 +28,7 @@ export function lookUp(
 ): Promise<LookedUp> {
   const found = lookUpReferences(references, locale, context);
   const isNew = request.documentId === undefined;
-  // Where nothing else is asked for, the insertion tells them as soon.
+  // Without other look-ups the insert returns the ids just as early.
   const statuses = isNew && references.size > 0 ? newRows(request) : [];
   const taken = takeRowIds(context.transaction, request.contentType, statuses);
   const places = new LastPlaces({ contentType: request.contentType, locale }, context);

@@ -1,5 +1,5 @@
-// `allowedTypes` of media attributes, for uploads that link themselves and with `api.documents.strictMediaTypes` for all
-// edits: files that are named must be of a kind that the attribute takes. Strapi takes any (docs/decisions/009-media.md).
+// Enforces `allowedTypes` of media attributes, for uploads that link themselves, and with `api.documents.strictMediaTypes` for all
+// edits. Strapi accepts files of any type (docs/decisions/009-media.md).
 import { readAll } from '../../database/rows.ts';
 import { type Problem, problemAt } from '../../errors/errors.ts';
 import { fileKindRefused } from '../../errors/value-problems.ts';

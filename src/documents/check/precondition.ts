@@ -1,16 +1,16 @@
-// Whether a document still is what the caller read: the versions that are written, against `If-Match`.
+// Checks `If-Match`: whether the versions that are written are still those that the caller has read.
 import { versionChanged, versionMissing } from '../../errors/documents.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { type LockedDocument, reloadVersion } from '../stored/version.ts';
 
-/** The `updatedAt` of every version that is written is one of these; `*`: whatever it is, there is one. */
+/** The `updatedAt` of every written version must be one of these; `*` means any existing version. */
 export type IfMatch = '*' | readonly string[];
 
 interface Current {
   readonly locale: string;
-  /** Undefined: there is no such version. */
+  /** Undefined if there is no such version. */
   readonly updatedAt: string | undefined;
 }
 
@@ -21,11 +21,11 @@ export function refuseStale(ifMatch: IfMatch | undefined, { locale, updatedAt }:
     throw versionChanged({ updatedAt }, { locale, updatedAt });
 }
 
-/** The versions that are written first: drafts where the type has them. */
+/** The status that is written first: `draft` in types with drafts. */
 const baseStatus = ({ hasDraftAndPublish }: Pick<ContentType, 'hasDraftAndPublish'>): Status =>
   hasDraftAndPublish ? 'draft' : 'published';
 
-/** For what concerns several locales at once. */
+/** For operations on several locales. */
 export async function refuseStaleLocales(
   ifMatch: IfMatch | undefined,
   { contentType, documentId, versions }: LockedDocument,

@@ -1,4 +1,4 @@
-// Whether stored values may be published as they are: what drafts may leave out has to be there.
+// Checks whether stored values may be published: everything that drafts may lack has to be present.
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -9,7 +9,7 @@ import { withoutStored } from './shown-problems.ts';
 import { storedClaims, takenValues } from './taken.ts';
 import { validate } from './validate.ts';
 
-/** Throws the problems of a version that may not be published as it is. `sent`: what the caller may be shown. */
+/** Throws the problems of a version. `sent`: the values that errors may show. */
 export async function refuseUnpublishable(
   content: StoredContent,
   draft: Draft,
@@ -22,7 +22,7 @@ export async function refuseUnpublishable(
 
 type Draft = LockedDocument & Address;
 
-/** Where there are any, values that are taken are among them; alone, the unique indexes tell of those. */
+/** If there are other problems, taken unique values are included; alone they are found by the unique indexes. */
 export async function publishingProblems(
   content: StoredContent,
   draft: Draft,
@@ -34,7 +34,7 @@ export async function publishingProblems(
   return [...problems, ...(await takenValues(draft, [draft.locale], claims, transaction))];
 }
 
-/** Throws what no parser reads, after all problems. */
+/** Throws values that no parser can read, after all problems. */
 function incompletenesses(
   content: StoredContent,
   contentType: ContentType,

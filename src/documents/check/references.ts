@@ -1,4 +1,4 @@
-// Documents that a body refers to: looked up once per type, before anything is written.
+// Looks up the documents to which a body refers, before anything is written.
 import { readAll } from '../../database/rows.ts';
 import { relatedDocumentNotFound } from '../../errors/documents.ts';
 import { type Problem, problemAt } from '../../errors/errors.ts';
@@ -11,20 +11,20 @@ import type { Reference, WantedReference } from '../body/relation-input.ts';
 import { referable } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 
-/** What a reference stands for; `locale` undefined: it says none, where it could. */
+/** The target of a reference; `locale` is undefined if the reference could have one and has none. */
 export interface ReferencedDocument {
   readonly documentId: string;
   readonly locale: string | undefined;
 }
 
-/** What references stand for, and the row numbers that clients see, for messages. */
+/** The targets of references, and the row ids that clients know, for messages. */
 export class References {
   readonly #rows = new Map<string, LinkTarget>();
   readonly #rowIds = new Map<string, number>();
   readonly #versions = new Set<string>();
   readonly #located = new Map<string, string>();
 
-  /** `locale`: what a link to the row says. */
+  /** `locale`: the locale that a link to the row stores. */
   add(
     uid: string,
     { id, documentId, locale }: LinkTarget & { readonly id: number },
@@ -51,12 +51,12 @@ export class References {
     return { documentId, locale: locale === standing ? '' : locale };
   }
 
-  /** Links to documents of the type say a locale, unless it is the default one. */
+  /** Marks a type whose links store a locale, unless it is the default one. */
   locate(uid: string, defaultLocale: string): void {
     this.#located.set(uid, defaultLocale);
   }
 
-  /** What a link is to that says no locale and is new. Throws where the document has no version in the default one. */
+  /** The target of a new link without a locale. Throws if the document has no version in the default locale. */
   newTarget(uid: string, documentId: string): LinkTarget {
     const target = { documentId, locale: '' };
     const locale = this.#located.get(uid);
@@ -78,13 +78,13 @@ export interface FoundReferences {
   readonly problems: readonly Problem[];
 }
 
-/** References by the uid of the type that they point to. */
+/** References by uid of the target type. */
 type ReferencesByType = ReadonlyMap<string, readonly WantedReference[]>;
 
 /**
- * Throws for a documentId that is not there, in the locale of the writing document or, from a type without locales, in the
- * one that is named; unknown row numbers are problems beside the others. A target may be a draft, for callers who may read
- * drafts: the relation shows once it is published. For others a draft does not exist.
+ * Throws for a documentId that does not exist, in the locale of the written document or, from a type without locales, in the named
+ * one. Unknown row ids are reported with other problems. Targets may be drafts for callers who may read drafts; the relation is
+ * shown once they are published.
  */
 export async function lookUpReferences(
   wanted: ReferencesByType,
@@ -99,7 +99,7 @@ export async function lookUpReferences(
       targetLocale: target.isLocalized ? locale || context.defaultLocale : '',
       isLocated: target.isLocalized && locale === '',
     };
-    // Elsewhere links say no locale, whatever stands beside the documentId.
+    // Other links store no locale, so one beside the documentId is ignored.
     if (looking.isLocated) references.locate(uid, context.defaultLocale);
     return { named, looking };
   });
@@ -112,9 +112,9 @@ export async function lookUpReferences(
 
 interface Looking {
   readonly target: ContentType;
-  /** Of links that say none. */
+  /** The locale of links without one. */
   readonly targetLocale: string;
-  /** Whether links say a locale. */
+  /** Whether links store a locale. */
   readonly isLocated: boolean;
 }
 
@@ -123,7 +123,7 @@ interface Sought {
   readonly looking: Looking;
 }
 
-/** All types in one statement: its text is the same however many documents are named. */
+/** One statement for all types, whose text does not depend on the number of documents. */
 async function lookUp(
   all: readonly Sought[],
   found: References,
@@ -153,7 +153,7 @@ function rowsOf(named: readonly WantedReference[]): NamedRows {
   return { documentIds: [...documentIds], ids: [...ids] };
 }
 
-/** `isWanted`: by its number, whatever its locale is. */
+/** `isWanted`: the row was named by its id, so its locale does not matter. */
 function addFound(
   { id, documentId, locale }: { readonly id: number; readonly documentId: string; readonly locale: string },
   { target, targetLocale, isLocated }: Looking,
@@ -165,7 +165,7 @@ function addFound(
     found.add(target.uid, { id, documentId, locale: said }, isOfLocale);
 }
 
-/** Throws for a missing documentId, and for a locale where links cannot say one. */
+/** Throws for a missing documentId, and for a locale in links that cannot have one. */
 function missingAmong(
   named: readonly WantedReference[],
   looking: Looking,

@@ -1,4 +1,4 @@
-// What a unique index refused, explained: the index decides, and afterwards it is looked up which attributes it was.
+// Explains violations of unique indexes: looks up afterwards which attributes have taken values.
 import {
   type Database,
   TooLongForIndex,
@@ -18,10 +18,10 @@ import type { Address, VersionId } from '../stored/version.ts';
 import { withoutStored } from './shown-problems.ts';
 import { notUniqueTogether, storedClaims, takenValues } from './taken.ts';
 
-/** What was being stored. */
+/** The version that was being stored. */
 export interface Attempt extends Address {
   readonly content: StoredContent;
-  /** Of the document: values that all locales share reach the others, too. */
+  /** The versions of the document, because shared values change other locales too. */
   readonly versions: readonly VersionId[];
 }
 
@@ -36,7 +36,7 @@ class IndexRefusal extends Error {
   }
 }
 
-/** Remembers what was being stored, should an index refuse it: now, or when it comes to what `work` has only sent. */
+/** Remembers what `work` stores, for a violation that is reported now, or later for statements that it has only sent. */
 export async function attempting<T>(
   attempt: Attempt,
   context: WriteContext,
@@ -58,7 +58,7 @@ export async function attempting<T>(
 interface Refusing extends WriteOptions {
   readonly database: Database;
   readonly schema: Schema;
-  /** What the caller may be shown of the values that were refused. */
+  /** The values that errors may show. */
   readonly sent: Data;
 }
 
@@ -74,14 +74,14 @@ export async function explainingRefusals<T>(
     if (!(error instanceof IndexRefusal)) throw error;
     const { attempt, refusal } = error;
     if (refusal instanceof TooLongForIndex) throw tooLong(attempt);
-    // A transaction that failed reads nothing any more.
+    // A failed transaction cannot read, so another one is used.
     const problems = await database.write((transaction) => problemsOf(attempt, schema, transaction));
     if (problems.length === 0) throw refusedElsewhere(refusal, schema);
     throw validationProblems(problems.map((one) => withoutStored(one, sent)));
   }
 }
 
-/** A relation that was edited from its other side is a value of other documents, which may be unique together. */
+/** The error for other documents: an edited inverse relation is a value of theirs, which may be unique together with others. */
 function refusedElsewhere(violation: UniqueViolation, { contentTypes }: Schema): PlinthError {
   for (const contentType of contentTypes.values())
     for (const { attributes, index } of uniqueTogether(contentType)) {
@@ -93,10 +93,10 @@ function refusedElsewhere(violation: UniqueViolation, { contentTypes }: Schema):
   return writtenMeanwhile();
 }
 
-/** In characters of up to four bytes; an index of PostgreSQL has room for 2,700 bytes. */
+/** Characters, of up to four bytes. An index of PostgreSQL has room for 2,700 bytes. */
 const longText = 650;
 
-/** Names the texts that an index may have no room for: those of attributes that are filtered, sorted and unique by one. */
+/** Names the texts that may be too long for an index. */
 function tooLong({ contentType, content }: Attempt): PlinthError {
   const problems = [...contentType.attributes.values()].flatMap((attribute): Problem[] => {
     const isFound = attribute.kind === 'scalar' && (attribute.index !== 'never' || attribute.isUnique);
@@ -108,7 +108,7 @@ function tooLong({ contentType, content }: Attempt): PlinthError {
   return problems.length > 0 ? validationProblems(problems) : textTooLongForIndex();
 }
 
-/** Values that all locales share reach the others, too. */
+/** Includes other locales, to which shared values are copied. */
 function problemsOf(attempt: Attempt, schema: Schema, transaction: Transaction): Promise<readonly Problem[]> {
   const { contentType, content, locale, versions } = attempt;
   const others = new Set(versions.map((version) => version.locale));

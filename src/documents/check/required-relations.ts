@@ -1,5 +1,5 @@
-// `api.documents.strictRelations`: relations and media that are `required` must be there when a document is published.
-// Off by default, as in Strapi, which accepts their absence (docs/decisions/007-strict-relations.md).
+// `api.documents.strictRelations`: required relations and media must exist when a document is published. Off by default, as Strapi
+// does not enforce it (docs/decisions/007-strict-relations.md).
 import type { Transaction } from '../../database/database.ts';
 import { readAll } from '../../database/rows.ts';
 import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
@@ -45,7 +45,7 @@ async function hasLinks(row: VersionRow, attributeId: string, transaction: Trans
   return (await readAll(transaction, links)).length > 0;
 }
 
-/** Not where its conditions hide it. */
+/** Whether the attribute is required and not hidden by its conditions. */
 const isDemanded = (
   { isRequired, condition }: Attribute,
   owner: AttributeOwner,
@@ -54,7 +54,7 @@ const isDemanded = (
 
 const problem = (name: string): Problem => problemAt([name], undefinedValue({ name }), { value: null });
 
-/** Absent members of component values; the walker visits only what is there, so it looks at the holders. */
+/** Missing members of component values. The walker visits existing values only, so their holders are checked. */
 function missingInComponents(
   schema: Schema,
   contentType: ContentType,

@@ -1,4 +1,4 @@
-// Scalar values and passwords as they are checked: by their types, their bounds, and whether they have to be there.
+// Checks scalar values and passwords: type, bounds, and whether they are required.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
@@ -8,7 +8,7 @@ import { defaultValue } from '../../schema/defaults.ts';
 import type { PasswordAttribute, ScalarAttribute } from '../../schema/schema.ts';
 import type { Findings, ValuePlace } from './findings.ts';
 
-/** The value to store: the default where one is missing in a new document, null for a wrong one. */
+/** The value to store: the default if it is missing in a new document, null if it is invalid. */
 export function scalarValue(
   findings: Findings,
   attribute: ScalarAttribute,
@@ -56,7 +56,7 @@ function checkedValue(
   }
 }
 
-/** The types print what they refuse; stored values are not shown. */
+/** Removes the value from a message, because stored values must not be shown. */
 function unprinted({ code, message, values }: ProblemText, value: unknown): ProblemText {
   const printed = printValue(value);
   return {
@@ -74,14 +74,14 @@ export function checkPassword(
   given: unknown,
   place: ValuePlace,
 ): void {
-  // A stored one is a hash, which says nothing about its length.
+  // A stored password is a hash, whose length says nothing.
   if (findings.validation.isStored || (given === undefined && !place.isCreate)) return;
   if (given === undefined || given === null) findings.required(attribute, given, place);
   else if (typeof given === 'string') checkPasswordText(findings, attribute, given, place);
   else findings.wrongType('string', given, place);
 }
 
-/** Lengths repeat the value, as clients know it (docs/reference/compatibility.md, Validation messages). */
+/** Messages about lengths contain the value, as clients expect (docs/reference/compatibility.md, Validation messages). */
 function checkPasswordText(
   findings: Findings,
   { minLength, maxLength = 256, regex }: PasswordAttribute,

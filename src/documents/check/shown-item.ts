@@ -1,4 +1,4 @@
-// An item of a component or dynamic zone as messages about its list show it.
+// The form of a component item in messages about its list.
 import { defaultValue } from '../../schema/defaults.ts';
 import type { ComponentAttribute, ScalarAttribute, ZoneAttribute } from '../../schema/schema.ts';
 import { storedComponentOf } from '../../schema/stored-items.ts';
@@ -6,7 +6,7 @@ import { type Data, isData } from '../../values/data.ts';
 import { componentUid } from '../body/check-keys.ts';
 import type { Validation } from './findings.ts';
 
-/** A stored item under its attribute names, a new one with its defaults. */
+/** A stored item with attribute names, a new one with defaults. */
 export function shownItem(
   attribute: ComponentAttribute | ZoneAttribute,
   item: unknown,

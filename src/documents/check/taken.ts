@@ -1,5 +1,4 @@
-// Values of unique attributes that another document has. The unique indexes decide; these look-ups only tell which
-// attributes it was, so that all of them are named.
+// Looks up unique values that other documents have, so that an error names all attributes. The unique indexes enforce uniqueness.
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { mostProblems, type NamedAttributes, type Problem, problemAt } from '../../errors/problems.ts';
@@ -13,12 +12,12 @@ import { selectTaken, selectTakenTogether } from '../../sql/write/taken.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { LockedDocument } from '../stored/version.ts';
 
-/** What a document is about to hold. */
+/** The unique values of a document. */
 export interface UniqueClaims {
   /** By attribute name. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly members: readonly UniqueMember[];
-  /** Of values that are unique together, those of which all are there. */
+  /** Lists of attributes that are unique together and all have values. */
   readonly together: readonly (readonly Claimed[])[];
 }
 
@@ -41,7 +40,7 @@ export const storedClaims = (
     .filter((claimed) => claimed.every(({ value }) => isTakeable(value))),
 });
 
-/** A problem for every value that another published document has in one of the locales. The first one is the document's own. */
+/** A problem for every value that another published document has in one of the locales. The first locale is the document's own. */
 export async function takenValues(
   document: LockedDocument,
   locales: readonly [string, ...(readonly string[])],
@@ -107,7 +106,7 @@ export function notUniqueTogether(named: NamedAttributes): Problem {
   return { ...problemAt([], said), named };
 }
 
-/** What stands twice in the document itself is taken at both places. */
+/** A value that occurs twice in the document itself is reported at both places. */
 async function takenMembers(
   { contentType, versions }: LockedDocument,
   locale: string,
@@ -129,7 +128,7 @@ async function takenMembers(
   return problems;
 }
 
-/** Alike for members that may not both be there. */
+/** Equal for members that collide. */
 const claimOf = ({ key, value }: Pick<UniqueMember, 'key' | 'value'>): string =>
   `${key} ${JSON.stringify(value)}`;
 

@@ -1,6 +1,6 @@
-// Validation of the values of a document: every problem at once, in the schema's order
-// (docs/reference/compatibility.md, Validation messages). What is right is returned as `Given`, so that the body is read once.
-// Stored values are validated by the same rules before they are published; shown-problems.ts keeps them to itself.
+// Validates the values of a document, with all problems at once in the schema's order (docs/reference/compatibility.md,
+// Validation messages). Valid values are returned as `Given`, so that the body is read once. Stored values are validated by the
+// same rules before they are published; shown-problems.ts removes them from the problems.
 import type { PlinthError, Problem } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { defaultValue } from '../../schema/defaults.ts';
@@ -22,11 +22,11 @@ import { checkPassword, scalarValue } from './scalar-values.ts';
 
 export interface Validated {
   readonly problems: readonly Problem[];
-  /** A value that no parser can read; it ends the write after all problems were reported. */
+  /** A value that no parser can read; thrown after all problems. */
   readonly unreadable: PlinthError | undefined;
-  /** What was given, where there is no problem. */
+  /** The valid values. */
   readonly given: readonly Given[];
-  /** Scalar values of the root owner by attribute name, defaults included; null for wrong ones. */
+  /** Scalar values of the root owner by attribute name, defaults included; null for invalid ones. */
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
@@ -37,12 +37,12 @@ export function validate(data: Data, owner: AttributeOwner, validation: Validati
   return { problems: findings.problems, unreadable: findings.unreadable, given, values: findings.values };
 }
 
-/** The value of an attribute beside the other values of its owner. */
+/** The value of an attribute with the other values of its owner. */
 interface Held extends ValuePlace {
   readonly holder: Data;
 }
 
-/** Owners of attributes: the content type, and every component in it. */
+/** Checks owners of attributes: the content type, and every component in it. */
 class Owners {
   readonly #findings: Findings;
   readonly #components: ComponentValues;
@@ -65,7 +65,7 @@ class Owners {
     return all;
   }
 
-  /** What its conditions hide from editors is not required. */
+  /** Whether the attribute is required: not if its conditions hide it. */
   #demanded(attribute: Attribute, data: Data, owner: AttributeOwner, { isCreate }: ValuePlace): Attribute {
     if (!attribute.condition || !attribute.isRequired) return attribute;
     const { isStored } = this.#findings.validation;

@@ -1,4 +1,4 @@
-// Field rules: which attributes of a type a caller may write, and which ones the caller may know of.
+// Field rules: which attributes a caller may write, and which ones they may know of.
 import type { Abilities } from '../../abilities/abilities.ts';
 import {
   type PlinthError,
@@ -17,11 +17,11 @@ import type { Data } from '../../values/data.ts';
 export interface RuledAttributes {
   readonly abilities: Abilities;
   readonly contentType: ContentType;
-  /** What is done: the last part of an action. */
+  /** The last part of the action's name. */
   readonly action: string;
 }
 
-/** Whether any action on the type is narrowed. */
+/** Whether any action on the type has a rule. */
 export const isRuled = ({ rules }: Abilities, { uid }: ContentType): boolean =>
   rules.size > 0 && [...rules.keys()].some((action) => action.startsWith(`${uid}.`));
 
@@ -37,14 +37,14 @@ const isListed = (
 export const isWritable = (ruled: RuledAttributes, attribute: Attribute): boolean =>
   isListed(ruled, ruled.action, attribute);
 
-/** Whether the caller may know of the attribute: it is readable or writable for them. */
+/** Whether the caller may read or write the attribute. */
 export const isKnown = (ruled: RuledAttributes, attribute: Attribute): boolean =>
   isWritable(ruled, attribute) ||
   (!attribute.isPrivate &&
     attribute.kind !== 'password' &&
     readingActions(ruled).some((action) => isListed(ruled, action, attribute)));
 
-/** Whether the result of the write shows it: to readers what they may read, to others what they may write. */
+/** Whether the result of the write shows it: to readers if they may read it, to others if they may write it. */
 export function isReturned(ruled: RuledAttributes, attribute: Attribute): boolean {
   const [reading = ruled.action] = readingActions(ruled);
   return isListed(ruled, reading, attribute);
@@ -53,7 +53,7 @@ export function isReturned(ruled: RuledAttributes, attribute: Attribute): boolea
 const readingActions = ({ abilities, contentType }: Omit<RuledAttributes, 'action'>): readonly string[] =>
   ['findOne', 'find'].filter((action) => abilities.may(`${contentType.uid}.${action}`));
 
-/** A problem with an attribute that the caller may not know of, and did not send, would tell its value. */
+/** Removes problems of attributes that the caller may not know of and did not send, because these reveal values. */
 export function withoutHidden(
   error: unknown,
   { schema, ...ruled }: RuledAttributes & { readonly schema: Schema },
@@ -64,7 +64,7 @@ export function withoutHidden(
   const { uid } = ruled.contentType;
   const isShown = ({ path, named = { uid, names: path.slice(0, 1) } }: Problem): boolean => {
     const contentType = contentTypeOf(schema, named.uid);
-    // Other documents are edited from the other side of a relation.
+    // Problems of other documents arise from edits of inverse relations.
     const naming = named.uid === uid ? ruled : { ...ruled, contentType, action: 'update' };
     const isSent = (name: string): boolean => named.uid === uid && Object.hasOwn(sent, name);
     return named.names.every((name) => isSent(name) || mayKnow(naming, name));

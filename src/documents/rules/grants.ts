@@ -1,4 +1,4 @@
-// What the grants of one caller say in one write. Each row rule is planned once, whichever stage asks for it first.
+// The grants of one caller during one write. Each row rule is planned at most once.
 import type { Abilities, Claims } from '../../abilities/abilities.ts';
 import type { Condition, Status } from '../../plan/plan.ts';
 import { rulesOf } from '../../plan/readable.ts';
@@ -30,12 +30,12 @@ export class Grants {
     return this.abilities.may(`${uid}.${action}`);
   }
 
-  /** Whether any action on the type is narrowed. */
+  /** Whether any action on the type has a rule. */
   isRuled(contentType: ContentType): boolean {
     return isRuled(this.abilities, contentType);
   }
 
-  /** Whether the action reaches some documents of the type only. */
+  /** Whether the action is limited to some documents of the type. */
   isNarrowed({ uid }: ContentType, action: string): boolean {
     return rulesOf(this.abilities, uid, [action]).some(
       ({ filter, scopes }) => filter !== undefined || scopes !== undefined,
@@ -43,8 +43,8 @@ export class Grants {
   }
 
   /**
-   * The rows of a status that all of the actions reach; undefined where nothing narrows them. `decided`: the locales that
-   * a write decides, where these are not those of the rows.
+   * The rows of a status to which all actions apply; undefined without limits. `decided`: the locales that a write changes, if these
+   * are not those of the rows.
    */
   rows(
     contentType: ContentType,
@@ -60,7 +60,7 @@ export class Grants {
     return this.#planned.get(key);
   }
 
-  /** The actions that show documents of the type to the caller, in the order in which results of writes go by them. */
+  /** The actions by which the caller reads documents of the type, in the order in which results of writes use them. */
   reading(contentType: ContentType): readonly string[] {
     return ['findOne', 'find'].filter((action) => this.may(contentType, action));
   }

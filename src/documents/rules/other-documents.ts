@@ -1,5 +1,4 @@
-// Row rules of documents that a write meets on its way: those it refers to, and those it changes from the other side of a
-// relation.
+// Row rules of other documents in a write: those to which it refers, and those that it changes through inverse relations.
 import { readAll } from '../../database/rows.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { always } from '../../plan/plan.ts';
@@ -12,7 +11,7 @@ import type { Grants } from './grants.ts';
 import { leavesRule, type Touched } from './reach.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** What a caller may refer to: what `find` shows them. */
+/** The rows to which a caller may refer: those that `find` shows. */
 export function referable(target: ContentType, grants: Grants): SeenRows {
   const isDraftSeen = target.hasDraftAndPublish && grants.may(target, 'readDraft');
   return {
@@ -21,7 +20,7 @@ export function referable(target: ContentType, grants: Grants): SeenRows {
   };
 }
 
-/** Those of the targets, by their keys, that are not there for this caller. `isLocated`: whether the keys say locales. */
+/** The keys of targets that the caller may not see. `isLocated`: whether keys contain locales. */
 export async function hiddenAmong(
   keys: readonly string[],
   { target, isLocated }: { readonly target: ContentType; readonly isLocated: boolean },
@@ -42,8 +41,8 @@ export async function hiddenAmong(
 }
 
 /**
- * Edits from the other side of a relation need no right on that type (docs/decisions/010-row-and-field-rules.md). Once a grant on it
- * carries a rule they need `update`, and stay inside its rule.
+ * Edits of inverse relations need no right on the owning type (docs/decisions/010-row-and-field-rules.md). If a grant on that type has
+ * a rule, they need `update` within the rule.
  */
 export async function refuseForeignEdit(
   attribute: Attribute,

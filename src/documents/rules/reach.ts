@@ -1,5 +1,4 @@
-// Row rules: whether a caller may do something to a document, before it is done and when it is done. Callers without
-// rules cost nothing here.
+// Checks row rules before and after a write. Callers without rules cost nothing.
 import { readFirst } from '../../database/rows.ts';
 import { notFound } from '../../errors/errors.ts';
 import { outsideRule } from '../../errors/refusal.ts';
@@ -10,27 +9,27 @@ import type { WriteContext } from './write-context.ts';
 
 type RuleContext = Pick<WriteContext, 'grants' | 'transaction'>;
 
-/** The rows that something is done to. */
+/** The rows that an action changes. */
 export interface Touched {
   readonly contentType: ContentType;
-  /** What is done: the last part of an action. */
+  /** The last part of the action's name. */
   readonly action: string;
   readonly documentIds: readonly string[];
   readonly statuses: readonly Status[];
-  /** Undefined: all of them. */
+  /** Undefined means all. */
   readonly locales: readonly string[] | undefined;
-  /** The locales that are decided, where these are not those of the rows: a translation concerns the others too. */
+  /** The locales that are changed, if these are not those of the rows: a translation changes the other locales too. */
   readonly decided?: readonly string[] | undefined;
 }
 
-/** A document that the caller may not see is not there; one that they may see is closed. */
+/** Throws NotFound for a document that the caller may not see, Forbidden for one that they may see and not change. */
 export async function refuseUnreachable(touched: Touched, context: RuleContext): Promise<void> {
   const reached = await reach(touched, context);
   if (reached === 'hidden') throw notFound();
   if (reached === 'closed') throw outsideRule(touched.contentType.uid, touched.action);
 }
 
-/** `hidden`: for this caller the document is not there. `closed`: they may see it, and not do this to it. */
+/** `hidden`: the caller may not see the document. `closed`: they may see it, but the action does not apply to it. */
 export async function reach(
   touched: Touched,
   { grants, transaction }: RuleContext,
@@ -45,7 +44,7 @@ export async function reach(
   return (await isSeen(touched, context)) ? 'closed' : 'hidden';
 }
 
-/** Whether one of the rows is outside the rule of the action. */
+/** Whether one of the rows does not match the rule of the action. */
 export async function leavesRule(touched: Touched, context: RuleContext): Promise<boolean> {
   const { contentType, action, decided } = touched;
   for (const status of touched.statuses) {

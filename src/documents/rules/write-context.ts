@@ -1,4 +1,4 @@
-// Where the stages of a write work: one transaction, the schema that the write began with, what its caller was granted.
+// The context of a write: its transaction, the schema that it began with, and the grants of its caller.
 import type { Transaction } from '../../database/database.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Grants } from './grants.ts';
@@ -8,6 +8,6 @@ export interface WriteContext {
   readonly schema: Schema;
   readonly defaultLocale: string;
   readonly grants: Grants;
-  /** Whether a published row has the number of the one that it replaces. */
+  /** Whether a published row keeps the id of the one that it replaces. */
   readonly keepsNumbers: boolean;
 }

@@ -1,5 +1,5 @@
-// Rows of content come and go here alone: each is counted in the transaction that adds or removes it, so that totals are known
-// without counting (docs/decisions/027-versions-and-totals.md).
+// Adds and removes rows of content, and counts them in the same transaction, so that totals need no counting
+// (docs/decisions/027-versions-and-totals.md).
 import type { Transaction } from '../../database/database.ts';
 import { readAll, readSingle } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
@@ -19,18 +19,18 @@ import {
   type VersionKey,
 } from '../../sql/write/versions.ts';
 
-/** Numbers of rows to come: what hangs on them is sent with them. */
+/** Reserved ids of new rows, so that their data in other tables can be sent with them. */
 export type RowIds = Readonly<Partial<Record<Status, number>>>;
 
 export const noRowIds: RowIds = {};
 
-/** Of rows that nothing hangs on: nobody waits for their numbers. PostgreSQL takes it for no number, should something refer to it. */
+/** Placeholder for rows to which nothing refers, so that their ids are not awaited. PostgreSQL refuses NaN if it is used by mistake. */
 export const unaskedRowIds: RowIds = { draft: Number.NaN, published: Number.NaN };
 
-/** A row that stands alone is written and not asked for its number. */
+/** Whether the id of a row is known. */
 export const isNumbered = ({ id }: { readonly id: number }): boolean => !Number.isNaN(id);
 
-/** None where they are not known before the rows are there. */
+/** Empty if the dialect does not reserve ids. */
 export async function takeRowIds(
   transaction: Transaction,
   contentType: ContentType,
@@ -43,11 +43,11 @@ export async function takeRowIds(
 }
 
 interface AddedRow extends NewRow {
-  /** A number that is free; the next one unless said, which is not asked for where it is none. */
+  /** A free id. Undefined means the next one; NaN means that it is not needed. */
   readonly id: number | undefined;
 }
 
-/** Resolves to its number. */
+/** Resolves to the id. */
 export async function addRow(
   transaction: Transaction,
   contentType: ContentType,
@@ -63,7 +63,7 @@ export async function addRow(
   return id;
 }
 
-/** Resolves to the numbers of the rows: one, or none. */
+/** Resolves to the ids of the rows: one or none. */
 export async function removeVersion(
   transaction: Transaction,
   contentType: ContentType,
@@ -74,7 +74,7 @@ export async function removeVersion(
   return removed.map(({ id }) => id);
 }
 
-/** Takes a version out of the way, until `removeRetired`. */
+/** Retires a version until `removeRetired`. */
 export async function retire(
   transaction: Transaction,
   contentType: ContentType,
@@ -85,11 +85,11 @@ export async function retire(
   return retired.map(({ id }) => id);
 }
 
-/** Was counted when it was retired. */
+/** Deletes a retired row, which was counted when it was retired. */
 export const removeRetired = (transaction: Transaction, contentType: ContentType, id: number): void =>
   transaction.send(deleteRow(contentType, id));
 
-/** `locales` undefined: all of them. */
+/** `locales` undefined means all. */
 export async function removeDocument(
   transaction: Transaction,
   contentType: ContentType,

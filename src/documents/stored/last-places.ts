@@ -1,4 +1,4 @@
-// The ends of the lists that documents show of to-one relations which lead to them: where a row that is linked anew goes.
+// Finds the last positions in the inverse lists of to-one relations, where newly linked rows are appended.
 import { readSingle } from '../../database/rows.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { positionColumn } from '../../schema/storage-names.ts';
@@ -12,7 +12,7 @@ interface ToOne {
   readonly target: string;
 }
 
-/** Each is asked for once, so that it can be asked for early. */
+/** Each position is queried once, so that it can be queried early. */
 export class LastPlaces {
   readonly #row: Pick<Address, 'contentType' | 'locale'>;
   readonly #context: WriteContext;
@@ -23,7 +23,7 @@ export class LastPlaces {
     this.#context = context;
   }
 
-  /** The column that puts a row at the end of the list of its new target. A rejection that is never awaited ends nothing. */
+  /** The position column for the end of a new target's list. A rejection that is never awaited is ignored. */
   of(attribute: ToOne, targetId: string): Promise<StoredContent> {
     const key = `${attribute.id} ${targetId}`;
     const asked = this.#asked.get(key) ?? this.#ask(attribute, targetId);
@@ -35,7 +35,7 @@ export class LastPlaces {
   async #ask({ id, target }: ToOne, targetId: string): Promise<StoredContent> {
     const { contentType, locale } = this.#row;
     const { schema, transaction } = this.#context;
-    // A type without locales shows the rows of every locale in one list.
+    // The list of a target without locales contains the rows of every locale.
     const isMixed = contentType.isLocalized && !contentTypeOf(schema, target).isLocalized;
     const place = { targetId, locale: isMixed ? undefined : locale };
     const next = selectNextPosition(contentType, id, place, transaction.dialect);

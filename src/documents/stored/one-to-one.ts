@@ -1,4 +1,4 @@
-// One-to-one relations with two sides: a target has one owner. Without a second side, targets are shared.
+// Locks targets of one-to-one relations with two sides, which have one owner. Without a second side targets are shared.
 import { type Attribute, contentTypeOf, type RelationAttribute } from '../../schema/schema.ts';
 import { lockVersions } from '../../sql/write/versions.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -9,7 +9,7 @@ export const isOwnedOneToOne = (attribute: Attribute): attribute is RelationAttr
   attribute.mappedBy === undefined &&
   attribute.inversedBy !== undefined;
 
-/** Whoever takes the same target waits until the commit: not seeing each other, all of them would stay its owners. */
+/** Locks a target until the commit. Without it, concurrent writers would not see each other and all stay owners. */
 export function lockTarget(
   { target }: RelationAttribute,
   documentId: string,
@@ -19,7 +19,7 @@ export function lockTarget(
   transaction.send(lockVersions(contentTypeOf(schema, target), documentId).statement);
 }
 
-/** Before the document itself is locked: who waits for a target holds nothing that its owner needs. */
+/** Has to be called before the document itself is locked, so that a writer which waits for a target holds no other lock. */
 export function lockTargets(
   targets: readonly (readonly [RelationAttribute, documentId: string])[],
   context: WriteContext,

@@ -1,4 +1,4 @@
-// The document that a write is about: found or about to be made, locked, with the version that is edited first.
+// Opens the document of a write: finds it or prepares a new one, locks it, and loads the version that is edited first.
 import { currentAdministrator } from '../../audit/actor.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
@@ -22,35 +22,35 @@ import {
 
 export interface OpenDocument extends Address {
   readonly isNew: boolean;
-  /** All of them, as they were. */
+  /** All versions before the write. */
   readonly versions: readonly VersionId[];
-  /** The status that is written first: a draft is published as a copy of its row. */
+  /** The status that is written first. A published version is a copy of the draft. */
   readonly base: Status;
-  /** The versions that are written. */
+  /** The statuses that are written. */
   readonly statuses: readonly Status[];
-  /** The version of the base status that is edited; undefined for a new row. */
+  /** The edited version of the base status; undefined for a new row. */
   readonly before: Version | undefined;
-  /** What a new row starts with. */
+  /** The row that a new row copies from. */
   readonly model: CopiedRow | undefined;
   readonly createdAt: string | undefined;
-  /** The administrator who made the document; null for everybody else. */
+  /** The administrator who created the document; null for other callers. */
   readonly createdBy: number | null;
 }
 
-/** Another row whose values a new one takes over. */
+/** A row from which a new one is copied. */
 export interface CopiedRow {
   readonly content: StoredContent;
   /** The row whose links are copied. */
   readonly rowId: number;
   readonly takes: (attribute: Attribute) => boolean;
-  /** Whether it is a whole document, so that nothing is missing that was not given. */
+  /** Whether it is a copy of a whole document, so that values which are not given are not missing. */
   readonly isWhole: boolean;
 }
 
 export interface OpenRequest extends Omit<Address, 'documentId'> {
-  /** Undefined: a new document, or the one of a single type. */
+  /** Undefined for a new document, or that of a single type. */
   readonly documentId: string | undefined;
-  /** Of a new document: the one that it is to have. */
+  /** The chosen documentId of a new document. */
   readonly newDocumentId?: string | undefined;
   readonly status: Status;
 }
@@ -93,8 +93,8 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
 }
 
 /**
- * The document that has the id which was chosen, in other locales alone: it is translated. An id cannot be a row's number and
- * needs no quoting anywhere.
+ * The existing document with the chosen documentId, if it lacks the locale: it is translated. The id must not look like a row id, and
+ * consist of characters that need no quoting.
  */
 async function translatedDocument(
   { contentType, locale, newDocumentId: chosen }: OpenRequest,
@@ -103,7 +103,7 @@ async function translatedDocument(
   if (chosen === undefined) return undefined;
   if (!/^[a-z][\w-]{0,63}$/i.test(chosen)) throw ownDocumentIdWrong();
   const versions = await lockDocument(transaction, contentType, chosen);
-  // What is out of reach comes back with its option, and would be one document with what was made beside it.
+  // A hidden document returns when its option is switched back, and would then be mixed with a new one of the same documentId.
   const hidden = withinReach(contentType, versions).length === 0 ? versions[0] : undefined;
   const taken = versions.find((version) => version.locale === locale) ?? hidden;
   if (taken)
@@ -118,7 +118,7 @@ async function translatedDocument(
 
 const where = (locale: string): string => (locale === '' ? '' : ` and locale "${locale}"`);
 
-/** A single type has one document: writers that find none wait for each other, and the second one finds the first's. */
+/** The document of a single type. Writers that find none are serialised by a lock, so that only the first creates it. */
 async function singleDocument(
   { contentType }: OpenRequest,
   { transaction }: WriteContext,
@@ -128,7 +128,7 @@ async function singleDocument(
   return (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
 }
 
-/** Another locale of the document: a new translation starts with the values that all locales share. */
+/** Another locale of the document, whose shared values a new translation gets. */
 async function loadSibling(
   { contentType, documentId }: Address,
   status: Status,

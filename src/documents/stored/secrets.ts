@@ -1,10 +1,10 @@
-// The hash of a password that a row has.
+// Reads password hashes of rows.
 import type { Database } from '../../database/database.ts';
 import { committed, readFirst } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { selectSecret } from '../../sql/write/references.ts';
 
-/** Undefined where there is none. `name`: of the attribute. */
+/** Undefined if there is none. `name`: that of the attribute. */
 export async function readHash(
   database: Database,
   { table, attributes }: ContentType,

@@ -1,4 +1,4 @@
-// Attributes that are not localised have one value for all locales of a document and status.
+// Shared attributes: those that are not localized have one value for all locales of a document and status.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storedColumns } from '../../schema/stored-columns.ts';
 import type { StoredContent } from './content.ts';

@@ -1,4 +1,4 @@
-// One version of a document as a row: which ones there are, and what one holds.
+// Reads and locks the versions of a document.
 import type { Transaction } from '../../database/database.ts';
 import { readAll, readFirst } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
@@ -13,7 +13,7 @@ export interface Address {
   readonly locale: string;
 }
 
-/** A row that is written. */
+/** The row of a version. */
 export interface VersionRow extends Address {
   readonly id: number;
   readonly status: Status;
@@ -33,7 +33,7 @@ export interface VersionId {
   readonly status: Status;
 }
 
-/** Every version of the document; no other writer can change it until the transaction ends. */
+/** All versions of the document, locked until the transaction ends. */
 export async function lockDocument(
   transaction: Transaction,
   contentType: ContentType,
@@ -41,13 +41,13 @@ export async function lockDocument(
 ): Promise<readonly VersionId[]> {
   const lock = lockVersions(contentType, documentId);
   if (transaction.dialect.hasOneWriter) return readAll(transaction, lock);
-  // A writer that had to wait saw the rows from before: publishing replaces rows. Under the lock no other writer can.
+  // A writer that had to wait for the lock may have read rows that publishing has replaced meanwhile, so they are read again.
   const [, versions] = await Promise.all([readAll(transaction, lock), readAll(transaction, lock)]);
   return versions;
 }
 
 /**
- * Those that are not out of reach: a type without draft & publish can have drafts from when it had it, and one without locales
+ * The versions that are not hidden: a type without draft & publish can have drafts from earlier, and one without locales
  * translations.
  */
 export const withinReach = (
@@ -64,7 +64,7 @@ export const loadVersion = (
   key: VersionKey,
 ): Promise<Version | undefined> => readFirst(transaction, selectVersion(contentType, key));
 
-/** For a version that is known to be there. */
+/** Reads a version that is known to exist. */
 export async function reloadVersion(
   transaction: Transaction,
   contentType: ContentType,
@@ -75,7 +75,7 @@ export async function reloadVersion(
   return version;
 }
 
-/** A document that no other writer can change, with all of its versions. */
+/** A locked document with all of its versions. */
 export interface LockedDocument extends Omit<Address, 'locale'> {
   readonly versions: readonly VersionId[];
 }

@@ -1,4 +1,4 @@
-// Rich text as a tree of nodes; checked node by node.
+// Rich text as a tree of nodes.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import {
   blockEmpty,
@@ -19,7 +19,7 @@ import { checkIsText } from './string-checks.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What may stand in a node, one check for each of its children. */
+/** Checks one child of a node. */
 type Check = (child: unknown, checking: Checking) => void;
 
 export const blocks: ScalarType = {
@@ -30,7 +30,7 @@ export const blocks: ScalarType = {
   options: [],
   check(value, checking): JsonValue {
     const content = json.check(value, checking);
-    // Anything but a list holds no nodes and so no content: it clears the attribute (docs/reference/compatibility.md, Validation messages).
+    // Anything but a list clears the attribute (docs/reference/compatibility.md, Validation messages).
     if (!Array.isArray(content)) return null;
     for (const [index, node] of content.entries()) checkBlock(node, inside(checking, String(index)));
     return content;
@@ -49,7 +49,7 @@ const blockChecks: ReadonlyMap<unknown, (node: Node, checking: Checking) => void
     (node, checking) => checkChildren(node, checking, checkInline, blockEmpty({ block: 'Paragraph' })),
   ],
   ['quote', (node, checking) => checkChildren(node, checking, checkInline, blockEmpty({ block: 'Quote' }))],
-  // The service calls code a quote, too.
+  // Strapi's message calls code a quote, too.
   ['code', (node, checking) => checkChildren(node, checking, checkTextNode, blockEmpty({ block: 'Quote' }))],
   ['heading', checkHeading],
   ['list', checkList],
@@ -72,7 +72,7 @@ function checkListChild(child: unknown, checking: Checking): void {
   else checking.report(listChildWrong(), { value: child });
 }
 
-/** An image is shown by its address and told by its name; the rest of its file may be left out. */
+/** An image needs its address and name; other values of its file are optional. */
 function checkImage(node: Node, checking: Checking): void {
   const { image } = node;
   const below = inside(checking, 'image');
@@ -123,13 +123,13 @@ function checkLink(node: Node, checking: Checking): void {
 
 const linkProtocols = ['http:', 'https:', 'ftp:', 'mailto:', 'tel:'];
 
-/** An address that a front end may put into a page as it is: no scripts, and nothing relative but paths from the root. */
+/** Whether an address is safe in a page: no scripts, and no relative paths except from the root. */
 function isLink(text: string): boolean {
   if (text.startsWith('/')) return true;
   return URL.canParse(text) && linkProtocols.includes(new URL(text).protocol);
 }
 
-/** `empty`: what is said of a node that must not be empty. */
+/** `empty`: the message for a node that must not be empty. */
 function checkChildren({ children }: Node, checking: Checking, check: Check, empty?: ProblemText): void {
   const below = inside(checking, 'children');
   if (children === undefined) below.report(requiredValue({ name: below.label }));
@@ -143,7 +143,7 @@ function checkOneOf(value: unknown, allowed: readonly unknown[], { label, report
   else if (!allowed.includes(value)) report(notAmong({ name: label, values: allowed.join(', ') }), { value });
 }
 
-/** A value of another kind is none, as the message shows. */
+/** Reports a value of the wrong kind. */
 function reportKind(value: unknown, kind: string, { label, report }: Checking): void {
   report(unreadAs(label, kind, value), { value: null });
 }

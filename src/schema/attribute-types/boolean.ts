@@ -1,4 +1,4 @@
-// True or false; bodies may also say "true", "false", 1 and 0.
+// True or false; bodies may also contain "true", "false", 1 and 0.
 import { notOfType } from '../../errors/value-problems.ts';
 import { booleanOperand } from './operand.ts';
 import type { ScalarType } from './scalar-type.ts';

@@ -3,7 +3,7 @@ import { noSuchDate, wrongDateFormat } from '../../errors/values.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 
-/** Takes yyyy-MM-dd, or a date-time whose date part counts; throws for anything else. */
+/** Accepts yyyy-MM-dd, or a date-time, whose date is used; throws for anything else. */
 function parseDate(value: unknown): string {
   const match =
     typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[T ])/.exec(value);

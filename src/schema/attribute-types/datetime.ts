@@ -1,10 +1,10 @@
-// A moment, shown as UTC in ISO 8601 with milliseconds.
+// A point in time, shown as UTC in ISO 8601 with milliseconds.
 import { wrongDatetimeFormat } from '../../errors/values.ts';
 import { date } from './date.ts';
 import { readIsoMoment } from './iso-moment.ts';
 import type { ScalarType } from './scalar-type.ts';
 
-/** Takes ISO 8601 with or without zone (then UTC), a date, or milliseconds since 1970; throws for anything else. */
+/** Accepts ISO 8601 with or without zone (then UTC), a date, or milliseconds since 1970; throws for anything else. */
 function parseDatetime(value: unknown): string {
   const moment = Number.isInteger(value)
     ? Number(value)
@@ -12,7 +12,7 @@ function parseDatetime(value: unknown): string {
       ? readText(value)
       : Number.NaN;
   const parsed = new Date(moment);
-  // Years of more than four digits would no longer sort as text.
+  // Years with more than four digits would not sort as text.
   if (
     Number.isNaN(parsed.getTime()) ||
     parsed.getTime() < -62167219200000 ||
@@ -23,7 +23,7 @@ function parseDatetime(value: unknown): string {
   return parsed.toISOString();
 }
 
-/** Digits that are no day (`20240506` is one) are milliseconds. */
+/** Digits that are not a date (such as `20240506`) are milliseconds. */
 function readText(text: string): number {
   const moment = readIsoMoment(text);
   return Number.isNaN(moment) && /^\d{5,16}$/.test(text) ? Number(text) : moment;

@@ -1,4 +1,4 @@
-// A number that people read as money or measure; responses show it as a number.
+// A decimal number; responses show it as a number.
 import { float } from './float.ts';
 import type { ScalarType } from './scalar-type.ts';
 

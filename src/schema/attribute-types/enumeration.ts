@@ -12,7 +12,7 @@ export const enumeration: ScalarType = {
     const text = typeof value === 'object' ? undefined : String(value);
     if (text === undefined) report(notOfType(label, 'string', value), { value });
     if (text !== undefined && attribute.enum.includes(text)) return text;
-    // The list ends in the empty value, hence the trailing comma.
+    // Strapi's list ends with the empty value, hence the trailing comma.
     report(notAmong({ name: label, values: `${attribute.enum.join(', ')}, ` }), { value: text ?? value });
     return null;
   },

@@ -1,4 +1,4 @@
-// For tests of this folder: one value checked or read as an operand, in one line.
+// For tests of this folder: checks a value, or reads it as an operand.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { ScalarAttribute } from '../schema.ts';
@@ -20,7 +20,7 @@ export function typeOf(name: string): ScalarType {
   return type;
 }
 
-/** What becomes of the value of an attribute `x`, and every message; a value that no parser reads is stored as null. */
+/** The stored value of an attribute `x`, and all messages. A value that no parser reads is null. */
 export function check(
   typeName: string,
   value: unknown,
@@ -45,7 +45,7 @@ export function check(
 export const problemsOf = (typeName: string, value: unknown, options?: CheckOptions): readonly string[] =>
   check(typeName, value, options).problems;
 
-/** The operand that a filter value is read as, or the message of its refusal after `refused: `. */
+/** The operand, or `refused: ` and the message. */
 export function operandOf(typeName: string, value: unknown): Operand {
   try {
     return typeOf(typeName).parseOperand(value, 'filters.x.$eq');

@@ -1,4 +1,4 @@
-// A whole number that JSON numbers can hold exactly.
+// A whole number that a JSON number represents exactly.
 import { notInteger, tooLarge, tooSmall } from '../../errors/value-problems.ts';
 import { float } from './float.ts';
 import { checkIsNumber, checkRange } from './number-checks.ts';

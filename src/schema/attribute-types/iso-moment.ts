@@ -1,8 +1,8 @@
-// Texts of ISO 8601 as moments: days of the calendar, of weeks and of the year, with separators or without.
+// Parses ISO 8601: calendar dates, week dates and ordinal dates, with or without separators.
 
 const dayLength = 86_400_000;
 
-/** Milliseconds since 1970, NaN where the text is no moment. Without a zone it is UTC. */
+/** Milliseconds since 1970; NaN for invalid texts. Without a zone the time is UTC. */
 export function readIsoMoment(text: string): number {
   const [, day = '', clock = '', zone = ''] =
     /^([\dW+-]+?)(?:[T ]([\d:.,]+)(?: ?(Z|[+-]\d\d(?::?\d\d)?))?|Z)?$/i.exec(text) ?? [];
@@ -19,7 +19,7 @@ function readDay(text: string): number {
     : calendarDay(Number(year), 1, Number(dayOfYear), { isInMonth: false });
 }
 
-/** A day that the month or the year does not have is none: dates roll over to the next. */
+/** Invalid days are NaN; Date would roll over to the next month or year. */
 function calendarDay(year: number, month: number, day: number, { isInMonth = true } = {}): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -27,7 +27,7 @@ function calendarDay(year: number, month: number, day: number, { isInMonth = tru
   return isThere ? date.getTime() : Number.NaN;
 }
 
-/** Weeks begin on Monday; the first one has 4 January (ISO 8601). */
+/** Weeks begin on Monday; the first week contains 4 January (ISO 8601). */
 function dayOfWeek(year: number, week: number, weekday: number): number {
   if (week < 1 || week > 53 || weekday < 1 || weekday > 7) return Number.NaN;
   const fourth = calendarDay(year, 1, 4);
@@ -35,7 +35,7 @@ function dayOfWeek(year: number, week: number, weekday: number): number {
   return fourth + ((week - 1) * 7 + weekday - weekdayOfFourth) * dayLength;
 }
 
-/** The last part that is given may have a fraction; 24:00 is the end of the day. */
+/** The last part may have a fraction; 24:00 is the end of the day. */
 function readClock(text: string): number {
   if (text === '') return 0;
   const [, hour = '', minute = '0', second = '0'] =
@@ -45,7 +45,7 @@ function readClock(text: string): number {
   );
   if (minutes >= 60 || seconds >= 60) return Number.NaN;
   const milliseconds = hours * 3_600_000 + minutes * 60_000 + seconds * 1000;
-  // Fractions of a millisecond are cut off, those that binary numbers bring along are not.
+  // Truncates fractions of a millisecond, tolerating rounding errors of floating point numbers.
   return milliseconds > dayLength ? Number.NaN : Math.floor(milliseconds + 1e-4);
 }
 

@@ -1,7 +1,6 @@
-// What a JSON text may not be: nested more deeply than a walk of it can go, or with lone surrogates, which PostgreSQL
-// does not store.
+// Limits of JSON texts: depth of nesting, and lone surrogates, which PostgreSQL does not store.
 
-/** Walking deeper JSON would overflow the stack. */
+/** Levels. Recursion over deeper JSON would overflow the stack. */
 export const deepestJson = 200;
 
 export function isTooDeep(json: string): boolean {
@@ -18,7 +17,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The same of a value that was read elsewhere: level by level, since deep recursion overflows the stack. */
+/** The same for a parsed value, without recursion. */
 export function isNestedTooDeep(value: unknown): boolean {
   let level = nestedIn([value]);
   for (let depth = 1; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-// Any JSON; text that holds JSON is stored parsed.
+// Any JSON; a text that contains JSON is stored parsed.
 import { tooDeep, withHalfCharacter, withNulCharacter } from '../../errors/value-problems.ts';
 import { deepestJson, hasHalfCharacters, isTooDeep } from './json-text.ts';
 import { textOperand, wrongOperand } from './operand.ts';
@@ -17,7 +17,7 @@ export const json: ScalarType = {
     else checkText(JSON.stringify(content), { label, report });
     return content ?? null;
   },
-  /** The JSON text that is compared with; text that is no JSON stands for itself, as in values. */
+  /** The JSON text to compare with. A text that is not JSON is compared as a text, like values. */
   parseOperand(value, path) {
     const text = textOperand(value, path);
     if (text === null) return null;
@@ -28,14 +28,14 @@ export const json: ScalarType = {
   missing: 'other',
 };
 
-/** Printed once: for a megabyte of members that takes as long as everything else of a request. */
+/** Takes the text, because printing a megabyte of JSON takes as long as the rest of the request. */
 function checkText(text: string, { label, report }: Pick<Checking, 'label' | 'report'>): void {
   if (isTooDeep(text)) report(tooDeep({ name: label, levels: deepestJson }));
   if (text.includes('\\u0000')) report(withNulCharacter({ name: label }));
   if (hasHalfCharacters(text)) report(withHalfCharacter({ name: label }));
 }
 
-/** Undefined for JSON that is nested too deeply to be walked. */
+/** Undefined for JSON that is nested too deep. */
 function parseOrKeep(text: string): JsonValue | undefined {
   try {
     return isTooDeep(text) ? undefined : JSON.parse(text);

@@ -1,4 +1,4 @@
-// Reading filter values: query strings carry text, GraphQL and rules carry typed values; both end as operands.
+// Reads filter values into operands: query strings contain texts, GraphQL and rules typed values.
 import { operandRefused } from '../../errors/plan.ts';
 import { printValue } from '../../errors/print-value.ts';
 import type { Operand } from './scalar-type.ts';
@@ -22,7 +22,7 @@ export function numberOperand(value: unknown, path: string): Operand {
     : wrongOperand(value, path, 'a number');
 }
 
-/** In these spellings; any other text is true, the empty one false (docs/reference/compatibility.md, Queries). */
+/** Texts of false; any other text is true (docs/reference/compatibility.md, Queries). */
 export function booleanOperand(value: unknown, path: string): Operand {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return wrongOperand(value, path, 'true or false');

@@ -1,9 +1,9 @@
-// A project's pattern, as its schema writes it for JavaScript, matched in time that grows with the text and never faster
-// (docs/decisions/022). What such matching cannot do is refused when the schema is read.
+// Matches the `regex` of an attribute, which is written for JavaScript, in linear time (docs/decisions/022). Patterns that cannot be
+// matched so are rejected when the schema is read.
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
 
-/** The part of RegExp that checks and messages need. */
+/** The part of RegExp that checks and messages use. */
 export interface Pattern {
   readonly source: string;
   /** `/^[a-z]+$/` */
@@ -11,7 +11,7 @@ export interface Pattern {
   test(text: string): boolean;
 }
 
-/** Throws a SyntaxError for what is no pattern, and a PatternTooPowerful for what takes more than linear time. */
+/** Throws a SyntaxError for an invalid pattern, and a PatternTooPowerful for one that needs more than linear time. */
 export function parsePattern(written: string): Pattern {
   const regex = new RegExp(written);
   const conditions = conditionsOf(written).map(({ pattern, isMet }) => ({
@@ -27,11 +27,11 @@ export function parsePattern(written: string): Pattern {
 
 interface Condition {
   readonly pattern: string;
-  /** Whether it has to match, or must not. */
+  /** Whether it has to match or must not match. */
   readonly isMet: boolean;
 }
 
-/** `^(?=a)(?!b)c` means `^a` and `^c` but not `^b`: look-aheads at the beginning all look at the same place. */
+/** `^(?=a)(?!b)c` means `^a` and `^c` and not `^b`, since look-aheads at the beginning start at the same position. */
 function conditionsOf(written: string): readonly Condition[] {
   const conditions: Condition[] = [];
   let rest = written.slice(1);
@@ -49,11 +49,11 @@ function conditionsOf(written: string): readonly Condition[] {
 interface TokenPlace {
   readonly index: number;
   readonly token: string;
-  /** How many groups are open behind it. */
+  /** The number of open groups after it. */
   readonly depth: number;
 }
 
-/** Of what stands outside of character classes. */
+/** The tokens outside of character classes. */
 function places(pattern: string): readonly TokenPlace[] {
   const found: TokenPlace[] = [];
   let depth = 0;
@@ -86,10 +86,10 @@ function compiled(written: string): RE2JS {
   }
 }
 
-/** At once, as checks of a schema need it, and with the first pattern: few projects have any. */
+/** Loaded synchronously, and with the first pattern, since few projects have any. */
 const loadMatchers = (): typeof import('re2js') => createRequire(import.meta.url)('re2js');
 
-/** JavaScript's white space and line ends are more than RE2's. */
+/** JavaScript's white space and line ends include more characters than RE2's. */
 const space =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const outside: Readonly<Record<string, string>> = {
@@ -99,10 +99,10 @@ const outside: Readonly<Record<string, string>> = {
 };
 const inside: Readonly<Record<string, string>> = { '[': '\\[', '\\s': space, '\\b': '\\x{8}' };
 
-/** Escapes that mean something in JavaScript; of every other character they mean the character. */
+/** Escapes with a meaning in JavaScript. Other escaped characters mean themselves. */
 const meaningful = /^\\[bBcdDfnrsStuvwWx0-9]/;
 
-/** The same pattern in RE2's words, where the two differ. */
+/** Converts the pattern to RE2's syntax. */
 function inRe2(written: string): string {
   let isInClass = false;
   return written.replace(/\\.|./gsu, (token) => {

@@ -1,17 +1,17 @@
-// What an attribute type has to say about itself. One file of this folder per type; the rest of the server
-// asks these questions and never switches over type names.
+// The description of a scalar attribute type. Each type is one file of this folder; the rest of the server uses this interface and never
+// switches over type names.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import type { Pattern } from './pattern.ts';
 
-/** How a value is kept in a column; dialects map each to a column type and to JSON. */
+/** Kinds of columns; dialects map each to a column type and to JSON. */
 export type Storage = (typeof storages)[number];
 const storages = ['text', 'integer', 'bigint', 'number', 'boolean', 'json'] as const;
 
-/** Whether this way of keeping values (the lock's word) is a column of scalar values. */
+/** Whether a kind of storage in the lock file is a column of scalar values. */
 export const isScalarStorage = (storage: string): storage is Storage =>
   storages.some((known) => known === storage);
 
-/** A value in the form in which responses show it: what JSON.stringify takes. */
+/** A value as responses show it, which JSON.stringify accepts. */
 export type JsonValue =
   | string
   | number
@@ -20,14 +20,14 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** A value that a filter compares with, after it was read from text. */
+/** A parsed value that a filter compares with. */
 export type Operand = string | number | boolean | null;
 
 export interface ScalarType {
   /** The `type` of schema.json. */
   readonly name: string;
   readonly storage: Storage;
-  /** The GraphQL type of values; `Enum` is one of its own for each attribute. */
+  /** The GraphQL type of values. For `Enum` each attribute has its own type. */
   readonly graphql:
     | 'String'
     | 'Int'
@@ -39,25 +39,25 @@ export interface ScalarType {
     | 'DateTime'
     | 'JSON'
     | 'Enum';
-  /** What JSON Schema says of values beside what `graphql` means. */
+  /** The JSON Schema of values, if it does not follow from `graphql`. */
   readonly described?: { readonly type: string; readonly format?: string; readonly items?: object };
-  /** Options of schema.json besides those that all attributes have. */
+  /** Options of schema.json in addition to common ones. */
   readonly options: readonly string[];
-  /** Whether `_q` looks into it. */
+  /** Whether `_q` searches it. */
   readonly isSearchable: boolean;
-  /** Whether values are short enough to be worth an index of their own. */
+  /** Whether values are short enough for an index. */
   readonly isIndexed: boolean;
-  /** Reports what is wrong with a non-null value and returns it in the form that is stored and shown. */
+  /** Reports problems of a non-null value and returns it in the form that is stored and shown. */
   readonly check: (value: unknown, checking: Checking) => JsonValue;
-  /** Reads a filter value; throws a ValidationError for text that can be no value of this type. */
+  /** Reads a filter value; throws a ValidationError for texts that cannot be values of this type. */
   readonly parseOperand: (value: unknown, path: string) => Operand;
-  /** Strict parsers (dates, times) reject a value at once, before all other checks: it has no stored form. */
+  /** Strict parsers (dates, times) reject a value before all other checks, because it has no stored form. */
   readonly parse?: (value: unknown) => JsonValue;
-  /** What a missing required value is called; see `required.ts`. */
+  /** The kind of message for a missing required value. */
   readonly missing: 'string' | 'number' | 'other';
 }
 
-/** What a schema demands of the values of one attribute. */
+/** The rules of a schema for the values of one attribute. */
 export interface ValueRules {
   readonly isRequired: boolean;
   readonly min: number | undefined;

@@ -1,5 +1,4 @@
-// The rules that all text types share: type, length, pattern. Messages:
-// docs/reference/compatibility.md, Validation messages.
+// The checks that all text types share: type, length, pattern. Messages: docs/reference/compatibility.md, Validation messages.
 import {
   notOfType,
   patternNotMet,
@@ -10,7 +9,7 @@ import {
 import type { Pattern } from './pattern.ts';
 import type { Checking } from './scalar-type.ts';
 
-/** Reports and returns false unless the value is text. */
+/** Returns whether the value is a text; reports it otherwise. */
 export function checkIsText(value: unknown, { label, report }: Checking): value is string {
   if (typeof value === 'string') {
     if (!value.includes('\u0000')) return true;
@@ -21,7 +20,7 @@ export function checkIsText(value: unknown, { label, report }: Checking): value 
   return false;
 }
 
-/** Lengths count UTF-16 units, as the clients' own checks do. `longest`: where the schema says no length. */
+/** Lengths count UTF-16 units, as clients do. `longest`: the limit if the schema has none. */
 export function checkLength(
   value: string,
   { attribute, isDraft, label, report }: Checking,
@@ -36,7 +35,7 @@ export function checkLength(
   }
 }
 
-/** A draft may still violate the pattern, and an empty text stands for none where none is required. */
+/** Drafts may violate the pattern. An empty text is accepted unless the attribute is required. */
 export function checkPattern(
   value: string,
   regex: Pattern | undefined,

@@ -3,7 +3,7 @@ import type { ScalarType } from './scalar-type.ts';
 import { checkText } from './string-checks.ts';
 import { text } from './text.ts';
 
-/** UTF-16 units, where the schema says nothing else. */
+/** UTF-16 units, unless the schema sets `maxLength`. */
 const longest = 255;
 
 export const string: ScalarType = {

@@ -3,7 +3,7 @@ import { timeNotText, wrongTimeFormat } from '../../errors/values.ts';
 import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';
 
-/** Takes HH:mm:ss with up to three digits after a point; throws for anything else. */
+/** Accepts HH:mm:ss with up to three fractional digits; throws for anything else. */
 function parseTime(value: unknown): string {
   if (typeof value !== 'string') throw timeNotText({ type: typeof value });
   const match = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/.exec(value);

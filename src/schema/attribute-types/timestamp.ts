@@ -1,4 +1,4 @@
-// A moment; the older name of datetime.
+// The older name of datetime.
 import { datetime } from './datetime.ts';
 import type { ScalarType } from './scalar-type.ts';
 

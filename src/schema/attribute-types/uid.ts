@@ -1,4 +1,4 @@
-// A name for addresses, unique in its locale.
+// A name for addresses, unique within its locale.
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 import { checkIsText, checkLength, checkPattern } from './string-checks.ts';
