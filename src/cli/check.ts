@@ -31,7 +31,6 @@ export function checkCommands(program: Command, _onProject: OnProject, terminal:
       const text = json ? JSON.stringify({ starts, ...report }, null, 2) : printReport(report, starts);
       terminal.out(`${text}\n`);
       if (!starts) terminal.exit(1);
-      terminal.end();
     });
 }
 

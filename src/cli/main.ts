@@ -84,7 +84,6 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
     // Commander has printed its own messages, and --help ends this way too.
     if (!(error instanceof CommanderError)) terminal.error(`${printFailure(error)}\n`);
     terminal.exit(error instanceof CommanderError ? error.exitCode : 1);
-    // What code of a project has begun would keep the process alive.
     terminal.end();
   }
 }
@@ -102,12 +101,19 @@ function printAside(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
+/** They run until they are told to stop. */
+const servers = ['develop', 'start'];
+
 function programOn(terminal: Terminal): Command {
   const program = new Command('plinth')
     .description('A content platform: content types in, REST and GraphQL out')
     .version(plinthVersion)
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.error });
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.error })
+    // What code of a project has begun, as a timer, would keep the process alive.
+    .hook('postAction', (_program, command) => {
+      if (!servers.includes(command.name())) terminal.end();
+    });
   for (const register of groups) register(program, onProjectOf(terminal), terminal);
   return program;
 }

@@ -176,3 +176,12 @@ test('the version and what shells complete', async () => {
   const { out } = await plinth(['completion', 'bash'], '', `> done.sh && source ./done.sh && ${completed}`);
   expect(out).toBe('rename\n');
 });
+
+test('commands end although the project has begun something that keeps a process running', async () => {
+  mkdirSync(join(folder, 'src/middlewares'), { recursive: true });
+  const file = join(folder, 'src/middlewares/limit.js');
+  writeFileSync(file, 'setInterval(() => {}, 1000);\nmodule.exports = () => (ctx, next) => next();\n');
+  for (const words of [['routes'], ['openapi'], ['user', 'list'], ['check']])
+    expect(await plinth([...words, '--dir', 'shop']), words.join(' ')).toMatchObject({ code: 0 });
+  rmSync(file);
+});
