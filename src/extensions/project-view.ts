@@ -195,10 +195,10 @@ const rowsOf =
 const entitiesOf = (
   schema: Schema,
   content: (uid: string) => ContentAccess,
-  { access, rows, log }: Pick<CodeContext, 'access' | 'rows' | 'log'>,
+  { access, log }: Pick<CodeContext, 'access' | 'log'>,
 ): EntityService =>
   entityService({
-    leaveOut: rows === 'current' ? leaveOutKeys((message) => log.warn(message)) : undefined,
+    leaveOut: leaveOutKeys((message) => log.warn(message)),
     rows: (uid) => rowQuery(typeNamed(schema, uid), content(uid), 'current'),
     typeOf: (uid) => {
       const { isLocalized, modelKind } = typeNamed(schema, uid);

@@ -174,7 +174,15 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await entities().deleteMany(page, { where })).toEqual({ count: 2 });
   });
 
-  test('what is no parameter, and an undefined condition, are refused', async () => {
+  test('reads leave out what is no parameter of theirs: code hands on what clients ask for', async () => {
+    const asked = { sort: 'rank:asc', pagination: { page: 1 }, utm_source: 'mail' } as object;
+    const { id } = await entities().create(page, { data: { title: 'Asked for' } });
+    expect(await entities().findOne(page, Number(id), asked)).toMatchObject({ title: 'Asked for' });
+    expect(await entities().findMany(page, { ...asked, filters: { id } })).toMatchObject([{ id }]);
+    expect(await entities().count(page, { ...asked, filters: { id } })).toBe(1);
+  });
+
+  test('slips, and an undefined condition, are refused', async () => {
     await expect(entities().findMany(page, { filter: {} } as object)).rejects.toThrow(
       'Did you mean "filters"?',
     );

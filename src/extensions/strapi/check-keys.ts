@@ -1,5 +1,5 @@
 // Parameters of a project's code by their names. One that is not known may have been meant to narrow what is found: it is
-// refused, but in reads of projects of version 4, whose code hands on what clients ask for.
+// refused, but in reads of `entityService` and of projects of version 4, whose code hands on what clients ask for.
 import { didYouMean, nameOneOf } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { unknownParameter } from '../../errors/project-code.ts';

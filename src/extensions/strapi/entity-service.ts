@@ -67,8 +67,8 @@ export interface EntityParts {
   readonly defaultLocale: () => string;
   /** Filters without a value that is undefined. */
   readonly definedIn: (uid: string, filters: object) => object;
-  /** Of reads, in projects of version 4; names that are none are refused otherwise. */
-  readonly leaveOut?: LeaveOutKeys | undefined;
+  /** Of reads, which existing code hands on what clients ask for. */
+  readonly leaveOut: LeaveOutKeys;
 }
 
 const door = 'strapi.entityService';
@@ -85,11 +85,8 @@ export function entityService({
   definedIn,
   leaveOut,
 }: EntityParts): EntityService {
-  const check = <T extends object>(parameters: T, known: readonly string[]): T => {
-    if (leaveOut) return leaveOut(parameters, known, door);
-    checkKeys(parameters, known, door);
-    return parameters;
-  };
+  const check = <T extends object>(parameters: T, known: readonly string[]): T =>
+    leaveOut(parameters, known, door);
   const where = (uid: string, { filters, where, publicationState, status, locale }: Narrowing): object => {
     const isRow = namesRow(filters) || namesRow(where);
     const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && isRow);
