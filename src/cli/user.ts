@@ -1,6 +1,7 @@
 // `plinth user`: end users, made and listed from the command line.
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type Data, isData } from '../values/data.ts';
 import type { OnProject, Terminal } from './command.ts';
 import { countUpTo } from './count-option.ts';
 import { openApp } from './open-app.ts';
@@ -16,6 +17,7 @@ interface CreateOptions {
   readonly username?: string;
   readonly password?: string;
   readonly role: string;
+  readonly data?: Data;
 }
 
 interface ListOptions {
@@ -33,6 +35,7 @@ export function userCommands(program: Command, _onProject: OnProject, terminal: 
     .option('--username <name>', 'the address if left out')
     .option('--password <text>', 'asked for if left out')
     .option('--role <type>', 'the type of their role', 'authenticated')
+    .option('--data <json>', 'values of attributes that the project has added', parseData)
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth user create --email ada@example.org --role authenticated')
@@ -47,6 +50,16 @@ export function userCommands(program: Command, _onProject: OnProject, terminal: 
     .action((options: ListOptions) => listUsers(options, terminal));
 }
 
+function parseData(text: string): Data {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (isData(data)) return data;
+  } catch {
+    // Said below.
+  }
+  throw new InvalidArgumentError(`Write an object as JSON, such as '{"name":"Ada"}'.`);
+}
+
 async function createUser(options: CreateOptions, terminal: Terminal): Promise<void> {
   const password = options.password ?? (await terminal.askPassword('Password: '));
   const made = await withStrapi(options.dir, async (strapi) => {
@@ -55,6 +68,7 @@ async function createUser(options: CreateOptions, terminal: Terminal): Promise<v
     const { email } = options;
     return strapi.documents(userUid).create({
       data: {
+        ...options.data,
         email: email.toLowerCase(),
         username: options.username ?? email,
         password,

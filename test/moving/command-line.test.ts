@@ -124,6 +124,11 @@ test('a user who was made here signs in, and lists show no password', async () =
     'There is no role "king".',
   );
   expect((await plinth(create, 'Analytical-Engine-1843\n')).code).toBe(1);
+  const wrong = [...create, '--username', 'bo', '--email', 'x'];
+  expect((await plinth(wrong, 'short\n')).error).toBe(
+    'error: 3 errors occurred:\n  username must be at least 3 characters\n  email must be a valid email\n  password must be at least 6 characters\n',
+  );
+  expect((await plinth([...create, '--data', '[]'])).error).toContain('Write an object as JSON');
   const { out } = await plinth(['user', 'list', '--json', '--dir', 'shop']);
   expect(JSON.parse(out)).toEqual([
     expect.objectContaining({ email: 'ada@example.org', role: 'authenticated', confirmed: true }),
@@ -131,10 +136,23 @@ test('a user who was made here signs in, and lists show no password', async () =
   expect(out).not.toContain('password');
 });
 
+test('what a project demands of users is given as data', async () => {
+  const types = join(folder, 'src/extensions/users-permissions/content-types/user');
+  mkdirSync(types, { recursive: true });
+  const schema = { kind: 'collectionType', collectionName: 'up_users', info: { singularName: 'user' } };
+  const attributes = { city: { type: 'string', required: true } };
+  writeFileSync(join(types, 'schema.json'), JSON.stringify({ ...schema, attributes }));
+  const create = ['user', 'create', '--email', 'bob@example.org', '--dir', 'shop'];
+  expect((await plinth(create, 'Analytical-Engine-1843\n')).error).toBe('error: city must be defined.\n');
+  expect(await plinth([...create, '--data', '{"city":"Ulm"}'], 'Analytical-Engine-1843\n')).toMatchObject({
+    out: 'User "bob@example.org" is ready.\n',
+  });
+});
+
 test('the console has strapi and awaits', async () => {
   const { out, code } = await plinth(
     ['console', '--dir', 'shop'],
-    "(await strapi.documents('plugin::users-permissions.user').findMany()).length + 41\n",
+    "(await strapi.documents('plugin::users-permissions.user').findMany({ filters: { username: 'ada' } })).length + 41\n",
   );
   expect(out).toContain('42');
   expect(code).toBe(0);
