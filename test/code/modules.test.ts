@@ -43,6 +43,52 @@ const lodash = {
 };
 const moduleJson = '{ "type": "module" }';
 
+describe('packages that came with the service', () => {
+  test.each<[string, Files, unknown]>([
+    ['in CommonJS', { 'a.js': "module.exports = require('lodash').kebabCase('aB');" }, 'a-b'],
+    [
+      'in TypeScript',
+      { 'a.ts': "import { kebabCase } from 'lodash'; export default kebabCase('aB');" },
+      'a-b',
+    ],
+    ['in a part', { 'a.mjs': "import fp from 'lodash/fp.js'; export default fp.map('a')([{ a: 1 }]);" }, [1]],
+    [
+      'several',
+      {
+        'a.ts':
+          "import axios from 'axios'; import jwt from 'jsonwebtoken'; export default [typeof axios.get, typeof jwt.sign];",
+      },
+      ['function', 'function'],
+    ],
+    [
+      'ES modules',
+      {
+        'a.mjs':
+          "import axios, { AxiosError } from 'axios'; export default [typeof axios.get, typeof AxiosError];",
+      },
+      ['function', 'function'],
+    ],
+    [
+      'ES modules by require',
+      {
+        'a.js':
+          "module.exports = [require('bcryptjs').hashSync, require('@sindresorhus/slugify').default].map((one) => typeof one);",
+      },
+      ['function', 'function'],
+    ],
+    ['installed ones', { 'a.js': "module.exports = require('lodash').get();", ...lodash }, 'got'],
+  ])('%s are there', async (_name, files, value) => {
+    expect(await imported(files)).toEqual(value);
+  });
+
+  test('others are not', async () => {
+    expect(await failure({ 'a.js': "require('fastify');" })).toContain('-> Install it: npm install fastify');
+    expect(await failure({ 'b.js': "require('lodash/none');" })).toContain(
+      '-> Install it: npm install lodash',
+    );
+  });
+});
+
 describe('imports of files', () => {
   const use = "import { tasks } from './tasks'; export default tasks;";
   test.each<[string, Files]>([

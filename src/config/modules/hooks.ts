@@ -16,6 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isPlain } from './compile.ts';
 import { compiledModule } from './kept-code.ts';
 import { ownUrl } from './own-packages.ts';
+import { resolveBeside } from './packages-beside.ts';
 import { absentUrl, providedSource, providedUrl } from './provided.ts';
 import { partsOf, resolveFile } from './resolve.ts';
 import { readTsconfig, type Tsconfig } from './tsconfig.ts';
@@ -76,8 +77,9 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
     ownUrl(specifier) ??
     fileUrl(resolveFile(specifier, project.path, project.tsconfig));
   if (url !== undefined) return { url, shortCircuit: true };
-  return installedOr(absentUrl(specifier), () =>
-    firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context)),
+  return installedOr(
+    () => firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context)),
+    () => moduleAt(absentUrl(specifier)) ?? resolveBeside(specifier, context.conditions),
   );
 };
 
@@ -87,18 +89,26 @@ const packageFile = (specifier: string): string =>
 
 /** An installed package gets what is installed; what is not may be provided here. */
 const resolveOfPackage: ResolveHookSync = (specifier, context, next) =>
-  installedOr(projects.size > 0 ? (providedUrl(specifier) ?? absentUrl(specifier)) : undefined, () =>
-    next(specifier, context),
+  installedOr(
+    () => next(specifier, context),
+    () => moduleAt(projects.size > 0 ? (providedUrl(specifier) ?? absentUrl(specifier)) : undefined),
   );
 
-function installedOr(provided: string | undefined, find: () => ResolveFnOutput): ResolveFnOutput {
+function installedOr(
+  find: () => ResolveFnOutput,
+  otherwise: () => ResolveFnOutput | undefined,
+): ResolveFnOutput {
   try {
     return find();
   } catch (error) {
-    if (provided === undefined) throw error;
-    return { url: provided, format: 'commonjs', shortCircuit: true };
+    const other = otherwise();
+    if (other === undefined) throw error;
+    return other;
   }
 }
+
+const moduleAt = (url: string | undefined): ResolveFnOutput | undefined =>
+  url === undefined ? undefined : { url, format: 'commonjs', shortCircuit: true };
 
 const fileUrl = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : pathToFileURL(realPath(path)).href;

@@ -30,6 +30,17 @@ test('routes, controllers and services are run, and a file of comments adds noth
   expect(await listed(files)).toEqual([]);
 });
 
+test('packages that came with the service are listed where the project has none of its own', async () => {
+  const files = {
+    'src/a.js':
+      "const { get } = require('lodash/get');\n// import axios from 'axios';\nrequire('lodash-es');",
+    'src/b.ts': "\nimport jwt from 'jsonwebtoken';",
+    'src/c.ts': "import qs from 'qs';",
+    'node_modules/qs/package.json': '{ "name": "qs" }',
+  };
+  expect(await listed(files)).toEqual(['needless src/b.ts line 2', 'needless src/a.js line 1']);
+});
+
 test('code that is not run is listed: routes of the panel, plugins that are not here, cron and migrations', async () => {
   const files = {
     'config/cron-tasks.ts': 'export default { "0 3 * * *": () => {} };',

@@ -8,6 +8,7 @@ import { originVersion } from '../../config/origin.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { unrunCode } from './code-files.ts';
 import { ownStatements } from './own-statements.ts';
+import { comeBeside } from './packages-beside.ts';
 import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
@@ -33,6 +34,7 @@ export function takeInventory(
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))
       .map((file) => ({ file, path: '', ...besideTypeScript })),
+    ...comeBeside(folder, files),
     ...unrunPlugins(folder, config?.plugins ?? {}, pluginsFile),
     ...unrunPanelRoutes(folder, config?.plugins ?? {}),
     ...(config?.unread ?? []),

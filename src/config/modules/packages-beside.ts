@@ -1,0 +1,33 @@
+// Packages that came with the service, so that projects import them without naming them among their own. Where one is not installed it is
+// the copy of this server.
+import { createRequire, type ResolveFnOutput } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+export const packagesBeside = [
+  '@sindresorhus/slugify',
+  'axios',
+  'bcryptjs',
+  'jsonwebtoken',
+  'lodash',
+  'nodemailer',
+  'pg-connection-string',
+  'qs',
+  'sharp',
+] as const;
+
+/** Undefined for others. `lodash/fp` is a part of one. */
+export function resolveBeside(specifier: string, conditions: readonly string[]): ResolveFnOutput | undefined {
+  if (!packagesBeside.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
+    return undefined;
+  try {
+    const url = conditions.includes('import')
+      ? import.meta.resolve(specifier)
+      : pathToFileURL(require.resolve(specifier)).href;
+    return { url, shortCircuit: true };
+  } catch {
+    // It has no such part: what is said of the project's own import holds.
+    return undefined;
+  }
+}
