@@ -124,10 +124,6 @@ test('a user who was made here signs in, and lists show no password', async () =
     'There is no role "king".',
   );
   expect((await plinth(create, 'Analytical-Engine-1843\n')).code).toBe(1);
-  const wrong = [...create, '--username', 'bo', '--email', 'x'];
-  expect((await plinth(wrong, 'short\n')).error).toBe(
-    'error: 3 errors occurred:\n  username must be at least 3 characters\n  email must be a valid email\n  password must be at least 6 characters\n',
-  );
   expect((await plinth([...create, '--data', '[]'])).error).toContain('Write an object as JSON');
   const { out } = await plinth(['user', 'list', '--json', '--dir', 'shop']);
   expect(JSON.parse(out)).toEqual([
@@ -143,7 +139,7 @@ test('what a project demands of users is given as data', async () => {
   const attributes = { city: { type: 'string', required: true } };
   writeFileSync(join(types, 'schema.json'), JSON.stringify({ ...schema, attributes }));
   const create = ['user', 'create', '--email', 'bob@example.org', '--dir', 'shop'];
-  expect((await plinth(create, 'Analytical-Engine-1843\n')).error).toBe('error: city must be defined.\n');
+  expect((await plinth(create, 'Analytical-Engine-1843\n')).error).toContain('city must be defined.');
   expect(await plinth([...create, '--data', '{"city":"Ulm"}'], 'Analytical-Engine-1843\n')).toMatchObject({
     out: 'User "bob@example.org" is ready.\n',
   });
