@@ -84,6 +84,7 @@ export async function deleteRole(store: RoleStore, id: number, kept = builtIn): 
   return changeRoles(store, async (transaction) => {
     const { type, documentId } = await findRole(transaction, id);
     if (kept.includes(type)) throw roleTypeBuiltIn({ type });
+    await transaction.run(statements.lockRole(id));
     await transaction.run(statements.moveToPublicRole(user, documentId));
     await transaction.run(statements.deleteAllPermissions(id));
     await transaction.run(statements.deleteRole(id));

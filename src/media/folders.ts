@@ -14,7 +14,7 @@ import { folderNotFound } from '../errors/missing.ts';
 import {
   countFilesInFolders,
   type Folder,
-  lockFolder,
+  keepFolder,
   selectFilesIn,
   selectFolders,
 } from '../sql/stored/files.ts';
@@ -118,7 +118,7 @@ export async function holdFolder(
   id: number | null | undefined,
 ): Promise<void> {
   if (typeof id !== 'number') return;
-  if (!(await readFirst(transaction, lockFolder(folderType(service), id)))) throw folderNotFound();
+  if (!(await readFirst(transaction, keepFolder(folderType(service), id)))) throw folderNotFound();
 }
 
 /** Part of the transaction that deletes a folder, once it is locked. */

@@ -7,6 +7,7 @@ import {
   cast,
   insertMissing,
   isDistinct,
+  kept,
   listedRows,
   locked,
   proposed,
@@ -50,6 +51,7 @@ test('rows of a select are upserted, which SQLite reads only after a condition',
 
 test('rows are locked where there is more than one writer', () => {
   expect(both(locked(sql`select 1`))).toEqual(['select 1', 'select 1 for update']);
+  expect(both(kept(sql`select 1`))).toEqual(['select 1', 'select 1 for key share']);
 });
 
 test('types are named as the database names them', () => {

@@ -23,6 +23,9 @@ export const returning = (change: Sql, columns: Sql): Sql =>
 /** A select whose rows other writers must not change before the commit. */
 export const locked = (select: Sql): Sql => phrase((grammar) => grammar.locked(select));
 
+/** A select whose rows other writers must not delete before the commit. Any number of writers can keep a row. */
+export const kept = (select: Sql): Sql => phrase((grammar) => grammar.kept(select));
+
 /** Compares like `<>`, but null equals null. */
 export const isDistinct = (one: Sql, other: Sql): Sql => phrase((grammar) => grammar.isDistinct(one, other));
 

@@ -86,6 +86,8 @@ export interface Grammar {
   readonly returning: (change: Sql, columns: Sql) => Sql;
   /** A select whose rows other writers must not change before the commit. */
   readonly locked: (select: Sql) => Sql;
+  /** A select whose rows other writers must not delete before the commit. */
+  readonly kept: (select: Sql) => Sql;
   /** Compares like `<>`, but null equals null. */
   readonly isDistinct: (one: Sql, other: Sql) => Sql;
   readonly cast: (expression: Sql, to: 'text' | 'integer') => Sql;

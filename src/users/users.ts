@@ -6,10 +6,11 @@ import { readFirst } from '../database/rows.ts';
 import type { Documents } from '../documents/documents.ts';
 import { isTakenAsHash } from '../documents/passwords.ts';
 import type { WrittenDocument } from '../documents/requests.ts';
-import { problemsOf } from '../errors/errors.ts';
+import { problemAt, problemsOf, validationProblems } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
-import { valuesTakenTogether, valueTaken } from '../errors/value-problems.ts';
+import { relationsUnknown, valuesTakenTogether, valueTaken } from '../errors/value-problems.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
+import { keepRoleOf, selectUserWithRole } from '../sql/stored/roles.ts';
 import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
 import { deleteIdentities } from '../sql/stored/user-identities.ts';
 import { deleteSessionVersion, raiseSessionVersion } from '../sql/stored/user-sessions.ts';
@@ -65,6 +66,7 @@ export async function createUser(
     takesHashes,
     abilities: withRoles(abilities),
     also: async (transaction, written) => {
+      await keepRole(writing, written.documentId, transaction);
       await refuseNamesakes(writing, written.documentId, transaction);
       await also?.(transaction, written);
     },
@@ -85,6 +87,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     takesHashes,
     abilities: withRoles(update.abilities),
     also: async (transaction) => {
+      if (has('role')) await keepRole(writing, documentId, transaction);
       await update.also?.(transaction);
       if (endsSessions) {
         await transaction.run(raiseSessionVersion(id, new Date(writing.database.now()).toISOString()));
@@ -95,6 +98,14 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     },
   });
   writing.sessions.forget(id);
+}
+
+/** A role that is deleted at the same moment is refused, or its deletion waits and gives the user the public role. */
+async function keepRole(store: UserStore, documentId: string, transaction: Transaction): Promise<void> {
+  const user = userType(store);
+  if (await readFirst(transaction, keepRoleOf(user, documentId))) return;
+  if (await readFirst(transaction, selectUserWithRole(user, documentId)))
+    throw validationProblems([problemAt([], relationsUnknown({ count: 1, uid: roleUid }))]);
 }
 
 /** Of a hash nobody can tell what it is of. */

@@ -56,6 +56,7 @@ export const postgres: Dialect = {
   ...commonGrammar,
   placeholder: (position) => `$${position}`,
   locked: (select) => sql`${select} for update`,
+  kept: (select) => sql`${select} for key share`,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`bigint`})`,
   listedRows: ({ alias, columns, rows }) => {
     const typed = Object.entries(columns).map(

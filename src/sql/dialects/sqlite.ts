@@ -57,6 +57,7 @@ export const sqlite: Dialect = {
   insertMissing: (insertion) => commonGrammar.insertMissing(withWhere(insertion)),
   // SQLite has one writer at a time.
   locked: (select) => select,
+  kept: (select) => select,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`integer`})`,
   listedRows: ({ alias, columns, rows }) => {
     const members = Object.keys(columns).map(

@@ -13,7 +13,7 @@ import {
   select,
   text,
 } from '../columns.ts';
-import { locked } from '../phrases.ts';
+import { kept } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { column, identifier, type Sql, sql, value, valueList } from '../sql.ts';
 
@@ -113,13 +113,13 @@ export type Folder = RowOf<ReturnType<typeof folder>>;
 export const selectFolders = (type: ContentType): Rows<Folder> =>
   select(columns(folder(type), 'f'), sql`from ${tableOf(type)} f order by f.id`);
 
-/** Locked against deletion until the commit. */
-export function lockFolder(type: ContentType, id: number): Rows<{ readonly id: number }> {
+/** No other writer deletes it before the commit. */
+export function keepFolder(type: ContentType, id: number): Rows<{ readonly id: number }> {
   const { statement, decode } = select(
     columns({ id: integer }),
     sql`from ${tableOf(type)} where id = ${value(id)}`,
   );
-  return { statement: locked(statement), decode };
+  return { statement: kept(statement), decode };
 }
 
 /** The number of files of each folder that has any. */

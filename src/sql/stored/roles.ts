@@ -15,7 +15,7 @@ import {
   text,
 } from '../columns.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
-import { insertMissing, isDistinct, proposed, replacing, upsert } from '../phrases.ts';
+import { insertMissing, isDistinct, kept, locked, proposed, replacing, upsert } from '../phrases.ts';
 import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
 import { type GrantedAction, type HeldRule, heldRule, narrowing } from './rule.ts';
 
@@ -88,6 +88,28 @@ export const adoptRole = (user: ContentType, { type, documentId, createdAt, upda
     updated_at = ${value(updatedAt)}, published_at = ${value(createdAt)}, ${identifier(renderedColumn)} = null
     where type = ${value(type)} and not exists (select 1 from ${identifier(user.table)} u
       where ${roleOf(user)} = plinth_roles.document_id)`;
+
+/** For a transaction that deletes it. */
+export const lockRole = (id: number): Sql => locked(sql`select id from plinth_roles where id = ${value(id)}`);
+
+/** The role of a user. No other writer deletes it before the commit. */
+export function keepRoleOf(user: ContentType, documentId: string): Rows<{ readonly id: number }> {
+  const given = sql`(select ${roleOf(user)} from ${identifier(user.table)}
+    where document_id = ${value(documentId)})`;
+  const { statement, decode } = select(
+    columns({ id: integer }),
+    sql`from plinth_roles where document_id = ${given}`,
+  );
+  return { statement: kept(statement), decode };
+}
+
+/** The user, if the row names a role, whether that exists or not. */
+export const selectUserWithRole = (user: ContentType, documentId: string): Rows<{ readonly id: number }> =>
+  select(
+    columns({ id: integer }),
+    sql`from ${identifier(user.table)}
+      where document_id = ${value(documentId)} and ${roleOf(user)} is not null`,
+  );
 
 export const deleteRole = (id: number): Sql => sql`delete from plinth_roles where id = ${value(id)}`;
 
