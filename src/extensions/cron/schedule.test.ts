@@ -81,6 +81,15 @@ describe('rules as objects', () => {
     expect(times(bounded)).toEqual(['2026-03-05T09:00:00', '2026-03-06T09:00:00', undefined]);
   });
 
+  test('a step of a text may name where it begins', () => {
+    expect(times({ rule: '0 1/9 * * *', tz: 'UTC' }, 4)).toEqual([
+      '2026-02-28T01:00:00',
+      '2026-02-28T10:00:00',
+      '2026-02-28T19:00:00',
+      '2026-03-01T01:00:00',
+    ]);
+  });
+
   test('a number is a date', () => {
     expect(times(Date.parse('2026-03-01T00:00:00Z'))).toEqual(['2026-03-01T00:00:00', undefined]);
   });

@@ -46,6 +46,8 @@ function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): 
   try {
     const cron = new Cron(rule, {
       paused: true,
+      // `1/3` is every third from 1 on.
+      sloppyRanges: true,
       domAndDow,
       ...(tz === undefined ? {} : { timezone: String(tz) }),
       ...(start === undefined ? {} : { startAt: dateOf(start, 'start') }),
