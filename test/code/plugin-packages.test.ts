@@ -167,6 +167,17 @@ test('the server of a package is where its exports say', async () => {
   await app.close();
 });
 
+test('a package that lacks another one is told to have it installed, and has what came with the service', async () => {
+  const lacking = startTestApp('sqlite', { contentTypes, files: installed("require('left-out');") });
+  await expect(lacking).rejects.toThrow(
+    /Install it: npm install left-out\n {4}-> Or: Switch the plugin off.+'shop': \{ enabled: false \}/,
+  );
+  const files = installed(`require('sharp'); require('lodash/fp');\n${server}`);
+  const app = await startTestApp('sqlite', { contentTypes, files });
+  expect((await app.request('GET', '/api/shop/polite?please=yes', undefined, null)).status).toBe(200);
+  await app.close();
+});
+
 const asking = (files: Readonly<Record<string, unknown>>) => {
   const basket = { type: 'relation', relation: 'oneToOne', target: 'plugin::shop.item' } as const;
   return startTestApp('sqlite', {

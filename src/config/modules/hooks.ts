@@ -87,11 +87,15 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
 const packageFile = (specifier: string): string =>
   specifier.replace(/^\.{1,2}\/(?:.*\/)?node_modules\//, '').replace(/(?:\/index)?(?:\.js)?$/, '');
 
-/** An installed package gets what is installed; what is not may be provided here. */
+/** An installed package gets what is installed; what is not may be provided here, or come with this server. */
 const resolveOfPackage: ResolveHookSync = (specifier, context, next) =>
   installedOr(
     () => next(specifier, context),
-    () => moduleAt(projects.size > 0 ? (providedUrl(specifier) ?? absentUrl(specifier)) : undefined),
+    () =>
+      projects.size === 0
+        ? undefined
+        : (moduleAt(providedUrl(specifier) ?? absentUrl(specifier)) ??
+          resolveBeside(specifier, context.conditions)),
   );
 
 function installedOr(

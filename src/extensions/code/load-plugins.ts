@@ -25,12 +25,14 @@ export interface LocalPlugin {
   readonly isPackage: boolean;
 }
 
-/** Nobody corrects the code of a package: the project goes without it. */
-export const ofPackage = (faults: readonly Fault[], name: string): readonly Fault[] =>
-  faults.map((fault) => ({
+/** Nobody corrects the code of a package: the project gets what it lacks, or goes without it. */
+export function ofPackage(faults: readonly Fault[], name: string): readonly Fault[] {
+  const off = `Switch the plugin off, what it does is then not done: '${name}': { enabled: false } in config/plugins.`;
+  return faults.map((fault) => ({
     ...fault,
-    remedy: `Switch the plugin off, what it does is then not done: '${name}': { enabled: false } in config/plugins.`,
+    remedy: fault.remedy.startsWith('Install it:') ? `${fault.remedy}\n    -> Or: ${off}` : off,
   }));
+}
 
 interface Loading {
   readonly projectFolder: string;
