@@ -91,8 +91,14 @@ describe.each(databases)('an installed plugin that asks first, on %s', (database
 });
 
 describe('a plugin that is known to add to GraphQL', () => {
-  const start = (dependencies: object, plugins?: object) =>
-    startTestApp('sqlite', { contentTypes, files: files('slugify', dependencies, plugins) });
+  const start = (dependencies: object, plugins?: object, name = 'slugify') =>
+    startTestApp('sqlite', { contentTypes, files: files(name, dependencies, plugins) });
+
+  test.each(['comments', 'fuzzy-search'])('is %s', async (name) => {
+    const app = await start({ '@strapi/plugin-graphql': '5.0.0' }, {}, name);
+    expect(app.plinth.project.inventory).toMatchObject([{ path: `dependencies.strapi-plugin-${name}` }]);
+    await app.close();
+  });
 
   test('runs in a project without it, and is listed in the others', async () => {
     const app = await start({});

@@ -190,6 +190,18 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ),
     runsWithout: 'graphql',
   },
+  {
+    ...missing(
+      'fuzzy-search',
+      ['strapi-plugin-fuzzy-search'],
+      [
+        'Serves a search at /api/fuzzy-search and over GraphQL.',
+        'It is not run, because its part of GraphQL is not: /api/fuzzy-search is 404.',
+        'Search with _q or filters; or remove @strapi/plugin-graphql: its REST part runs then.',
+      ],
+    ),
+    runsWithout: 'graphql',
+  },
   missing(
     'sitemap',
     ['strapi-plugin-sitemap', '@strapi-community/plugin-sitemap'],
