@@ -1,5 +1,6 @@
-// A cache of totals of filtered lists. A total is valid until a content type that the filter reads changes. All pages of a list, and
-// lists that sort or show the same documents differently, share it (docs/decisions/041-totals-of-filtered-lists.md).
+// A cache of totals of filtered lists. A total is valid until a content type that the filter reads changes. All pages
+// of a list, and lists that sort or show the same documents differently, share it
+// (docs/decisions/041-totals-of-filtered-lists.md).
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Estimate } from './bounds/estimate.ts';

@@ -1,4 +1,5 @@
-// Opens the services beside content that outlive every schema: end users, the media library, administrators, and the guards of routes.
+// Opens the services beside content that outlive every schema: end users, the media library, administrators, and the
+// guards of routes.
 import { openAdmin } from './admin/open-admin.ts';
 import { budgetsOf } from './limits/budgets.ts';
 import { SharedLimiter } from './limits/shared-limiter.ts';

@@ -1,5 +1,5 @@
-// The abilities of a caller: a set of `uid.action`. The planner and the documents service know nothing else of the caller. A grant may
-// have a rule, which limits it to some attributes and some documents.
+// The abilities of a caller: a set of `uid.action`. The planner and the documents service know nothing else of the
+// caller. A grant may have a rule, which limits it to some attributes and some documents.
 
 export interface Abilities {
   /** Equal for callers with equal abilities. Part of the keys of cached statements. */
@@ -77,8 +77,8 @@ export const withAction = (own: Abilities, action: string): Abilities => ({
 });
 
 /**
- * The abilities of code that takes part in a caller's read: all attributes and relations of the documents that the caller's row rules
- * permit.
+ * The abilities of code that takes part in a caller's read: all attributes and relations of the documents that the
+ * caller's row rules permit.
  */
 export const codeReadingFor = (own: Abilities): Abilities => ({
   key: `code for ${own.key}`,

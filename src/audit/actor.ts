@@ -1,5 +1,5 @@
-// The actor of the current request, in async local storage: set when the request is authenticated, read when its changes are recorded, so
-// that no function has to pass it on.
+// The actor of the current request, in async local storage: set when the request is authenticated, read when its
+// changes are recorded, so that no function has to pass it on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Actor {

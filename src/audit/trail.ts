@@ -1,5 +1,6 @@
-// The audit trail: actor, change and time. Entries are added in the transaction of their change, never updated, and deleted only after the
-// time of retention. They contain names of changed things and no values, so they contain no secrets.
+// The audit trail: actor, change and time. Entries are added in the transaction of their change, never updated, and
+// deleted only after the time of retention. They contain names of changed things and no values, so they contain no
+// secrets.
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteAuditBefore, newAuditEntries } from '../sql/stored/audit-entries.ts';
 import { type Actor, currentActor } from './actor.ts';

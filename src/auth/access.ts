@@ -1,5 +1,6 @@
-// Roles, API tokens, locales, settings of end users and names of documents, held in memory. They are reloaded when this process, another
-// node or the command line changes them. A request waits for the database only if its token is unknown.
+// Roles, API tokens, locales, settings of end users and names of documents, held in memory. They are reloaded when this
+// process, another node or the command line changes them. A request waits for the database only if its token is
+// unknown.
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
@@ -65,8 +66,8 @@ export class Access {
   }
 
   /**
-   * For an unknown token, which another process may have created just now. Concurrent requests share one check, so that guessing costs
-   * one small read at a time.
+   * For an unknown token, which another process may have created just now. Concurrent requests share one check, so that
+   * guessing costs one small read at a time.
    */
   async abilitiesOfNewToken(token: string): Promise<Abilities | undefined> {
     this.#looking ??= this.#checking.then(() => {

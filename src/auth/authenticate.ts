@@ -1,4 +1,5 @@
-// Authenticates the bearer token of a request. Roles and their actions come from Access, end users from the storage of their sessions.
+// Authenticates the bearer token of a request. Roles and their actions come from Access, end users from the storage of
+// their sessions.
 import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { identify } from '../audit/actor.ts';
 import type { PlinthError } from '../errors/errors.ts';

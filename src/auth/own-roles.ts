@@ -1,5 +1,5 @@
-// Creates, changes and deletes roles of end users, each with its actions in one transaction. The two built-in roles can be changed and not
-// deleted.
+// Creates, changes and deletes roles of end users, each with its actions in one transaction. The two built-in roles can
+// be changed and not deleted.
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
@@ -16,7 +16,10 @@ import { newDocumentId } from '../values/document-id.ts';
 const roleUid = 'plugin::users-permissions.role';
 /** Roles that requests may not delete. */
 const builtIn: readonly string[] = ['public', 'authenticated'];
-/** Roles that code may not delete. It may delete `authenticated` and choose another default role; the next start creates it again. */
+/**
+ * Roles that code may not delete. It may delete `authenticated` and choose another default role; the next start creates
+ * it again.
+ */
 export const keptFromCode: readonly string[] = ['public'];
 
 /** All actions and rules of a role, already checked by refuseUnknown() and parseRules(). */

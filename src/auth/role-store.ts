@@ -1,5 +1,5 @@
-// Roles of end users and their actions. The two built-in roles begin with the actions of accounts, new roles without any: content is
-// private until it is granted.
+// Roles of end users and their actions. The two built-in roles begin with the actions of accounts, new roles without
+// any: content is private until it is granted.
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';

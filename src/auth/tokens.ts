@@ -5,8 +5,8 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 export const newToken = (): string => randomBytes(128).toString('hex');
 
 /**
- * SHA-256 in hexadecimal. Tokens are random, so a fast hash is safe; a slow or salted one would cost time on every request and could
- * not be looked up.
+ * SHA-256 in hexadecimal. Tokens are random, so a fast hash is safe; a slow or salted one would cost time on every
+ * request and could not be looked up.
  */
 export const hashToken = (token: string): string => hash('sha256', token);
 

@@ -24,8 +24,8 @@ export interface ConditionPlace {
 }
 
 /**
- * The share of rows that an index on texts leaves: most parts occur in few texts. A part that occurs in most of them is found by a scan
- * that ends with the page.
+ * The share of rows that an index on texts leaves: most parts occur in few texts. A part that occurs in most of them is
+ * found by a scan that ends with the page.
  */
 const partShare = 1 / 4;
 

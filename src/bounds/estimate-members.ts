@@ -114,7 +114,10 @@ function spendOnRows(
   spendOnMembers(rows.selection.members, { rows: shown, isDistinct: false }, { ...place, spend, part });
 }
 
-/** The share of linked rows that have the requested status and locale: links lead to documents, or start from rows of all of them. */
+/**
+ * The share of linked rows that have the requested status and locale: links lead to documents, or start from rows of
+ * all of them.
+ */
 function shareOf({ contentType, versions }: RelatedRows, statistics: ConditionPlace['statistics']): number {
   const all = rowsIn(statistics, contentType);
   return all === 0 ? 0 : rowsIn(statistics, contentType, versions) / all;

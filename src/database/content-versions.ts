@@ -1,5 +1,5 @@
-// Versions and counts of all content types: which tables they follow, recounting after changes of tables or bulk writes, and finding
-// wrong counts.
+// Versions and counts of all content types: which tables they follow, recounting after changes of tables or bulk
+// writes, and finding wrong counts.
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
 import { isCounted, linkTable, textIndexName } from '../schema/storage-names.ts';
 import {

@@ -63,8 +63,9 @@ export interface Database {
 
 export interface WriteOptions {
   /**
-   * Whether it changes few rows, independent of the size of the tables, so that its undo pages may be held in memory. Such a write
-   * reads nothing that others append or count, and what it appends violates no index: SQLite writes that for several of them together.
+   * Whether it changes few rows, independent of the size of the tables, so that its undo pages may be held in memory.
+   * Such a write reads nothing that others append or count, and what it appends violates no index: SQLite writes that
+   * for several of them together.
    */
   readonly isSmall?: boolean;
 }

@@ -1,5 +1,5 @@
-// Remembers which statements have occurred. Only those that occur a second time are prepared and kept, because the memory of prepared
-// statements is freed late.
+// Remembers which statements have occurred. Only those that occur a second time are prepared and kept, because the
+// memory of prepared statements is freed late.
 import { LRUCache } from 'lru-cache';
 
 export class SeenStatements {

@@ -1,5 +1,5 @@
-// A database as parts of a backup file, and back: exact, including tables that are in no schema. The parts can be restored only to the
-// same kind of database.
+// A database as parts of a backup file, and back: exact, including tables that are in no schema. The parts can be
+// restored only to the same kind of database.
 import type { Readable } from 'node:stream';
 import type { RowSource } from './rows.ts';
 

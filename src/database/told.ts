@@ -1,5 +1,5 @@
-// Names of the messages about changes of the schema. The panel has a text for each in its languages (admin/src/messages); the command
-// line prints the `description` of a change.
+// Names of the messages about changes of the schema. The panel has a text for each in its languages
+// (admin/src/messages); the command line prints the `description` of a change.
 
 type Sentence =
   | 'tableMade'

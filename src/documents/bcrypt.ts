@@ -1,5 +1,5 @@
-// Computes bcrypt hashes in a worker thread, because one takes a tenth of a second. The thread starts with the first hash, since few
-// projects have any, and does not keep the process alive.
+// Computes bcrypt hashes in a worker thread, because one takes a tenth of a second. The thread starts with the first
+// hash, since few projects have any, and does not keep the process alive.
 import { Worker } from 'node:worker_threads';
 import { ownScript } from '../values/own-files.ts';
 

@@ -21,8 +21,8 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(ours);
 const longestPassword = 1024;
 
 /**
- * Takes the same time without a hash as with one, so that it does not reveal which accounts exist. `bcryptCost`: the highest cost if
- * some stored hashes are bcrypt; then it takes the same time for all kinds of hashes.
+ * Takes the same time without a hash as with one, so that it does not reveal which accounts exist. `bcryptCost`: the
+ * highest cost if some stored hashes are bcrypt; then it takes the same time for all kinds of hashes.
  */
 export async function verifyPassword(
   password: string,

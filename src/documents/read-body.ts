@@ -1,5 +1,5 @@
-// Prepares a body before its transaction: checks names, hashes passwords, and reserves ids of components. Hashing is slow and a counter
-// may have to be awaited, so neither happens while the transaction holds locks.
+// Prepares a body before its transaction: checks names, hashes passwords, and reserves ids of components. Hashing is
+// slow and a counter may have to be awaited, so neither happens while the transaction holds locks.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';

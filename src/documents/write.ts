@@ -1,5 +1,5 @@
-// The write path on one screen: read the body → check → build → apply → emit. The body is read before the transaction, everything else
-// runs inside it. Each stage hands one type to the next; an error in any stage rolls back everything.
+// The write path on one screen: read the body → check → build → apply → emit. The body is read before the transaction,
+// everything else runs inside it. Each stage hands one type to the next; an error in any stage rolls back everything.
 import { outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';

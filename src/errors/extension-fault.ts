@@ -1,4 +1,5 @@
-// An invalid call by a project's code: what is wrong, and what would be right. The file and line are added by the caller of the code.
+// An invalid call by a project's code: what is wrong, and what would be right. The file and line are added by the
+// caller of the code.
 
 export class ExtensionFault extends Error {
   readonly problem: string;

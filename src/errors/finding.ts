@@ -1,4 +1,5 @@
-// A finding: something in a project that this server does not run. It is not a fault, and is listed at the start and by `plinth check`.
+// A finding: something in a project that this server does not run. It is not a fault, and is listed at the start and by
+// `plinth check`.
 import type { Fault } from './project-faults.ts';
 
 export interface Finding {

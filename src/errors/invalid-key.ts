@@ -1,5 +1,5 @@
-// The error for a name that does not exist, or that the caller may not read: one message for both, so that an unreadable attribute cannot
-// be detected. Clients parse the details, so they have exactly Strapi's keys and no hint.
+// The error for a name that does not exist, or that the caller may not read: one message for both, so that an
+// unreadable attribute cannot be detected. Clients parse the details, so they have exactly Strapi's keys and no hint.
 import { keyRefused } from './plan.ts';
 import type { PlinthError } from './plinth-error.ts';
 

@@ -1,5 +1,5 @@
-// The error class of all errors that clients can get. Anything else that is thrown is a defect, and becomes an InternalServerError without
-// details.
+// The error class of all errors that clients can get. Anything else that is thrown is a defect, and becomes an
+// InternalServerError without details.
 
 /** The HTTP status, the family (who detects it) and the meaning of each error name. `docs/reference/errors.md` lists the same. */
 export const errorKinds = {

@@ -1,5 +1,5 @@
-// Limits the size of errors in responses, since they repeat names and values of the request. The thrown error stays whole, for the log and
-// for code.
+// Limits the size of errors in responses, since they repeat names and values of the request. The thrown error stays
+// whole, for the log and for code.
 import type { PlinthError } from './plinth-error.ts';
 import { cut } from './print-value.ts';
 import { problemsOf, shownProblem } from './problems.ts';

@@ -1,5 +1,5 @@
-// The outbox: events of content are written in the transaction of their change, so that exactly the committed changes have events. The
-// entry of the audit trail is written at the same place.
+// The outbox: events of content are written in the transaction of their change, so that exactly the committed changes
+// have events. The entry of the audit trail is written at the same place.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteEventsBefore, newEvents } from '../sql/stored/events.ts';

@@ -1,4 +1,4 @@
-// Content types → GraphQLSchema, by one function and as a whole: a new content schema gets a new GraphQL schema.
+// Generates the GraphQLSchema of all content types. A new content schema gets a new GraphQL schema.
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import type { GraphqlShape } from '../config/graphql-config.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -15,7 +15,7 @@ export interface SchemaOptions {
   readonly schema: Schema;
   readonly shape: GraphqlShape;
   readonly shadow: ShadowCrud;
-  /** Whether content types get queries and mutations of their own (`shadowCRUD` of the configuration). */
+  /** Whether queries and mutations of content types are generated (`shadowCRUD` of the configuration). */
   readonly hasShadowCrud: boolean;
   /** Whether lists have pages by cursor. */
   readonly hasCursors: boolean;
@@ -55,7 +55,7 @@ const merged = (fields: readonly ObjectFields[], others: ObjectFields): ObjectFi
 const rootType = (name: string, fields: ObjectFields): GraphQLObjectType =>
   new GraphQLObjectType<unknown, GraphqlContext>({ name, fields });
 
-/** GraphQL demands a query; a project that switched off all of them may still have mutations or extensions. */
+/** GraphQL requires a query type; a project that has switched off all queries may still have mutations or extensions. */
 const emptyQuery: Readonly<Record<string, GraphQLFieldConfig<unknown, GraphqlContext>>> = {
   _empty: { type: GraphQLString, description: 'Nothing can be queried.', resolve: () => null },
 };

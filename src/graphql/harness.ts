@@ -42,7 +42,7 @@ export const graphqlTestSchema: Schema = schemaOf({
   },
 });
 
-/** Nothing that is generated asks it. */
+/** Generated code does not use it. */
 const noService = { schema: graphqlTestSchema } as GraphqlService;
 
 export const generated = (
@@ -60,7 +60,7 @@ export const generated = (
     plugins: () => ({ queries: {}, mutations: {} }),
   });
 
-/** The only root field of an operation, with what its selection needs. */
+/** The only root field of an operation, with the context of its selection. */
 export function rootFieldOf(
   query: string,
   graphqlSchema: GraphQLSchema,

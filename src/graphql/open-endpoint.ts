@@ -1,4 +1,4 @@
-// What serves one schema of GraphQL: Apollo Server behind its path. Its library is loaded with it.
+// Opens the endpoint of one GraphQL schema, with Apollo Server, which is loaded here.
 import { boundsOf } from '../bounds/bounds.ts';
 import { longestList } from '../bounds/longest-list.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './http/endpoint.ts';

@@ -1,6 +1,6 @@
-// The GraphQL API of a running server: an endpoint for each path. Its schema and the libraries that serve it take memory and
-// time, so both are opened with the first request; where a project's code adds to the schema, that is at the start, and where
-// configuration adds to Apollo Server, both are.
+// The GraphQL API of a server: an endpoint for each path. Schema and libraries take memory and time, so both are opened
+// with the first request. If the project's code extends the schema it is opened at the start, and if Apollo Server is
+// configured both are.
 import { boundsOf } from '../bounds/bounds.ts';
 import { RequestBudget } from '../bounds/request-budget.ts';
 import type { GraphqlShape } from '../config/graphql-config.ts';
@@ -10,7 +10,7 @@ import type { GraphqlEndpoint } from './http/endpoint.ts';
 import type { GraphqlOptions, OpenedSchema } from './open-schema.ts';
 
 export interface Graphql {
-  /** Two for each path. */
+  /** Two routes for each path. */
   readonly routes: readonly Route<unknown>[];
   readonly close: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
   const { extensions } = options;
   extensions.seal();
   const endpoints = shapes.map(([path, shapeOfPath]) => new LateEndpoint(path, shapeOfPath, options));
-  // What is wrong there ends the start, and no request.
+  // Opened at the start, so that invalid options make the start fail and not a request.
   if (Object.keys(apolloServer).length > 0) await Promise.all(endpoints.map((endpoint) => endpoint.opened()));
   else if (extensions.isUsed) await Promise.all(endpoints.map((endpoint) => endpoint.schema()));
   return {
@@ -77,7 +77,7 @@ class LateEndpoint {
   }
 }
 
-/** Fields demand what they need; here a bearer must be known. */
+/** The routes only require a known bearer; fields check their permissions themselves. */
 const routesOf = (
   endpoint: LateEndpoint,
   { middlewares, config }: GraphqlOptions,

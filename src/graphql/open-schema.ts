@@ -1,4 +1,4 @@
-// One schema of GraphQL, generated from the content types and extended by the project.
+// Opens one GraphQL schema, generated from the content types and extended by the project.
 import type { GraphQLSchema } from 'graphql';
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
@@ -21,15 +21,15 @@ export interface GraphqlOptions {
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
-  /** Through the rows of REST: mutations of plugins. */
+  /** Calls a route of REST, for mutations of plugins. */
   readonly callRoute: CallRoute;
   readonly extensions: SchemaExtensions;
-  /** At the door of that name. */
+  /** Reads through code at a door. */
   readonly codeReads: (door: Door) => CodeReads;
-  /** Around each request. */
+  /** Run around each request. */
   readonly middlewares: readonly Middleware<Request>[];
   readonly log: (problem: unknown) => void;
-  /** For comparing the lanes: every operation goes through graphql-js. */
+  /** Tests force the resolver lane in order to compare both. */
   readonly lane?: 'resolvers' | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface OpenedSchema {
   readonly service: GraphqlService;
 }
 
-/** Throws what is wrong with the extensions of the project. */
+/** Throws if an extension of the project is invalid. */
 export async function openSchema(shape: GraphqlShape, options: GraphqlOptions): Promise<OpenedSchema> {
   const { served, config, access, callRoute, extensions } = options;
   const { schema, documents } = served;

@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 import type { ServerConfig } from '../config/server-config.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 
-/** Closes connections over the limit at once. Those of a proxy, declared or on this machine, are not counted, since they serve many clients. */
+/**
+ * Closes connections over the limit at once. Those of a proxy, declared or on this machine, are not counted, since they
+ * serve many clients.
+ */
 export function limitConnections(
   server: Pick<Server, 'on'>,
   { isProxied, mostConnectionsOfAddress: most }: ServerConfig,

@@ -1,5 +1,6 @@
-// CORS: which origins and headers are allowed, with one rule for uploads and another for all other paths. `@fastify/cors` responds to
-// preflights. Other requests need few headers, which are added here, because the plugin builds all of them for each request.
+// CORS: which origins and headers are allowed, with one rule for uploads and another for all other paths.
+// `@fastify/cors` responds to preflights. Other requests need few headers, which are added here, because the plugin
+// builds all of them for each request.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';

@@ -24,7 +24,10 @@ export class InFlight {
     return this.#bytes;
   }
 
-  /** Called before a response is sent. Refuses it over a limit, and closes the connection if the client does not read it in time. */
+  /**
+   * Called before a response is sent. Refuses it over a limit, and closes the connection if the client does not read it
+   * in time.
+   */
   admit(body: string | Buffer | Readable | undefined, address: string, response: ServerResponse): void {
     // If the client has disconnected already, no event would ever release the bytes.
     if (body === undefined || response.closed) return;

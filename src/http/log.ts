@@ -1,5 +1,5 @@
-// Writes the log to standard output: in development as text, in production as lines of JSON, buffered for at most 100 ms: a system call
-// for each request would cost more than the request.
+// Writes the log to standard output: in development as text, in production as lines of JSON, buffered for at most 100
+// ms: a system call for each request would cost more than the request.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { currentClient } from '../request-client.ts';
@@ -25,8 +25,8 @@ export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environm
   );
 
 /**
- * A buffer of our own: sonic-boom measures its whole buffer again with each line. It holds bytes, since every minor garbage collection
- * would move buffered strings one by one.
+ * A buffer of our own: sonic-boom measures its whole buffer again with each line. It holds bytes, since every minor
+ * garbage collection would move buffered strings one by one.
  */
 function gathering(): DestinationStream & { flushSync(): void } {
   const stream = destination({ dest: 1, sync: false, maxWrite: 4 * gatheredBytes });

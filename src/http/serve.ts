@@ -91,7 +91,10 @@ class ConnectedClient implements RequestClient {
   }
 }
 
-/** Aborted when the connection ends before the response. The `close` event of a request is no use: it fires once the body was read. */
+/**
+ * Aborted when the connection ends before the response. The `close` event of a request is no use: it fires once the
+ * body was read.
+ */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const end = (): void => {

@@ -93,7 +93,8 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
-    // Trust one hop, the address that the proxy appended. Those further left are claims of the client, and rate limits depend on them.
+    // Trust one hop, the address that the proxy appended. Those further left are claims of the client, and rate limits
+    // depend on them.
     trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: 'idle',
     // While the server stops, requests on open connections are still served, and the connection is closed after the response.

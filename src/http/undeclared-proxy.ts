@@ -1,5 +1,6 @@
-// Warns of a proxy that `server.proxy` does not declare: all visitors behind it share its address, and so its budget and its turns in
-// the slow lane. It logs once, and only for peers in a private network, so that visitors from outside cannot cause it.
+// Warns of a proxy that `server.proxy` does not declare: all visitors behind it share its address, and so its budget
+// and its turns in the slow lane. It logs once, and only for peers in a private network, so that visitors from outside
+// cannot cause it.
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ServerConfig } from '../config/server-config.ts';

@@ -1,5 +1,5 @@
-// Creates the index of an attribute at the first filter or sort by it, in the background. The record of these indexes is shared by all
-// nodes, and a start creates those that are missing.
+// Creates the index of an attribute at the first filter or sort by it, in the background. The record of these indexes
+// is shared by all nodes, and a start creates those that are missing.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { indexStatement } from '../database/tables/changes.ts';

@@ -1,13 +1,13 @@
-// Which migrations of a project are applied. Recorded with what they change, under a lock that all nodes respect.
+// Records which migrations of a project are applied, in the transaction of their changes, under a lock that all nodes respect.
 import type { Database } from '../database/database.ts';
 import type { Transactions } from '../database/joined.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { lockState, selectState, writeState } from '../sql/stored/state.ts';
 
 export interface AppliedMigrations {
-  /** When it was applied; undefined where it was not. */
+  /** When it was applied; undefined if it was not. */
   timeOf(name: string): Promise<string | undefined>;
-  /** Does the work unless it is done; resolves to whether it was done now. Another node that comes meanwhile waits. */
+  /** Runs the migration unless it is applied; resolves to whether it ran. Other nodes wait meanwhile. */
   once(name: string, work: () => Promise<void>): Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ const keyOf = (name: string): string => `migration ${name}`;
 export const timeOfMigration = async (database: Database, name: string): Promise<string | undefined> =>
   (await readFirst(committed(database), selectState(keyOf(name))))?.value || undefined;
 
-/** `database`: one whose writes take part in the transaction that is open. */
+/** `database` is a joined one. */
 export const appliedMigrations = (database: Database, transactions: Transactions): AppliedMigrations => ({
   timeOf: (name) => timeOfMigration(database, name),
   once: (name, work) =>

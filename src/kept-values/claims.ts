@@ -1,9 +1,9 @@
-// Runs of tasks that all nodes plan alike: the node that claims one first has it, so that each is run once.
+// Claims runs of cron tasks, which all nodes schedule: the first node to claim a run executes it.
 import type { Database } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import { deleteStatesBefore, lockState, selectState, writeState } from '../sql/stored/state.ts';
 
-/** Resolves to whether the run of this time is the caller's. */
+/** Resolves to whether this node has claimed the run. */
 export type ClaimRun = (name: string, due: Date) => Promise<boolean>;
 
 const prefix = 'cron ';
@@ -21,7 +21,7 @@ export const claimRuns =
       return true;
     });
 
-/** Milliseconds: no clock of a node is so late that it claims a run of before. */
+/** Milliseconds for which claims are kept, longer than the clocks of nodes can differ. */
 const keptFor = 7 * 86_400_000;
 
 export async function forgetOldRuns(database: Database): Promise<void> {

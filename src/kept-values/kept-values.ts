@@ -1,19 +1,19 @@
-// Values that are kept by key, beside the content: what `strapi.store` writes, and what providers said of their files.
+// Stores JSON values by key: those of `strapi.store`, and metadata of upload providers.
 import type { Database } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
 import { deleteState, selectState, selectStateKeys, writeState } from '../sql/stored/state.ts';
 
 export interface KeptValues {
-  /** Null where nothing is kept. */
+  /** Null if there is no value. */
   readonly read: (name: string) => Promise<unknown>;
-  /** As JSON has it. */
+  /** Stores a JSON value. */
   readonly keep: (name: string, value: unknown) => Promise<void>;
   readonly forget: (name: string) => Promise<void>;
-  /** Of everything that is kept. */
+  /** The names of all values. */
   readonly names: () => Promise<readonly string[]>;
 }
 
-/** `prefix`: what keeps these values apart from those that others keep. */
+/** `prefix` separates the values of different users of this store. */
 export function keptValues(database: Database, prefix: string): KeptValues {
   const keyOf = (name: string): string => `${prefix}${name}`;
   return {

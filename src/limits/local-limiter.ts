@@ -1,5 +1,6 @@
-// Limits the work of each address over the whole API: one unit for each request, and one for each hundred rows that it touches by estimate.
-// Counted in this process only, because writing to the database for each request would cost more than the request.
+// Limits the work of each address over the whole API: one unit for each request, and one for each hundred rows that it
+// touches by estimate. Counted in this process only, because writing to the database for each request would cost more
+// than the request.
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../values/entry-limit.ts';
 import { isLoopback, networkOf } from './network.ts';
@@ -34,7 +35,10 @@ export class LocalLimiter {
     return this.#standing(window, 0);
   }
 
-  /** Charges rows that are about to be read, unless they exceed the rest of the budget, so that smaller reads are still possible. */
+  /**
+   * Charges rows that are about to be read, unless they exceed the rest of the budget, so that smaller reads are still
+   * possible.
+   */
   work(address: string, rows: number): Standing | undefined {
     const units = Math.floor(rows / rowsOfUnit);
     if (units === 0 || !this.#isLimited(address)) return undefined;

@@ -1,4 +1,4 @@
-// Mail in development: one file for each, newest last by name, and its link printed.
+// Mail in development: writes one file for each mail, and prints its link.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Why a mail did not leave: the codes of the SMTP client as what people can do something about.
+// Explains why a mail was not sent, from the codes of the SMTP client.
 
 const problems = {
   credentials: 'the mail server refused the user name or the password',
@@ -14,7 +14,7 @@ const problems = {
 export interface MailProblem {
   readonly problem: keyof typeof problems;
   readonly reason: string;
-  /** What the mail server said, where it said anything. */
+  /** The reply of the mail server, if there was one. */
   readonly reply: string | null;
 }
 
@@ -39,7 +39,7 @@ export const mailProblem = (problem: keyof typeof problems, reply: string | null
   reply,
 });
 
-/** Messages of errors may carry keys of a provider, so none is shown: only what a mail server replied. */
+/** Shows only replies of a mail server, because messages of errors may contain keys of a provider. */
 export function mailProblemOf(error: unknown): MailProblem {
   const { code, response } = Object(error) as { readonly code?: unknown; readonly response?: unknown };
   const reply = typeof response === 'string' && /^\d{3}/.test(response) ? response : null;

@@ -1,15 +1,15 @@
-// One mail, as its sender writes it.
+// A mail, and the interface for sending it.
 
 export interface Mail {
-  /** One address: the one that is stored, never one of a request. */
+  /** One stored address, never one of a request. */
   readonly to: string;
   readonly subject: string;
   readonly text: string | undefined;
   readonly html: string | undefined;
-  /** Undefined is what the configuration says for all mails. */
+  /** By default the configured sender. */
   readonly from: Sender | undefined;
   readonly replyTo: string | undefined;
-  /** What the mail asks to be opened; development prints it. */
+  /** The link in the mail, which development prints. */
   readonly link: string;
 }
 
@@ -18,7 +18,7 @@ interface Sender {
   readonly address: string;
 }
 
-/** One mail, as a project's code writes it; addresses may carry names, `Ada <ada@example.org>`. */
+/** A mail of a project's code. Addresses may have names: `Ada <ada@example.org>`. */
 export interface WrittenMail {
   readonly to: string | readonly string[];
   readonly from?: string;
@@ -28,18 +28,18 @@ export interface WrittenMail {
   readonly subject?: string;
   readonly text?: string;
   readonly html?: string;
-  /** With their content: files and addresses are not opened. */
+  /** Attachments with content; paths and addresses are not opened. */
   readonly attachments?: readonly { readonly filename?: string; readonly content: string | Uint8Array }[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How mail leaves, without what opens the way: no password, no user name. */
+/** How mail is sent, without password and user name, for the panel. */
 export type MailWay =
   | {
       readonly kind: 'smtp';
       readonly host: string | null;
       readonly port: number | null;
-      /** From the first byte on; otherwise as soon as the server offers it. */
+      /** Whether TLS is used from the beginning; otherwise by STARTTLS if offered. */
       readonly isEncrypted: boolean;
       readonly hasCredentials: boolean;
     }
@@ -48,9 +48,9 @@ export type MailWay =
 
 export interface Mailer {
   readonly way: MailWay;
-  /** Resolves when the next hop has it. */
+  /** Resolves when the mail server has accepted the mail. */
   readonly send: (mail: Mail) => Promise<void>;
-  /** To what the way tells of it, if anything. */
+  /** Resolves to the result of the provider, if any. */
   readonly sendWritten: (mail: WrittenMail) => Promise<unknown>;
   readonly close: () => void;
 }

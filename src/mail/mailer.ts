@@ -1,4 +1,4 @@
-// Which way mail takes: SMTP or a provider where it is configured, otherwise a folder in development and nowhere in production.
+// Chooses how mail is sent: SMTP or a provider if configured, otherwise a folder in development, and not at all in production.
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { folderMailer } from './folder-mailer.ts';
@@ -21,7 +21,7 @@ export function openMailer({ folder, config, warn }: MailerContext): Mailer {
   return folderMailer(join(folder, '.tmp/mails'), print);
 }
 
-/** Says that nothing is sent, without the code that the mail would carry. */
+/** Logs that nothing is sent, without the code in the mail. */
 const noMailer = (warn: (line: string) => void): Mailer => ({
   way: { kind: 'none' },
   send: async ({ subject }) =>

@@ -1,4 +1,4 @@
-// Mail through a provider of the project: the package that it has installed for sendgrid, mailgun, Amazon SES or another.
+// Sends mail through a provider package that the project has installed, such as sendgrid, mailgun or Amazon SES.
 import type { MailProviderConfig } from '../config/mail-config.ts';
 import type { Mail, Mailer, WrittenMail } from './mail.ts';
 
@@ -32,7 +32,7 @@ export function providerMailer({ name, provider, from, replyTo }: MailProviderCo
   };
 }
 
-/** `Shop <shop@example.org>`: providers take one text. */
+/** `Shop <shop@example.org>`, since providers expect one text. */
 function senderOf({ from }: Mail): string | undefined {
   if (from === undefined) return undefined;
   return from.name === '' ? from.address : `${from.name.replace(/[<>"\r\n]/g, '')} <${from.address}>`;

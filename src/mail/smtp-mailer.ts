@@ -1,9 +1,9 @@
-// Mail over SMTP, by nodemailer with the options of the project. It is loaded with the first mail: it takes 20 MB.
+// Sends mail over SMTP by nodemailer, with the options of the project. It is loaded with the first mail, because it takes 20 MB.
 import type { Transporter } from 'nodemailer';
 import type { SmtpConfig } from '../config/mail-config.ts';
 import type { Mailer, MailWay } from './mail.ts';
 
-/** Milliseconds; a server that hangs must not hold the process. */
+/** Milliseconds, so that a hanging server does not block. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
@@ -17,7 +17,7 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
     async send(mail) {
       await (await transport()).sendMail({
         from: mail.from ?? from,
-        // As an object, so that no text is read as several addresses.
+        // An object, so that a text cannot be parsed as several addresses.
         to: { name: '', address: mail.to },
         replyTo: mail.replyTo ?? replyTo,
         subject: mail.subject,
@@ -48,7 +48,7 @@ async function openTransport(smtp: SmtpConfig['smtp']): Promise<Transporter> {
   return createTransport({ ...timeouts, ...smtp, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** Of a URL only what is no secret. */
+/** The settings without secrets. */
 function wayOf({ sendmail, url, host, service, port, secure, auth }: SmtpConfig['smtp']): MailWay {
   if (sendmail) return { kind: 'sendmail' };
   const given = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;

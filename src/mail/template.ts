@@ -1,5 +1,5 @@
-// Texts with places for values: `<%= URL %>`, as projects of this API write them. A place is filled only when its name is
-// in the list of values; everything else is text, and no value is evaluated.
+// Templates with placeholders such as `<%= URL %>`, as in Strapi. Only placeholders with known names are replaced;
+// nothing is evaluated.
 
 export type TemplateValues = ReadonlyMap<string, string>;
 
@@ -17,7 +17,7 @@ export const fillText = (template: string, values: TemplateValues): string =>
 export const fillHtml = (template: string, values: TemplateValues): string =>
   fill(template, values, escapeHtml);
 
-/** One line, for headers. */
+/** Fills a template into a single line, for headers. */
 export const fillLine = (template: string, values: TemplateValues): string =>
   fillText(template, values).replaceAll(/[\r\n]+/g, ' ');
 

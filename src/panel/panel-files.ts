@@ -1,4 +1,4 @@
-// The built panel, in memory: some dozens of files, read once, with the compressed copies that the build made beside them.
+// The built panel in memory: some dozens of files with compressed copies, read once.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 let files: PanelFiles | undefined;
 
-/** Empty where the panel was not built. */
+/** Empty if the panel was not built. */
 export function panelFiles(): PanelFiles {
   if (!files?.size) files = existsSync(built) ? readFiles(built) : new Map();
   return files;

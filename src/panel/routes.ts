@@ -1,18 +1,17 @@
-// GET /admin and the addresses of its screens: one page. GET /admin/assets: what that page loads. JSON stands below /admin too, so
-// screens have beginnings of their own, and every other path stays what it is there, except that browsers see no JSON at a
-// mistyped one.
+// GET /admin and the addresses of its screens, which are one page, and GET /admin/assets. JSON routes are below /admin
+// too, so screens have their own first segments. For other unknown paths browsers get the panel's "not found" screen.
 import { notFound } from '../errors/errors.ts';
 import type { Incoming, Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';
 import { type PanelFile, type PanelFiles, panelFiles } from './panel-files.ts';
 
-/** First segments of the screens' addresses; no JSON row begins with one (test/panel/addresses.test.ts). */
+/** First segments of the screens' addresses. No JSON route begins with one (test/panel/addresses.test.ts). */
 export const screens = ['auth', 'content', 'builder', 'media', 'settings', 'explorer', 'profile'] as const;
 
 export interface PanelRoom {
-  /** Where stored files are shown from, beside the server itself. */
+  /** Further origins of stored files. */
   readonly mediaOrigins: readonly string[];
-  /** Front ends that documents are seen in, beside this server; undefined where there is no preview. */
+  /** Further origins of preview pages; undefined without preview. */
   readonly previewOrigins: readonly string[] | undefined;
 }
 
@@ -35,8 +34,8 @@ export const panelRoutes: readonly Route<PanelRoom>[] = [
 ];
 
 /**
- * Scripts and styles from this server alone, none of them inline. What components place by script goes through the
- * CSSOM, which needs no exception.
+ * Scripts and styles only from this server, none of them inline. Styles that components set by script use the CSSOM,
+ * which needs no exception.
  */
 const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
   [
@@ -47,7 +46,7 @@ const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
     `img-src ${["'self'", 'data:', 'blob:', ...mediaOrigins].join(' ')}`,
     `media-src ${["'self'", 'blob:', ...mediaOrigins].join(' ')}`,
     `connect-src ${["'self'", ...mediaOrigins].join(' ')}`,
-    // The GraphQL console, and front ends.
+    // The GraphQL console, and previews.
     `frame-src ${["'self'", ...(previewOrigins ?? [])].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
@@ -69,14 +68,14 @@ export function pageResponse(
   });
 }
 
-/** Names carry a hash of the content, so they can be kept for good. */
+/** Names contain a hash of the content, so assets can be cached permanently. */
 export function assetResponse(files: PanelFiles, request: Request): Response {
   const file = files.get(`assets/${request.parameters['*'] ?? ''}`);
   if (!file) throw notFound();
   return fileResponse(file, request, { 'cache-control': 'public, max-age=31536000, immutable' });
 }
 
-/** The panel, which says itself that there is no such screen, for a browser that looks for a page below /admin. */
+/** The panel with its "not found" screen, for browsers that open an unknown page below /admin. */
 export function missingPageResponse(
   files: PanelFiles,
   { method, path, headers }: Pick<Incoming, 'method' | 'path' | 'headers'>,

@@ -1,10 +1,10 @@
-// GET /: what runs here, for people who open the address of the server. In production it names nothing.
+// GET /: a page about the server. In production it reveals nothing.
 import { createHash } from 'node:crypto';
 import type { Route } from '../routes/route.ts';
 
 export interface WelcomeRoom {
   readonly isProduction: boolean;
-  /** Of the content API. */
+  /** The prefix of the content API. */
   readonly prefix: string;
   readonly contentTypes: number;
 }
@@ -33,7 +33,7 @@ a{font-weight:600;color:light-dark(#3b5bdb,#91a7ff)}
 span{display:block;opacity:.75;font-size:.9rem}
 `;
 
-/** The one style that a page of this server carries, known by its hash. */
+/** Permits only the inline style of this page, by its hash. */
 const contentPolicy = `default-src 'none';style-src 'sha256-${createHash('sha256').update(style).digest('base64')}';frame-ancestors 'none'`;
 
 const shown = (title: string, body: string): string =>

@@ -57,7 +57,10 @@ function withUsers(contentType: ContentType, { contentTypes }: Schema): ContentT
   return { ...contentType, attributes: new Map([...attributes, [users.name, users]]) };
 }
 
-/** Private attributes stay out of `_q`: code usually passes on what a client searches for, and results would reveal their values. */
+/**
+ * Private attributes stay out of `_q`: code usually passes on what a client searches for, and results would reveal
+ * their values.
+ */
 function openedAttribute(attribute: Attribute): Attribute {
   if (attribute.kind === 'password') return { ...attribute, isPrivate: false, isOpen: true };
   if (attribute.kind !== 'scalar' || !attribute.isPrivate) return { ...attribute, isPrivate: false };

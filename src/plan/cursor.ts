@@ -1,5 +1,5 @@
-// Pages by cursor. A cursor holds the sort values of a row. The rows after it are found through an index, and rows that are added or
-// deleted before it do not shift the page.
+// Pages by cursor. A cursor holds the sort values of a row. The rows after it are found through an index, and rows that
+// are added or deleted before it do not shift the page.
 import { hash } from 'node:crypto';
 import { cursorNeedsOwnKeys, foreignCursor } from '../errors/request.ts';
 import { statusColumn } from '../schema/storage-names.ts';

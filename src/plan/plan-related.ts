@@ -1,4 +1,5 @@
-// Plans populated relations, media and other locales: the rows that they lead to, with their own fields, filters, sort and populate.
+// Plans populated relations, media and other locales: the rows that they lead to, with their own fields, filters, sort
+// and populate.
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
   type AttributeOwner,

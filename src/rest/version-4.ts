@@ -72,8 +72,8 @@ const rowOf = async (
     : undefined;
 
 /**
- * Whether a write leaves a draft: a create with `publishedAt: null`, or an update of an unpublished document whose `publishedAt` has
- * no date.
+ * Whether a write leaves a draft: a create with `publishedAt: null`, or an update of an unpublished document whose
+ * `publishedAt` has no date.
  */
 async function leavesDraft(
   { contentType, action, documentId }: ContentRequest,

@@ -1,5 +1,6 @@
-// Built-in content types: files of the media library, end users, roles and administrators. Relations, filters and populate treat them
-// like any other type. A project may add attributes to users in src/extensions/users-permissions/content-types/user/schema.json.
+// Built-in content types: files of the media library, end users, roles and administrators. Relations, filters and
+// populate treat them like any other type. A project may add attributes to users in
+// src/extensions/users-permissions/content-types/user/schema.json.
 import type { SchemaFile } from './schema-files.ts';
 
 /** The place in faults about built-in types, instead of a file. */

@@ -1,4 +1,5 @@
-// Checks names of attributes that other parts of a schema refer to: `options.privateAttributes`, `conditions`, and `targetField` of uids.
+// Checks names of attributes that other parts of a schema refer to: `options.privateAttributes`, `conditions`, and
+// `targetField` of uids.
 import type { Finding } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';

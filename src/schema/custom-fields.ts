@@ -56,8 +56,8 @@ export const fieldTypesIn = (declarations: string): FieldTypes =>
   );
 
 /**
- * Finds `strapi.customFields.register({ name: 'term', plugin: 'ols', type: 'json' })`, or a list of them, in the text of code that has
- * not run yet. Only literal names are found.
+ * Finds `strapi.customFields.register({ name: 'term', plugin: 'ols', type: 'json' })`, or a list of them, in the text
+ * of code that has not run yet. Only literal names are found.
  */
 export const registeredFields = (code: string): FieldTypes =>
   new Map(

@@ -1,5 +1,5 @@
-// The state of a draft compared with its published version. Lists are filtered by it like by an attribute, and its index is created on
-// demand too (docs/decisions/043-states-of-drafts.md).
+// The state of a draft compared with its published version. Lists are filtered by it like by an attribute, and its
+// index is created on demand too (docs/decisions/043-states-of-drafts.md).
 
 /** `draft`: no published version; `modified`: edited since the publication; `published`: equal to it. */
 export type DraftState = 'draft' | 'modified' | 'published';

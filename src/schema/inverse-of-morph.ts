@@ -1,5 +1,5 @@
-// The inverse side of a polymorphic relation leads to documents of one type, whose attribute `morphBy` owns the link. It is edited like
-// the inverse side of any relation.
+// The inverse side of a polymorphic relation leads to documents of one type, whose attribute `morphBy` owns the link.
+// It is edited like the inverse side of any relation.
 import type { MorphAttribute, RelationAttribute, Schema } from './schema.ts';
 
 /** Undefined for the owning side, and without an owner. */

@@ -132,8 +132,8 @@ export function lockOwner(
 }
 
 /**
- * The former place with this kind of storage. Used only for values that cannot be converted: scalar values may have been edited since,
- * and are converted into a new place instead.
+ * The former place with this kind of storage. Used only for values that cannot be converted: scalar values may have
+ * been edited since, and are converted into a new place instead.
  */
 function formerPlace(name: string, storage: string, before: OwnerLock['removed']): StoredPlace | undefined {
   const known = before[name];

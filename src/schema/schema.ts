@@ -1,5 +1,5 @@
-// The parsed content schema: content types, components and attributes, with all references resolved. It is plain readonly data, independent
-// of SQL and HTTP.
+// The parsed content schema: content types, components and attributes, with all references resolved. It is plain
+// readonly data, independent of SQL and HTTP.
 
 import type { Pattern } from './attribute-types/pattern.ts';
 import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';

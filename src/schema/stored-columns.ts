@@ -15,7 +15,10 @@ export const storedColumns = oncePer((contentType: ContentType): readonly Stored
   [...contentType.attributes.values()].flatMap((attribute) => columnsOf(attribute, contentType)),
 );
 
-/** Whether links store a locale. Localized rows are linked within their own locale (docs/decisions/006-relations-and-locales.md). */
+/**
+ * Whether links store a locale. Localized rows are linked within their own locale
+ * (docs/decisions/006-relations-and-locales.md).
+ */
 export const holdsLinkedLocale = (contentType: ContentType, { kind }: Attribute): boolean =>
   kind === 'relation' && !contentType.isLocalized;
 

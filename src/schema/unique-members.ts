@@ -1,5 +1,5 @@
-// Unique attributes inside components. Their values are unique for each path of attributes of a content type: two attributes that use
-// one component may have the same value.
+// Unique attributes inside components. Their values are unique for each path of attributes of a content type: two
+// attributes that use one component may have the same value.
 import { type AttributeOwner, type ContentType, componentOf, type Schema } from './schema.ts';
 import { type Holder, type Walking, walkContent } from './walk.ts';
 

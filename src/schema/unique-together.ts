@@ -1,5 +1,5 @@
-// Attributes that are unique together: `"options": { "unique": [["user", "talk"]] }`. As for single attributes, this applies to published
-// rows of one locale. If one of them has no value, the others do not collide.
+// Attributes that are unique together: `"options": { "unique": [["user", "talk"]] }`. As for single attributes, this
+// applies to published rows of one locale. If one of them has no value, the others do not collide.
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Options } from './attribute-options.ts';

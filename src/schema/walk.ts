@@ -1,5 +1,5 @@
-// The walker over content values: visits every attribute with a value, through components and zones. Bodies are keyed by attribute name,
-// stored values by attribute id.
+// The walker over content values: visits every attribute with a value, through components and zones. Bodies are keyed
+// by attribute name, stored values by attribute id.
 import {
   type Attribute,
   type AttributeOwner,

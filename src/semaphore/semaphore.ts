@@ -1,5 +1,6 @@
-// A semaphore: a bounded number of places, and a bounded queue. The queue has one line for each client, and lines take turns, so that
-// the requests of one client wait for each other. A request that gets no place is refused, at once or after a time.
+// A semaphore: a bounded number of places, and a bounded queue. The queue has one line for each client, and lines take
+// turns, so that the requests of one client wait for each other. A request that gets no place is refused, at once or
+// after a time.
 import { busy, clientGone } from '../errors/limits.ts';
 
 export interface SemaphoreOptions {

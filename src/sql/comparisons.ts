@@ -52,7 +52,10 @@ const symbol =
   (comparing: Comparing): Sql =>
     sql`${comparing.subject} ${mark} ${bound(comparing, comparing.operands[0])}`;
 
-/** JSON values are ordered among numbers and among texts; a value of another kind than the operand is neither smaller nor larger. */
+/**
+ * JSON values are ordered among numbers and among texts; a value of another kind than the operand is neither smaller
+ * nor larger.
+ */
 function ordered(comparing: Comparing): Comparing {
   const { storage, operands, dialect, subject } = comparing;
   if (storage !== 'json') return comparing;

@@ -1,4 +1,5 @@
-// SQL whose spelling differs between databases, for statements that do not know their dialect: it is resolved when they are rendered.
+// SQL whose spelling differs between databases, for statements that do not know their dialect: it is resolved when they
+// are rendered.
 import { type Conflict, type Insertion, type ListedRows, phrase, type Sql } from './sql.ts';
 
 /** Updates rows whose key exists, inserts the others. */

@@ -1,12 +1,12 @@
-// Metrics in the form of Prometheus. What happens is counted as it does; what is (queues, connections, memory) is looked up when
-// they are asked for. Labels have few values: patterns of routes, never addresses.
+// Metrics for Prometheus. Events are counted when they happen; states (queues, connections, memory) are read at each
+// scrape. Labels have few values: patterns of routes, never addresses.
 import type { Gauge, Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/database.ts';
 import type { KeptLoad } from '../kept-results.ts';
 
 interface ServedResponse {
   readonly method: string;
-  /** The pattern of the route; undefined where there is none. */
+  /** The pattern of the route; undefined without one. */
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
@@ -15,9 +15,9 @@ interface ServedResponse {
 export interface MetricSources {
   readonly database: () => DatabaseLoad;
   readonly kept: () => KeptLoad;
-  /** Of responses on their way. */
+  /** Bytes of responses in flight. */
   readonly bytesInFlight: () => number;
-  /** The number of the last event of content. */
+  /** The id of the last event of content. */
   readonly lastEvent: () => Promise<number>;
 }
 
@@ -31,7 +31,7 @@ export interface Metrics {
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export async function openMetrics(sources: MetricSources): Promise<Metrics> {
-  // Loaded where it is switched on.
+  // Loaded only if metrics are on.
   const client = await import('prom-client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -63,7 +63,7 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
   };
 }
 
-/** Makers of metrics whose values are looked up when they are asked for. */
+/** Creates metrics whose values are read at each scrape. */
 interface LookedUp {
   readonly gauge: (name: string, help: string, set: (gauge: Gauge) => void) => void;
   readonly counter: (name: string, help: string, read: () => number | Promise<number>) => void;

@@ -1,5 +1,6 @@
-// Requests that are sent while one is served carry its trace: those of the project's code and of sign-in providers alike. Node tells
-// of each `fetch` on a channel. https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
+// Adds the trace of the current request to requests that are sent with `fetch` meanwhile, by the project's code and by
+// the server, using Node's diagnostics channel.
+// https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type Trace, traceparentOf } from './trace-context.ts';
 
@@ -10,13 +11,13 @@ interface OutgoingRequest {
 
 const channel = 'undici:request:create';
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function followOutgoing(current: () => Trace | undefined): () => void {
   const listen = (message: unknown): void => {
     const trace = current();
     if (!trace) return;
     const { request } = message as { readonly request: OutgoingRequest };
-    // A request that names its trace keeps it.
+    // A request with a trace of its own keeps it.
     if (/traceparent/i.test(String(request.headers))) return;
     request.addHeader('traceparent', traceparentOf(trace));
     if (trace.state !== undefined) request.addHeader('tracestate', trace.state);

@@ -1,11 +1,12 @@
-// Spans of requests, sent in batches to a collector of OpenTelemetry as OTLP in JSON over HTTP. What the collector does not take is
-// lost and counted: the server never waits for its collector. https://opentelemetry.io/docs/specs/otlp/#otlphttp
+// Sends spans of requests in batches to an OpenTelemetry collector, as OTLP in JSON over HTTP. Spans that the collector
+// does not accept are dropped and counted; requests never wait for it.
+// https://opentelemetry.io/docs/specs/otlp/#otlphttp
 import type { Trace } from './trace-context.ts';
 
 export interface ServedSpan {
   readonly trace: Trace;
   readonly method: string;
-  /** The pattern of the route; undefined where there is none. */
+  /** The pattern of the route; undefined without one. */
   readonly route: string | undefined;
   readonly status: number;
   /** Milliseconds since 1970. */
@@ -24,7 +25,7 @@ export interface ExporterOptions {
 
 const batchSize = 512;
 const longestQueue = 4096;
-/** Milliseconds. */
+/** Milliseconds between batches. */
 const interval = 2000;
 const deadline = 10_000;
 
@@ -46,7 +47,7 @@ export class SpanExporter {
     else this.#lost += 1;
   }
 
-  /** Sends what waits. */
+  /** Sends waiting spans. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#flush();

@@ -1,4 +1,4 @@
-// What a server tells of its requests: to Prometheus, to OpenTelemetry, to both or to neither.
+// Reports requests to Prometheus and OpenTelemetry, as configured.
 import type { ServerConfig } from '../config/server-config.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
 import type { Metrics } from './metrics.ts';
@@ -7,7 +7,7 @@ import { newTrace, type Trace, traceOf } from './trace-context.ts';
 
 interface Watched {
   readonly method: string;
-  /** The pattern of the route; undefined where there is none. */
+  /** The pattern of the route; undefined without one. */
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
@@ -17,7 +17,7 @@ interface Watched {
 export interface Telemetry {
   /** Whether responses are counted or traced at all. */
   readonly isOn: boolean;
-  /** The trace of a request; undefined where it names none and traces are off. */
+  /** The trace of a request; undefined if it has none and traces are off. */
   readonly traceFor: (headers: Readonly<Record<string, unknown>>) => Trace | undefined;
   readonly observe: (watched: Watched) => void;
   readonly close: () => Promise<void>;

@@ -1,22 +1,22 @@
-// The trace that a request belongs to, as the header `traceparent` names it. https://www.w3.org/TR/trace-context/
+// The trace of a request, from the header `traceparent`. https://www.w3.org/TR/trace-context/
 import { randomBytes } from 'node:crypto';
 
 export interface Trace {
   readonly traceId: string;
-  /** Of this request. */
+  /** The span of this request. */
   readonly spanId: string;
-  /** Of the caller. */
+  /** The span of the caller. */
   readonly parentId: string | undefined;
   readonly isSampled: boolean;
-  /** What vendors add, handed on as it came. */
+  /** `tracestate`, passed on unchanged. */
   readonly state: string | undefined;
 }
 
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** Characters that are handed on. */
+/** Characters of `tracestate` that are passed on. */
 const longestState = 512;
 
-/** Undefined where the caller names none, or none that can be read. */
+/** Undefined if the request has no valid trace. */
 export function traceOf(headers: Readonly<Record<string, unknown>>): Trace | undefined {
   if (headers.traceparent === undefined) return undefined;
   const [, version, traceId, parentId, flags = '00', rest] = form.exec(String(headers.traceparent)) ?? [];
@@ -27,7 +27,7 @@ export function traceOf(headers: Readonly<Record<string, unknown>>): Trace | und
   return { traceId, parentId, spanId: newSpanId(), isSampled: (Number.parseInt(flags, 16) & 1) === 1, state };
 }
 
-/** Of a request that begins one; `share` of them are sampled. */
+/** A new trace; a `share` of them is sampled. */
 export const newTrace = (share: number): Trace => ({
   traceId: randomBytes(16).toString('hex'),
   spanId: newSpanId(),
@@ -38,6 +38,6 @@ export const newTrace = (share: number): Trace => ({
 
 const newSpanId = (): string => randomBytes(8).toString('hex');
 
-/** What a request that is part of it sends to others. */
+/** The header for outgoing requests. */
 export const traceparentOf = ({ traceId, spanId, isSampled }: Trace): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;

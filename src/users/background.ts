@@ -1,7 +1,7 @@
-// Work that a response does not wait for, such as mail: its time would tell whether an account exists.
+// Work that runs after the response, such as sending mail, because its duration would reveal whether an account exists.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds: the response is on its way before the work takes the processor. */
+/** Milliseconds, so that the response is sent before the work starts. */
 const headStart = 20;
 
 export class Background {
@@ -20,7 +20,7 @@ export class Background {
     this.#running.add(running);
   }
 
-  /** Resolves when all of it is done. */
+  /** Resolves when all work is done. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }

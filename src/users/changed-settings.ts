@@ -1,4 +1,5 @@
-// The configuration of end users with what a project's code has changed of it. What the configuration decides stays.
+// Merges settings that a project's code has changed into the configuration of end users. Values of the configuration
+// take precedence.
 import type { AdvancedSettings, UserSettings } from '../auth/user-settings.ts';
 import { templatesConfig, templatesShape } from '../config/templates-config.ts';
 import type { UsersConfig } from '../config/users-config.ts';

@@ -1,5 +1,5 @@
-// Codes that prove something later: that a person reads an address, that they signed in with a provider. Random, stored as
-// hashes, good for a while and once.
+// One-time codes that prove that a user reads an address, or has signed in with a provider. They are random, stored as
+// hashes, and expire.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
@@ -12,18 +12,18 @@ const minute = 60_000;
 const lifetimes: Readonly<Record<CodePurpose, number>> = {
   'reset-password': 30 * minute,
   'confirm-email': 24 * 60 * minute,
-  // Only carried from one page to the next.
+  // Used immediately by the next page.
   'sign-in': minute,
 };
 
 export interface ShownCode {
   readonly code: string;
   readonly purpose: CodePurpose;
-  /** Milliseconds, by the clock that all nodes share. */
+  /** Milliseconds by the shared clock. */
   readonly now: number;
 }
 
-/** Replaces the code that the user had for this purpose. */
+/** Issues a code and replaces an earlier one for this purpose. */
 export async function issueCode(
   { database }: UserStore,
   userId: number,
@@ -36,7 +36,7 @@ export async function issueCode(
   return code;
 }
 
-/** Whose code it is; it stays good. */
+/** The owner of a code, without using it up. */
 export async function ownerOfCode(
   store: UserStore,
   code: string,
@@ -47,7 +47,7 @@ export async function ownerOfCode(
   return (await readFirst(source, statements.selectCode(keyOf(shown))))?.userId;
 }
 
-/** Uses up a mailed code with the change that it allows, and remembers that its owner reads the address. */
+/** Uses up a mailed code in the transaction of the change that it allows, and stores that its owner has confirmed the address. */
 export async function takeMailedCode(
   transaction: Transaction,
   { id, email }: Pick<Account, 'id' | 'email'>,
@@ -58,7 +58,7 @@ export async function takeMailedCode(
   return true;
 }
 
-/** False if the code was used or has expired. */
+/** Returns false if the code was used or has expired. */
 export async function takeCode(transaction: Transaction, shown: ShownCode): Promise<boolean> {
   return (await transaction.run(statements.deleteCode(keyOf(shown)))) === 1;
 }
@@ -69,5 +69,5 @@ const keyOf = ({ code, purpose, now }: ShownCode): statements.CodeKey => ({
   now: new Date(now).toISOString(),
 });
 
-/** The code is random in full, so a fast hash tells nothing. */
+/** Codes are random, so a fast hash is safe. */
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

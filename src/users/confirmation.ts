@@ -44,7 +44,7 @@ export const confirmationRoute: UsersRoute = {
       },
     });
     const confirmed = await readAccountById(service, account.id);
-    // Browsers follow a location, and opening a link does not sign in. A mutation does both in one step.
+    // Browsers are redirected, and opening a link does not sign in. A mutation confirms and signs in.
     if (request.isMutation && confirmed && !confirmed.isBlocked)
       return signedInResponse(service, confirmed, request);
     const user = await readPlainUser(service, account);
@@ -53,7 +53,7 @@ export const confirmationRoute: UsersRoute = {
   },
 };
 
-/** Responds the same whether or not there is such an account. */
+/** The response is the same whether or not the account exists. */
 export const sendConfirmationRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/send-email-confirmation',

@@ -1,5 +1,5 @@
-// What a session is called in a list: the browser and the system that a User-Agent names. Browsers name others beside
-// themselves, so the first that matches counts.
+// The name of a session in lists: browser and system from the User-Agent. Browsers also name other browsers, so the
+// first match is used.
 
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,7 +21,7 @@ const systems = [
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** `Chrome on macOS`; programs are called by the first word of what they say, without its version. */
+/** `Chrome on macOS`. For programs it is the first word without the version. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;

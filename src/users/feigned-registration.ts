@@ -1,6 +1,6 @@
-// A registration with an address that is taken, where addresses are confirmed: it looks like one that is not, or it
-// would tell who has an account. The same work is done for a user without a way to sign in: the response has the same form
-// and takes the same time, whatever is wrong with it is reported as usual, and the username is taken from then on.
+// Registers with a taken address, if addresses have to be confirmed. The response must not reveal that, so a user who
+// cannot sign in is created by the same steps: response, duration and errors are the same, and the username is taken
+// afterwards.
 import { randomBytes } from 'node:crypto';
 import { type Data, isData } from '../values/data.ts';
 import { mailConfirmation } from './confirmation.ts';
@@ -8,14 +8,14 @@ import { readPlainUser, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail } from './user-store.ts';
 
 export interface Feigning {
-  /** Whose address it is. */
+  /** The account that has the address. */
   readonly owner: Account;
   readonly body: Data;
-  /** Makes a blocked user, who holds the name. */
+  /** Creates a blocked user with the username. */
   readonly register: (body: Data) => Promise<unknown>;
 }
 
-/** The user as a registration would show them. */
+/** The user in the form of a registration's response. */
 export async function feignedUser(
   service: UsersService,
   { owner, body, register }: Feigning,
@@ -26,7 +26,7 @@ export async function feignedUser(
   const holder = await readAccountByEmail(service, email);
   if (!holder) throw new Error('The new user is gone');
   const user: unknown = JSON.parse(String(await readPlainUser(service, holder)));
-  // Owners who lost the first mail register again.
+  // The owner may have lost the first mail and registered again.
   if (!owner.isConfirmed && !owner.isBlocked)
     service.background.start(() => mailConfirmation(service, owner));
   const shown = new Map<string, unknown>([

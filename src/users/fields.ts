@@ -1,5 +1,5 @@
-// Bodies of the sign-in routes: required texts, all missing ones named at once. What a text must look like is the
-// business of the content type's attributes.
+// Reads bodies of the sign-in routes: required texts, with all missing ones reported at once. The attributes of the
+// content type check the form of texts.
 import type { ProblemText } from '../errors/define-problem.ts';
 import { type Problem, problemAt, validationProblems } from '../errors/errors.ts';
 import { invalidParameters } from '../errors/request.ts';
@@ -17,7 +17,7 @@ import { type Data, isData } from '../values/data.ts';
 
 export const bodyOf = (body: unknown): Data => (isData(body) ? body : {});
 
-/** The texts under these names; problems are told in their order. With `isClosed`, other names are a problem, too. */
+/** The texts with these names; problems are in their order. With `isClosed` other names are a problem too. */
 export function requiredTexts<Name extends string>(
   body: Data,
   names: readonly Name[],
@@ -29,7 +29,7 @@ export function requiredTexts<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, String(body[name])])) as Record<Name, string>;
 }
 
-/** Undefined where there is none; values of other types are none, as unknown fields are. */
+/** Undefined if it is missing or not a text. */
 export function optionalText(body: Data, name: string, longest: number): string | undefined {
   const value = body[name];
   if (typeof value !== 'string' || value === '') return undefined;
@@ -59,7 +59,7 @@ export const missing = (name: string, value: unknown): Problem =>
 export const problem = (name: string, said: ProblemText, value: unknown): Problem =>
   problemAt([name], said, value === undefined ? {} : { value });
 
-/** One address: lists, objects and texts with several are refused. */
+/** One address; lists, objects and texts with several addresses are refused. */
 export function requiredEmail(body: Data, { isClosed = false } = {}): string {
   const { email } = requiredTexts(body, ['email'], { isClosed });
   if (isEmail(email)) return email;
@@ -68,11 +68,14 @@ export function requiredEmail(body: Data, { isClosed = false } = {}): string {
 
 interface NewPassword {
   readonly password: string;
-  /** What lets the caller change it. */
+  /** The current password or code. */
   readonly proof: string;
 }
 
-/** A new password, the same twice, and what stands under `proof`; other names are a problem. That they differ is told beside all else. */
+/**
+ * A new password twice, and the value of `proof`; other names are a problem. If both differ, that is reported with all
+ * other problems.
+ */
 export function requiredPassword(body: Data, proof: string): NewPassword {
   const { password, passwordConfirmation: again } = body;
   const isOther = again !== undefined && again !== password;
@@ -87,7 +90,7 @@ export function requiredPassword(body: Data, proof: string): NewPassword {
   return { password: String(password), proof: String(body[proof]) };
 }
 
-/** Reserved names and those that are not allowed are refused, not dropped: nothing is assigned by accident. */
+/** Refuses reserved names and those that are not allowed, so that nothing is assigned by accident. */
 export function refuseOtherFields(body: Data, allowed: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !allowed.includes(name));
   if (others.length > 0) throw invalidParameters({ names: others.join(', ') });

@@ -1,5 +1,6 @@
-// A caller who writes users gives no role with rights beyond their own: neither by its name, nor by a password or an address with
-// which they could sign in to a user with that role. The role of registrations and the public one may be given by all of them.
+// Callers who write users must not give a role with more rights than their own: neither directly, nor by a password or
+// address with which they could sign in as a user with that role. The default role and the public role may be given by
+// all of them.
 import type { Abilities } from '../abilities/abilities.ts';
 import { requireHeld } from '../abilities/giving.ts';
 import type { Transaction } from '../database/database.ts';
@@ -15,7 +16,7 @@ export interface Giving {
   readonly data: Data;
 }
 
-/** After the write, in its transaction: the role that the user has then is compared with what it may do then. */
+/** Called after the write in its transaction, with the role and its rights at that time. */
 export async function refuseStrongerRole(
   service: UsersService,
   transaction: Transaction,

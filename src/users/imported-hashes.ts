@@ -1,18 +1,18 @@
-// Whether there are accounts with hashes of bcrypt, and how much work the hardest of them is: while there are any, every
-// sign-in does that work, so that its time does not tell which accounts were imported.
+// The highest cost of imported bcrypt hashes. While there are any, every sign-in takes that time, so that its duration
+// does not reveal which accounts were imported.
 import { committed, readSingle } from '../database/rows.ts';
 import { boundedCost, costOfBcrypt } from '../documents/passwords.ts';
 import { selectBcryptCost } from '../sql/stored/users.ts';
 import { type UserStore, userType } from './user-store.ts';
 
-/** Looking takes a scan. What is imported meanwhile is noticed at its first sign-in. */
+/** Cached because it takes a scan. Later imports are noticed at their first sign-in. */
 const keptMs = 3_600_000;
 
 export class ImportedHashes {
   #cost: Promise<number> | undefined;
   #readAt = 0;
 
-  /** 0 without any. `met`: the hash of the account at hand. */
+  /** 0 if there are none. `met`: the hash of the current account. */
   async highestCost(met: string | undefined, store: UserStore): Promise<number> {
     if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look(store);
     const known = (await this.#cost) ?? 0;

@@ -1,5 +1,4 @@
-// JWTs, signed with the one algorithm that is configured and no header can change. What the claims mean is the business of
-// token-claims.ts.
+// Signs and verifies JWTs with the configured algorithm, which no header can change. token-claims.ts defines the claims.
 import { createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -7,10 +6,10 @@ import type { JwtConfig } from '../config/jwt-config.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { entryLimit } from '../values/entry-limit.ts';
 
-/** Tokens of ours are shorter; a longer text is not looked at. */
+/** Characters. Our tokens are shorter; longer texts are not parsed. */
 const longestToken = 4096;
 
-/** With the first token: it takes 10 MB. */
+/** Loaded with the first token, because it takes 10 MB. */
 const loadJose = () => import('jose');
 
 type Settings = Pick<JwtConfig, 'algorithm' | 'issuer' | 'audience'>;
@@ -18,12 +17,12 @@ type Settings = Pick<JwtConfig, 'algorithm' | 'issuer' | 'audience'>;
 export class Jwt {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #settings: Settings;
-  /** Milliseconds, by the clock that all nodes share: tokens begin and end by it. */
+  /** The shared clock in milliseconds, by which tokens begin and expire. */
   readonly now: () => number;
-  /** A token is checked once and then known until it expires: the signature does not change. */
+  /** Verified tokens until they expire. */
   readonly #verified = new LRUCache<string, JWTPayload>(entryLimit(10_000));
 
-  /** The first secret signs, all verify, so that one can be replaced while its tokens are good. */
+  /** The first secret signs, all verify, so that secrets can be rotated. */
   constructor([first, ...others]: Secrets, settings: Settings, now: () => number = Date.now) {
     this.#keys = [keyOf(first), ...others.map(keyOf)];
     this.#settings = settings;
@@ -43,7 +42,7 @@ export class Jwt {
     return token.sign(this.#keys[0]);
   }
 
-  /** At once, for code that does not wait (RFC 7515, appendix A.1). */
+  /** Signs synchronously, for code of a project (RFC 7515, appendix A.1). */
   signNow(claims: JWTPayload, expiresAt: number): string {
     const { algorithm, issuer, audience } = this.#settings;
     const times = { iat: Math.floor(this.now() / 1000), exp: Math.floor(expiresAt / 1000) };
@@ -60,7 +59,7 @@ export class Jwt {
     return `${text}.${createHmac(hash, this.#keys[0]).update(text).digest('base64url')}`;
   }
 
-  /** Undefined for anything but a token that this server signed and that has not expired. */
+  /** Undefined unless this server has signed the token and it has not expired. */
   async verify(token: string): Promise<JWTPayload | undefined> {
     if (token.length > longestToken) return undefined;
     const known = this.#verified.get(token) ?? (await this.#check(token));
@@ -91,7 +90,7 @@ export class Jwt {
       });
       return payload;
     } catch {
-      // Whatever is wrong with it, the result is the same.
+      // All errors have the same result.
       return undefined;
     }
   }

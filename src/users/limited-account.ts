@@ -1,4 +1,4 @@
-// Whose account a request of the sign-in routes is about, for their limits.
+// The account that a request of the sign-in routes is about, for rate limits.
 import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';
 

@@ -36,13 +36,13 @@ function refusalOf(
   account: Account | undefined,
   isRight: boolean,
 ): PlinthError | undefined {
-  // The password is known to the person who registered: a response of its own would tell them whether the address was free.
+  // The sender of a registration knows the password, so another response would reveal whether the address was free.
   const isWaiting = config.confirmation.isRequired && account?.isConfirmed === false;
   if (!account || !isRight || isWaiting) return wrongIdentifierOrPassword();
   return account.isBlocked ? accountBlocked() : undefined;
 }
 
-/** Only a sign-in knows the password, so it is the time to bring an old hash up to date. Sessions go on. */
+/** Replaces an old hash, which is possible only while the password is known. Sessions continue. */
 async function renewHash(
   service: UsersService,
   { id, passwordHash }: Account,

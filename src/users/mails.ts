@@ -1,5 +1,4 @@
-// The mails that end users get: a link with a code, in the project's words or in ours. Nothing of a request goes into
-// them.
+// Mails to end users: a link with a code, with the project's texts or default ones. Nothing of a request is put into them.
 import type { MailTemplate } from '../config/templates-config.ts';
 import type { UsersConfig } from '../config/users-config.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -7,11 +6,11 @@ import { fillHtml, fillLine, fillText } from '../mail/template.ts';
 import type { Account } from './user-store.ts';
 
 export interface MailLinks {
-  /** The address of the server, from its configuration. */
+  /** The configured address of the server. */
   readonly serverUrl: string;
-  /** The project's page for choosing a new password. */
+  /** The project's page for setting a new password. */
   readonly resetPage: string;
-  /** The route that takes the code of a confirmation. */
+  /** The route that confirms an address. */
   readonly confirmation: string;
 }
 
@@ -60,7 +59,7 @@ function mailOf({ account, code, links }: MailedCode, { template, url, link }: F
   const values = new Map([
     ['USER.username', account.username],
     ['USER.email', account.email],
-    // The reference calls the code of a reset TOKEN, that of a confirmation CODE.
+    // In templates of Strapi the code of a reset is TOKEN, that of a confirmation CODE.
     ['TOKEN', code],
     ['CODE', code],
     ['URL', url],

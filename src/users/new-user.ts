@@ -1,10 +1,10 @@
-// What the body must hold that an entitled caller makes a user of.
+// Checks the body with which a caller creates a user.
 import { type Problem, problemAt, validationProblems } from '../errors/errors.ts';
 import { requiredValue, tooShort, userNeedsRole } from '../errors/value-problems.ts';
 import { type Data, isData } from '../values/data.ts';
 import { missing, problem, textProblems, wrongType } from './fields.ts';
 
-/** What a new user must have, each told of all that is missing. */
+/** Checks required values of a new user, and reports all missing ones. */
 export function requireUser(body: Data): void {
   const { email, username, password, role } = body;
   const problems = [
@@ -16,13 +16,13 @@ export function requireUser(body: Data): void {
   if (problems.length > 0) throw validationProblems(problems);
 }
 
-/** Empty texts are too short and missing. */
+/** An empty text has two problems: too short, and missing. */
 const nameProblems = (name: string, value: unknown): readonly Problem[] => [
   ...emptyProblems(name, value),
   ...textProblems(name, value),
 ];
 
-/** Reports these optional texts where they are sent empty. */
+/** Reports optional texts that are empty. */
 export function refuseEmpty(body: Data, names: readonly string[]): void {
   const problems = names.flatMap((name) => emptyProblems(name, body[name]));
   if (problems.length > 0) throw validationProblems(problems);
@@ -31,7 +31,7 @@ export function refuseEmpty(body: Data, names: readonly string[]): void {
 const emptyProblems = (name: string, value: unknown): readonly Problem[] =>
   value === '' ? [problem(name, tooShort({ name, count: 1 }), value)] : [];
 
-/** Values that name no role. Whether one is there is found by the write. */
+/** Reports values that cannot name a role. The write checks whether the role exists. */
 export function roleProblems(role: unknown): readonly Problem[] {
   if (role === undefined || role === '') return [missing('role', role)];
   if (role === null || (Array.isArray(role) && role.length === 0)) return [wrongType('role', 'object', role)];

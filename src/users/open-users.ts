@@ -1,4 +1,4 @@
-// End users of a running server: their sessions, and what their rows work with.
+// Opens the services of end users: their sessions, and the service of their routes.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
@@ -25,20 +25,20 @@ export interface UsersContext {
   readonly database: Database;
   readonly folder: string;
   readonly config: Config;
-  /** For tokens. */
+  /** Secrets of tokens. */
   readonly secrets: Secrets;
   readonly access: Access;
   readonly rules: QueryRules;
-  /** The address that clients use, for links in mails. */
+  /** The address under which clients reach the server, for links in mails. */
   readonly url: () => string;
 }
 
 export interface Users {
   readonly sessions: Sessions;
   readonly mailer: Mailer;
-  /** What the rows work with under one schema. */
+  /** The service of the routes under one schema. */
   readonly serviceOf: (served: Served) => UsersService;
-  /** Resolves when nothing of this runs any more. */
+  /** Resolves when all background work has ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ function pageDoorOf({ api: { defaultLimit, maxLimit, withCount, bounds } }: Conf
   return { name: 'user pages', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
 }
 
-/** Computed anew when what is stored was read anew. */
+/** The configuration, computed again when stored settings change. */
 function currentConfig(configured: UsersConfig, access: Access): () => UsersConfig {
   let stored = access.userSettings();
   let current = withChangedSettings(configured, stored);
@@ -119,7 +119,7 @@ function currentConfig(configured: UsersConfig, access: Access): () => UsersConf
   };
 }
 
-/** Where the server listens is hardly what others can open. */
+/** Warns if `server.url` is missing, since others can hardly open the address on which the server listens. */
 function warnOfAddress({ server, mail, users }: Config): void {
   const needsAddress = mail !== undefined || users.providers.length > 0;
   if (needsAddress && !server.url?.startsWith('http'))

@@ -1,5 +1,5 @@
-// What users may change of themselves only with their password: the password, and the address that a new one is mailed to.
-// An open session alone must not be enough to keep an account.
+// Changes that users may make only with their current password: password and e-mail, since a stolen session must not be
+// enough to take over an account.
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import { verifyPassword } from '../documents/passwords.ts';
@@ -12,7 +12,7 @@ import { bodyOf } from './fields.ts';
 import type { UsersService } from './service.ts';
 import { type Account, readAccountById, userType } from './user-store.ts';
 
-/** For the limit: the account whose password the request shows; undefined where it needs none. */
+/** For the rate limit: the account whose password the request contains; undefined if none is needed. */
 export async function guessedAccount(
   { principal: { user }, parameters, body }: CallerRequest,
   service: UsersService,
@@ -22,7 +22,7 @@ export async function guessedAccount(
   return needsPassword(account, bodyOf(body)) ? String(user.id) : undefined;
 }
 
-/** Resolves to the account whose password was shown; undefined where the change needs none. */
+/** Resolves to the account whose password was checked; undefined if none is needed. */
 export async function requireCurrentPassword(
   service: UsersService,
   { principal, body }: CallerRequest,
@@ -41,8 +41,8 @@ export async function withPassword(account: Account | undefined, password: strin
 }
 
 /**
- * In the transaction of the change, behind it: checking a password takes a while, and where another one was set meanwhile, as by
- * the owner who takes the account back, the one that was shown opens nothing any more.
+ * Called in the transaction of the change, after it. Checking a password takes time; if the password was changed
+ * meanwhile, for example by an owner who recovers the account, the checked one is no longer valid.
  */
 export async function requireSamePassword(
   service: UsersService,

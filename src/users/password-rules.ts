@@ -1,5 +1,5 @@
-// Which passwords may be chosen, beside what the attribute says of their length: none of the most common ones, and
-// none that the project's own function refuses.
+// Rules for new passwords, in addition to the bounds of the attribute: not one of the most common ones, and accepted by
+// the project's function.
 import type { UsersConfig } from '../config/users-config.ts';
 import { problemAt, validationProblems } from '../errors/errors.ts';
 import { passwordCommon, passwordRefused } from '../errors/value-problems.ts';
@@ -15,7 +15,7 @@ export async function checkPassword(rules: PasswordRules, { password }: Data): P
     throw validationProblems([problemAt(['password'], passwordRefused())]);
 }
 
-/** The reference's function returns whether it is valid; one that throws means no. */
+/** The function returns whether the password is valid; an exception means no. */
 async function isAccepted({ validatePassword }: PasswordRules, password: string): Promise<boolean> {
   if (!validatePassword) return true;
   try {

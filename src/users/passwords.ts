@@ -1,4 +1,4 @@
-// Changing one's password, and setting a new one with a mailed code. Either ends every session of the user.
+// Routes that change the own password, or set a new one with a mailed code. Both end every session of the user.
 import { nothing } from '../abilities/abilities.ts';
 import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../errors/users.ts';
 import type { Response } from '../routes/request.ts';
@@ -36,7 +36,7 @@ export const changePasswordRoute: UsersRoute = {
   },
 };
 
-/** Responds the same, and as fast, whether or not there is such an account. */
+/** Response and duration are the same whether or not the account exists. */
 export const forgotPasswordRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/forgot-password',
@@ -71,7 +71,7 @@ export const resetPasswordRoute: UsersRoute = {
     await updateUser(service, {
       id: account.id,
       documentId: account.documentId,
-      // The code was mailed to the address, so it is confirmed.
+      // The code was mailed to the address, which is thereby confirmed.
       data: { password, confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
@@ -83,7 +83,7 @@ export const resetPasswordRoute: UsersRoute = {
   },
 };
 
-/** The caller just proved to be the user; every session before ended. */
+/** Signs the user in, after all earlier sessions were ended. */
 async function signInAgain(service: UsersService, id: number, context: CallerRequest): Promise<Response> {
   const account = await readAccountById(service, id);
   if (!account) throw new Error('The user is gone');

@@ -1,6 +1,6 @@
-// What a role may do, as clients read and send it:
+// The permissions of a role in the form that clients read and send:
 // `{"api::tag":{"controllers":{"tag":{"find":{"enabled":true,"policy":"","fields":["name"],"filter":{…}}}}}}`.
-// `fields` and `filter` are Plinth's own; clients that know nothing of them leave them as they are.
+// `fields` and `filter` are additions of Plinth; clients without support for them keep them unchanged.
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
 import { PlinthError, problemAt, validationProblems, withProblems } from '../errors/errors.ts';
@@ -36,11 +36,11 @@ export function permissionTree(actions: readonly string[], { may, rules }: Shown
 export interface TreeParsing {
   readonly schema: Schema;
   readonly known: readonly string[];
-  /** What the role holds so far. */
+  /** The current actions of the role. */
   readonly before: HeldActions;
 }
 
-/** Throws for actions that there are not, and for rules that do not fit; `enabled` alone keeps the rule that was there. */
+/** Throws for unknown actions and invalid rules. `enabled` alone keeps an existing rule. */
 export function parsePermissionTree(tree: unknown, { schema, known, before }: TreeParsing): HeldActions {
   const enabled = entriesOf(tree).filter(([, entry]) => entry.enabled === true);
   const actions = enabled.map(([action]) => action);
@@ -69,7 +69,7 @@ interface Refused {
   readonly error: PlinthError;
 }
 
-/** Says of each which action it was; one alone keeps its code. */
+/** The error for invalid rules, each with its action. A single one keeps its code. */
 function rulesRefused(refused: readonly Refused[]): PlinthError {
   const problems = refused.map(({ action, error }) => {
     const [owner = '', controller = '', name = ''] = action.split('.');
@@ -98,7 +98,7 @@ function objectAt(value: unknown, path: string): Readonly<Record<string, Data>> 
   return value as Readonly<Record<string, Data>>;
 }
 
-/** null takes a limit away. */
+/** Null removes a limit. */
 function givenRule(action: string, { fields, filter }: Data): GivenRule {
   const isList = Array.isArray(fields) && fields.every((name) => typeof name === 'string');
   if (fields !== undefined && fields !== null && !isList) throw permissionFieldsNotNames({ action });

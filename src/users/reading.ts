@@ -84,19 +84,19 @@ export const oneUserRoute: CallerRoute<UsersService> = {
   },
 };
 
-/** Paths name users by their row id; anything else finds none. */
+/** Paths have row ids; anything else finds no user. */
 export async function findUser(
   service: UsersService,
   text = '',
 ): Promise<{ readonly id: number; readonly documentId: string } | undefined> {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  // Neither does more than a database's integer holds.
+  // Larger numbers exceed the integer of the database.
   if (id === undefined || id > 2_147_483_647) return undefined;
   const state = await readUserState(service, id);
   return state && { id, documentId: state.documentId };
 }
 
-/** Filters may leave nothing of one record, as of a list. */
+/** Filters may exclude the record, which is a 204. */
 const recordOrNothing = (json: JsonText | undefined): Response =>
   json === undefined ? { status: 204 } : { status: 200, body: json };
 

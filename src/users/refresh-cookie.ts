@@ -1,4 +1,4 @@
-// The refresh token in a cookie, out of the reach of scripts: for projects that want it so, and for clients that say so.
+// The refresh token in a cookie that scripts cannot read, if the project is configured so or the client requests it.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RefreshCookieConfig } from '../config/sessions-config.ts';
 import { requireOwnOrigin } from '../routes/origin.ts';
@@ -16,7 +16,7 @@ export const cookieOf = (cookie: RefreshCookieConfig, value: string, expiresAt: 
   }),
 });
 
-/** Ends the cookie where there may be one. */
+/** Deletes the cookie if there may be one. */
 export const noCookie = (request: CallerRequest, { config }: Pick<UsersService, 'config'>): Headers => {
   const { cookie } = config.sessions;
   return isForCookie(request, config) || heldCookie(request, config) !== ''
@@ -27,8 +27,8 @@ export const noCookie = (request: CallerRequest, { config }: Pick<UsersService, 
 const cookieHeader = 'x-strapi-refresh-cookie';
 
 /**
- * Whether the token of the response goes into a cookie. A token that came in one never shows in a body, where a script
- * that got into a page could read it.
+ * Whether the token of the response is put into a cookie. A token that was sent in a cookie is never returned in a
+ * body, where an injected script could read it.
  */
 export const isForCookie = (request: CallerRequest, config: UsersService['config']): boolean =>
   config.sessions.isCookieOnly ||
@@ -52,7 +52,7 @@ const attributesOf = ({ name, sameSite, path, domain, isSecure }: RefreshCookieC
   ...(domain === undefined ? {} : { domain }),
 });
 
-/** From the body, or from the cookie where there is one; empty without either. */
+/** The refresh token from the body or the cookie; empty without either. */
 export function givenRefreshToken(
   request: CallerRequest,
   { config, trusting }: Pick<UsersService, 'config' | 'trusting'>,
@@ -60,7 +60,7 @@ export function givenRefreshToken(
   const given = bodyToken(request);
   if (given !== '') return given;
   const held = heldCookie(request, config);
-  // A browser adds its cookie to whatever another page makes it send.
+  // A cookie is sent with requests of other pages too.
   if (held !== '') requireOwnOrigin(request.headers, trusting, request.headers[cookieHeader] === 'httpOnly');
   return held;
 }

@@ -22,7 +22,7 @@ import { signedInResponse } from './sign-in.ts';
 import { type Account, readAccountByEmail } from './user-store.ts';
 import { createUser, takenAttributes } from './users.ts';
 
-/** What no configuration opens: it decides what the account may do. */
+/** Fields that registrations can never set, regardless of the configuration. */
 const neverRegistered = ['role', 'confirmed', 'blocked', 'provider'];
 
 export const registerRoute: UsersRoute = {
@@ -55,7 +55,7 @@ async function newAccount(service: UsersService, email: unknown): Promise<Accoun
   return account;
 }
 
-/** The new user, who has to confirm their address; the response does not tell whether it is taken. */
+/** Registers a user who has to confirm the address. The response does not reveal whether the address is taken. */
 async function unconfirmedUser(service: UsersService, body: Data, context: CallerRequest): Promise<JsonText> {
   const owner = await readAccountByEmail(service, String(body.email));
   if (owner) {
@@ -89,7 +89,7 @@ interface Newcomer {
   readonly isConfirmed: boolean;
 }
 
-/** What no newcomer decides. */
+/** Values of a new user that the server sets. */
 export async function newUserData(service: UsersService, { provider, isConfirmed }: Newcomer): Promise<Data> {
   const { database, config } = service;
   const role = await readFirst(committed(database), selectRoleDocument(config.registration.role));

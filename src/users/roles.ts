@@ -1,5 +1,5 @@
-// /api/users-permissions/roles, /roles/:id and /permissions: roles with the number of their users, which actions there
-// are, and which of them a role holds; making, changing and deleting roles.
+// /api/users-permissions/roles, /roles/:id and /permissions: lists roles with the number of their users, and existing
+// actions; creates, changes and deletes roles.
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import { grantsIn, reaches, requireHeld } from '../abilities/giving.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
@@ -112,7 +112,7 @@ const deleteRoleRoute: CallerRoute<UsersService> = {
   },
 };
 
-/** Administrators have the same ones, for their own actions (admin/routes/content-roles.ts). */
+/** Administrators have the same routes with other actions (admin/routes/content-roles.ts). */
 export const roleRoutes: readonly CallerRoute<UsersService>[] = [
   listRolesRoute,
   oneRoleRoute,
@@ -122,7 +122,7 @@ export const roleRoutes: readonly CallerRoute<UsersService>[] = [
   permissionsRoute,
 ];
 
-/** A caller gives a role no more than they hold; what it has already, it keeps. */
+/** Callers may give a role only rights that they hold. Existing rights of the role stay. */
 function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldActions): void {
   requireHeld(
     own,
@@ -140,11 +140,11 @@ function roleBody(body: unknown): Data {
   return given;
 }
 
-/** Without `permissions` a role keeps what it holds. */
+/** Without `permissions` the role keeps its actions. */
 function heldOf(service: UsersService, { permissions }: Data, before: HeldActions): HeldActions | undefined {
   if (permissions === undefined || permissions === null) return undefined;
   const schema = service.schema;
-  // An empty list is what some clients send for nothing at all.
+  // Some clients send an empty list instead of an empty object.
   const tree = Array.isArray(permissions) && permissions.length === 0 ? {} : permissions;
   return parsePermissionTree(tree, { schema, known: service.knownActions, before });
 }

@@ -1,4 +1,4 @@
-// The rows of end users below the prefix of the content API.
+// The routes of end users, below the prefix of the content API.
 import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
 import { loginRoute } from './login.ts';
 import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';

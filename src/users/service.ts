@@ -1,4 +1,4 @@
-// What the routes of end users work with, and the results that several of them show.
+// The service of the routes of end users, and results that several of them share.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/users-config.ts';
@@ -18,39 +18,39 @@ import type { UserWriting } from './users.ts';
 
 export interface UsersService extends UserWriting {
   readonly access: Access;
-  /** Every action of the content API that can be granted. */
+  /** All actions of the content API that can be granted. */
   readonly knownActions: readonly string[];
   readonly config: UsersConfig;
   readonly reader: Reader;
-  /** With the pages of the content API; `reader` has lists without an envelope. */
+  /** A reader with the page sizes of the content API; `reader` is for lists without an envelope. */
   readonly pageReader: Reader;
   readonly rules: QueryRules;
   readonly jwt: Jwt;
   readonly importedHashes: ImportedHashes;
   readonly mailer: Mailer;
   readonly links: () => MailLinks;
-  /** Where requests that act by a cookie may come from. */
+  /** The origins that may send cookies. */
   readonly trusting: Trusting;
   readonly background: Background;
   readonly providers: Providers;
-  /** Of the content API's paths. */
+  /** The prefix of the content API. */
   readonly prefix: string;
 }
 
 export type UsersRoute = Route<UsersService>;
 
 export interface UserQuestion {
-  /** Everything that the query depends on, and nothing that another query has. */
+  /** Identifies the query. */
   readonly key: string;
   readonly abilities: Abilities;
-  /** Undefined: a list. */
+  /** Undefined for lists. */
   readonly documentId: string | undefined;
   readonly query: () => Query;
-  /** The action whose rule narrows the result, where it is not `find` or `findOne`. */
+  /** The action whose rule limits the result, if it is not `find` or `findOne`. */
   readonly action?: string;
 }
 
-/** An ordinary read of the content API: the planner decides what the caller sees. */
+/** An ordinary read of the content API. */
 export function readUsers(
   service: UsersService,
   { key, abilities, documentId, query, action }: UserQuestion,
@@ -62,7 +62,7 @@ export function readUsers(
   return service.reader.read({ key: [result, action, key].join(' '), abilities, documentId, parse });
 }
 
-/** A page of the list, with what there is to say of it. */
+/** A page of the list with its pagination. */
 export function readUserPage(
   service: UsersService,
   { key, abilities, query }: Pick<UserQuestion, 'key' | 'abilities' | 'query'>,
@@ -73,7 +73,7 @@ export function readUserPage(
   return service.pageReader.read({ key, abilities, documentId: undefined, parse });
 }
 
-/** The user alone, as sign-ins show them: what their role lets them see of themselves. */
+/** The user as sign-ins show them: the attributes that their role may see. */
 export async function readPlainUser(
   service: UsersService,
   { id, documentId }: Pick<Account, 'id' | 'documentId'>,

@@ -1,5 +1,6 @@
-// Sessions as their user handles them: POST /api/auth/refresh and /api/auth/logout, GET and DELETE /api/auth/sessions.
-// Only where tokens are refreshed (`jwtManagement: 'refresh'`); otherwise there are no sessions to be found.
+// Routes of end users' sessions: POST /api/auth/refresh and /api/auth/logout, GET and DELETE /api/auth/sessions.
+// Sessions exist only with
+// `jwtManagement: 'refresh'`.
 import type { SignedInUser } from '../auth/authenticate.ts';
 import { notFound } from '../errors/errors.ts';
 import { sessionNotFound } from '../errors/missing.ts';
@@ -46,8 +47,8 @@ async function claimsOf({ jwt }: UsersService, token: string): Promise<RefreshCl
 }
 
 /**
- * Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of theirs, with
- * `deviceId` those of that device.
+ * Ends the session of the sent access or refresh token; with `scope: 'all'` all sessions of the user, with `deviceId`
+ * those of that device.
  */
 export const logoutRoute: UsersRoute = {
   method: 'POST',
@@ -70,7 +71,7 @@ export const logoutRoute: UsersRoute = {
 async function ownSession(service: UsersService, context: CallerRequest) {
   const { user } = context.principal;
   if (user) return { userId: user.id, sessionId: user.sessionId };
-  // Rotated first: a token that was used or ended before ends no session that was opened since.
+  // The token is rotated first, so that a used or ended token cannot end newer sessions.
   return refresh(service, givenRefreshToken(context, service));
 }
 

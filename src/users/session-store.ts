@@ -1,5 +1,5 @@
-// The life of sessions with refresh tokens: begun by a sign-in, kept by rotating their token, ended by the user, by reuse of a token or
-// by time. Where they are kept is session-storage.ts; tokens are kept as hashes.
+// Sessions with refresh tokens: they begin with a sign-in, continue by rotating their token, and are ended by the user,
+// by reuse of a token, or by time. They are stored in a session storage (session-storage.ts), with hashes of tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import type { UsersConfig } from '../config/users-config.ts';
 import type { Jwt } from './jwt.ts';
@@ -8,9 +8,9 @@ import type { RefreshClaims } from './token-claims.ts';
 
 type Lifetimes = UsersConfig['sessions'];
 
-/** Where a sign-in comes from, to recognise it in a list. */
+/** The device of a sign-in, shown in the list of sessions. */
 export interface Device {
-  /** What the client calls it, if it does. */
+  /** The client's id of the device, if it sends one. */
   readonly id: string | null;
   readonly name: string;
   readonly address: string;
@@ -22,12 +22,12 @@ export interface Beginning {
   readonly device: Device;
 }
 
-/** A session with the token that refreshes it next. */
+/** A session with its current refresh token. */
 export interface HeldSession extends RefreshClaims {
   readonly expiresAt: number;
 }
 
-/** What keeps sessions. */
+/** The storage of sessions. */
 interface Keeping {
   readonly sessionStorage: SessionStorage;
   readonly jwt: Pick<Jwt, 'now'>;
@@ -59,10 +59,10 @@ export async function beginSession(
 export const readSession = ({ sessionStorage, jwt }: Keeping, id: string): Promise<OpenSession | undefined> =>
   sessionStorage.find(id, timeOf(jwt.now()));
 
-/** Two tabs may refresh at the same moment: the later request is refused, and the session stands. */
+/** Milliseconds. Two tabs may refresh at the same time: the later request is refused without ending the session. */
 const togetherMs = 5000;
 
-/** Rotates the refresh token. A token that was rotated before was copied: its session ends. */
+/** Rotates the refresh token. Reuse of an earlier token means that it was copied, and ends the session. */
 export async function rotateToken(
   { sessionStorage, jwt }: Keeping,
   { userId, sessionId, tokenId }: RefreshClaims,
@@ -81,7 +81,7 @@ export const listSessions = (
   userId: number,
 ): Promise<readonly ListedSession[]> => sessionStorage.list(userId, timeOf(jwt.now()));
 
-/** False: the user has no such session. */
+/** Resolves to false if the user has no such session. */
 export const endSession = ({ sessionStorage }: Keeping, userId: number, id: string): Promise<boolean> =>
   sessionStorage.end(id, userId);
 
@@ -90,5 +90,5 @@ export const endSessions = ({ sessionStorage }: Keeping, userId: number): Promis
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const newId = (): string => randomBytes(24).toString('base64url');
-/** The id is random in full, so a fast hash tells nothing. */
+/** Ids are random, so a fast hash is safe. */
 const hashId = (id: string): string => createHash('sha256').update(id).digest('hex');

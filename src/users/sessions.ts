@@ -1,6 +1,6 @@
-// Whether a token still counts: its user is there, not blocked, their sessions were not ended since, and neither was this
-// one. The state of a user or session is looked up by an index and held for at most a second, so every node respects a
-// change within that time; the node that makes the change forgets it at once (docs/decisions/008-user-sessions.md).
+// Checks whether a token is still valid: its user exists and is not blocked, and neither their sessions nor this one
+// were ended. States of users and sessions are cached for a second, so every node respects a change within that time;
+// the node that makes the change invalidates its cache at once (docs/decisions/008-user-sessions.md).
 import { LRUCache } from 'lru-cache';
 import type { SignedInUser } from '../auth/authenticate.ts';
 import type { Database } from '../database/database.ts';
@@ -25,9 +25,9 @@ export interface SessionOptions {
   readonly database: Database;
   readonly sessionStorage: SessionStorage;
   readonly jwt: Jwt;
-  /** Whether accounts must have confirmed their e-mail. */
+  /** Whether accounts need a confirmed e-mail. */
   readonly needsConfirmation: () => boolean;
-  /** Whether tokens belong to sessions, or are good for long by themselves. */
+  /** Whether tokens belong to sessions, or are long-lived. */
   readonly areRefreshed: boolean;
 }
 
@@ -57,7 +57,7 @@ export class Sessions {
     return signedIn(claims.userId, state, sessionId);
   }
 
-  /** Of a token that the project's code issued: it counts until the user's sessions are ended. */
+  /** The holder of a token that the project's code has issued. It is valid until the user's sessions are ended. */
   async #holderOf({ userId, issuedAt }: IssuedClaims, schema: Schema): Promise<SignedInUser> {
     const state = await this.#states.get(userId, schema);
     const isEnded = state?.endedAt !== null && Date.parse(state?.endedAt ?? '') > issuedAt;
@@ -65,18 +65,18 @@ export class Sessions {
     return signedIn(userId, state, undefined);
   }
 
-  /** Whether a session stands and its user may come in. */
+  /** Whether a session is open and its user may sign in. */
   async isWelcome(claims: AccessClaims, schema: Schema): Promise<boolean> {
     const version = await this.#versionOf(claims);
     return version !== undefined && (await this.#welcome(claims.userId, version, schema)) !== undefined;
   }
 
-  /** To be called after a change of the user was committed. */
+  /** Invalidates the cached user. Has to be called after the commit of a change. */
   forget(userId: number): void {
     this.#states.forget(userId);
   }
 
-  /** After a change of many users. */
+  /** Invalidates all cached users. */
   forgetAll(): void {
     this.#states.forgetAll();
   }
@@ -108,8 +108,8 @@ const signedIn = (
 ): SignedInUser => ({ id, documentId, role: role ?? undefined, sessionId, claims });
 
 /**
- * Promises, so that requests that come together share one look-up, and none can put back what was forgotten. What was
- * looked up under one schema is not what another schema says of it.
+ * A cache of promises, so that concurrent requests share a look-up, and none restores an invalidated entry. Entries
+ * belong to the schema under which they were looked up.
  */
 class Held<Key extends string | number, Value, Under = undefined> {
   readonly #values = new LRUCache<Key, { readonly under: Under; readonly value: Promise<Value | undefined> }>(
@@ -129,7 +129,7 @@ class Held<Key extends string | number, Value, Under = undefined> {
     if (held !== undefined && held.under === under) return held.value;
     const value = this.#read(key, under);
     this.#values.set(key, { under, value });
-    // A failed look-up tells nothing.
+    // Failed look-ups are not cached.
     value.catch(() => this.#values.delete(key));
     return value;
   }

@@ -1,4 +1,4 @@
-// The response to a sign-in: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
+// The response to a sign-in: tokens and the user. With refresh tokens it begins a session; otherwise the token is long-lived.
 import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
 import { mayBeForeign } from '../routes/origin.ts';
@@ -12,8 +12,8 @@ import { accessPayload, longLivedPayload, refreshPayload } from './token-claims.
 import { type Account, userUid } from './user-store.ts';
 
 /**
- * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. The account is as it was when it was found to be the
- * caller's: if its sessions were ended since, the token is worthless.
+ * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. `account` is as it was when it was authenticated: if
+ * its sessions were ended since, the token is invalid.
  */
 export async function signedInResponse(
   service: UsersService,
@@ -36,7 +36,7 @@ export async function signedInResponse(
   return { status: 200, body: envelope(`{${texts},"user":`, user, '}'), headers };
 }
 
-/** For the audit trail; `account` undefined: there is none. */
+/** Records a sign-in in the audit trail; `account` is undefined if there is none. */
 export const recordSignIn = (
   { database }: UsersService,
   account: Account | undefined,
@@ -55,8 +55,8 @@ export const recordSignIn = (
   );
 
 /**
- * The members of the response and, where the project or the client wants it so, the refresh token in a cookie. A page of another
- * origin sets none: with an account of its own it would sign visitors in to that account. Nor could it refresh by the cookie.
+ * The members of the response, and the cookie with the refresh token if configured or requested. No cookie is set for
+ * pages of untrusted origins: such a page could sign its visitors in to an account of its own.
  */
 export async function sessionTokens(
   { jwt, config, trusting }: UsersService,
@@ -74,7 +74,7 @@ export async function sessionTokens(
   return { texts: `"jwt":"${access}"`, headers };
 }
 
-/** The callers of these have no token yet that would keep the responses out of caches. */
+/** Set explicitly, because requests without a token are otherwise cacheable. */
 const notStored = { 'cache-control': 'no-store' };
 
 const longestDeviceName = 200;

@@ -1,10 +1,10 @@
-// What tokens of end users claim; nothing that a user can write is among it. A long-lived token names its user and the
-// version of their sessions; an access token names a session; a refresh token names a session and the turn that it is for.
+// The claims of end users' tokens; none of them is a value that users can write. A long-lived token has the user and
+// the version of their sessions, an access token the session, a refresh token the session and its turn.
 import type { JWTPayload } from 'jose';
 
 export interface LongLivedClaims {
   readonly userId: number;
-  /** 0 is not written: the token of an account whose sessions were never ended has the reference's three claims. */
+  /** 0 is omitted, so that such a token has exactly Strapi's three claims. */
   readonly version: number;
 }
 
@@ -33,16 +33,16 @@ export function longLivedClaims({
 
 export interface IssuedClaims {
   readonly userId: number;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly issuedAt: number;
 }
 
-/** Of a token that the project's code issued, which does not know the version of the user's sessions. */
+/** The claims of a token that the project's code has issued, which has no version of sessions. */
 export function issuedClaims({ id, type, issuedAt }: JWTPayload): IssuedClaims | undefined {
   return type === undefined && isCount(id) && isCount(issuedAt) ? { userId: id, issuedAt } : undefined;
 }
 
-/** Whose token it is, whatever kind of token; undefined for tokens about something else. */
+/** The user of any kind of token; undefined for other JWTs. */
 export function userOfPayload(payload: JWTPayload): number | undefined {
   return (longLivedClaims(payload) ?? issuedClaims(payload) ?? accessClaims(payload))?.userId;
 }

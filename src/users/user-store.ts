@@ -1,4 +1,4 @@
-// What the database says of an account beside its content: state, password hash, session version, mailed codes.
+// Reads data of accounts that is not content: state, password hash, version of sessions, mailed codes.
 import type { Claims } from '../abilities/abilities.ts';
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
@@ -15,9 +15,9 @@ export interface UserStore {
   readonly schema: Schema;
 }
 
-/** What every request of a user goes by. */
+/** The state of a user that every request checks. */
 export interface UserState extends Omit<StoredUserState, 'values'> {
-  /** What `$user.…` stands for in rules. */
+  /** The values of `$user.…` in rules. */
   readonly claims: Claims;
 }
 
@@ -47,7 +47,7 @@ export async function readUserState(store: UserStore, id: number): Promise<UserS
   };
 }
 
-/** By username (as it is written, or in the form that equal texts have) or e-mail (in any case). */
+/** Finds an account by username (exact or normalized) or e-mail (case-insensitive). */
 export const readAccount = (store: UserStore, identifier: string): Promise<Account | undefined> =>
   readFirst(committed(store.database), statements.selectAccount(userType(store), identifier));
 

@@ -1,5 +1,5 @@
-// Writing users: through the documents service like any content, and in the same transaction what a change means for
-// sessions and mailed codes. Every door that writes users has to come through here.
+// Writes users through the documents service, and in the same transaction ends their sessions and mailed codes if
+// necessary. Everything that writes users has to use these functions.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
@@ -35,21 +35,21 @@ export interface UserUpdate {
   readonly documentId: string;
   readonly data: Data;
   readonly abilities: Abilities;
-  /** Whether a password that is a hash of bcrypt is stored as it is. */
+  /** Whether a bcrypt hash as a password is stored unchanged. */
   readonly takesHashes?: boolean | undefined;
-  /** Runs in the transaction; throws to undo the update. */
+  /** Runs in the transaction; may throw to roll back the update. */
   readonly also?: (transaction: Transaction) => Promise<void>;
 }
 
 export interface UserCreation {
   readonly data: Data;
-  /** What the server decides beside it, whatever the caller may write. */
+  /** Further values that the server sets. */
   readonly fixed?: Data;
   readonly abilities: Abilities;
   readonly newDocumentId?: string | undefined;
-  /** Whether a password that is a hash of bcrypt is stored as it is. */
+  /** Whether a bcrypt hash as a password is stored unchanged. */
   readonly takesHashes?: boolean | undefined;
-  /** Runs in the transaction; throws to undo the creation. */
+  /** Runs in the transaction; may throw to roll back the creation. */
   readonly also?: (transaction: Transaction, written: WrittenDocument) => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function createUser(
   });
 }
 
-/** A new password, or blocking, ends every session and makes mailed codes worthless; a new e-mail does the latter. */
+/** A new password, or blocking, ends every session and invalidates mailed codes; a new e-mail invalidates mailed codes. */
 export async function updateUser(writing: UserWriting, update: UserUpdate): Promise<void> {
   const { id, documentId, data, takesHashes } = update;
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
@@ -108,7 +108,7 @@ async function keepRole(store: UserStore, documentId: string, transaction: Trans
     throw validationProblems([problemAt([], relationsUnknown({ count: 1, uid: roleUid }))]);
 }
 
-/** Of a hash nobody can tell what it is of. */
+/** Applies the rules for passwords, except to hashes, whose password is not known. */
 async function checkPlainPassword(
   { config }: UserWriting,
   { data, takesHashes }: Pick<UserCreation, 'data' | 'takesHashes'>,
@@ -116,18 +116,18 @@ async function checkPlainPassword(
   if (!isTakenAsHash(data.password, takesHashes)) await checkPassword(config, data);
 }
 
-/** Forms send the whole user: a name that came from elsewhere stays as it is. */
+/** Whether the username is unchanged, since forms send the whole user: an imported name is not checked again. */
 const keepsName = async (store: UserStore, { id, data }: UserUpdate): Promise<boolean> =>
   typeof data.username === 'string' && (await readAccountById(store, id))?.username === data.username;
 
-/** Forms send the whole user: one that was not blocked and still is not keeps their sessions. */
+/** Whether the update blocks the user. */
 const isBlocking = (blocked: unknown): boolean =>
   blocked !== undefined &&
   blocked !== null &&
   blocked !== false &&
   !['false', 'f', '0'].includes(asText(blocked) ?? '');
 
-/** Resolves to whether there was such a user for the caller. */
+/** Resolves to whether the caller could see such a user. */
 export async function deleteUser(
   { documents, sessions, sessionStorage }: UserWriting,
   { id, documentId, abilities }: Pick<UserUpdate, 'id' | 'documentId' | 'abilities'>,
@@ -158,13 +158,13 @@ async function refuseNamesakes(
   if (namesake) throw emailOrUsernameTaken();
 }
 
-/** Looking up is by lower case. What is no e-mail stays as it is, to be refused: lower case could make it one. */
+/** E-mails are stored in lower case. Invalid ones are not changed, because lower case could make them valid. */
 function withLowerEmail(data: Data): Data {
   const { email } = data;
   return typeof email === 'string' && isEmail(email) ? { ...data, email: email.toLowerCase() } : data;
 }
 
-/** A caller who may write users may give them a role, whether or not they may list roles. */
+/** Callers who may write users may refer to roles, even if they may not list them. */
 const withRoles = (abilities: Abilities): Abilities => ({
   ...abilities,
   key: `${abilities.key} roles`,
@@ -173,7 +173,7 @@ const withRoles = (abilities: Abilities): Abilities => ({
 
 const taken = [valueTaken, valuesTakenTogether].map(({ definition }) => definition.code);
 
-/** The attributes whose values another user has already; empty when something else is wrong. */
+/** The attributes whose values another user has; empty for other errors. */
 export function takenAttributes(error: unknown): readonly string[] {
   const problems = problemsOf(error) ?? [];
   return problems.every(({ code }) => taken.includes(code)) ? problems.map(({ path }) => path.join('.')) : [];

@@ -1,4 +1,4 @@
-// POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
+// POST /api/users, PUT and DELETE /api/users/:id: writes users for callers with the actions. Unknown names are dropped.
 import { parseRelation } from '../documents/body/relation-input.ts';
 import {
   isKnown,
@@ -64,7 +64,7 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     if (!user) throw userNotFound();
     const ruled = { abilities, contentType: userType(service), action: 'update' };
     const data = knownData(ruled, body);
-    // One message for both (docs/reference/compatibility.md, End users).
+    // The same message for both (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw passwordEmpty();
     refuseEmpty(data, ['username', 'email']);
     if (leavesNoRole(data.role)) throw roleRefused(data.role);
@@ -105,7 +105,7 @@ export const deleteUserRoute: CallerRoute<UsersService> = {
   },
 };
 
-/** Attributes that the caller may not know of are dropped like unknown names; those of every user are no secret. */
+/** Drops attributes that the caller may not know of, like unknown names. Built-in attributes are not secret. */
 function knownData(ruled: RuledAttributes, body: unknown): Data {
   const data = bodyOf(body);
   const closed = ofEveryUser.filter((name) => {
@@ -121,7 +121,7 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
   );
 }
 
-/** A user without a role could do nothing any more, not even what the public may. */
+/** Whether an update would remove the role. A user without a role has no rights, not even those of the public. */
 function leavesNoRole(role: unknown): boolean {
   const edit = parseRelation(role);
   if (!edit || edit === 'invalid' || role === undefined) return false;
@@ -137,7 +137,7 @@ function roleRefused(role: unknown): Error {
 
 const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
 
-/** With the role, where the caller may see it. */
+/** Populates the role if the caller may see it. */
 function searchOf(ruled: RuledAttributes): string {
   const role = ruled.contentType.attributes.get('role');
   return role !== undefined && isReturned(ruled, role) ? 'populate=role' : '';
@@ -147,7 +147,7 @@ interface WrittenUser extends RuledAttributes {
   readonly documentId: string;
   readonly data?: Data;
   readonly search?: string;
-  /** Whether it is the caller. */
+  /** Whether the user is the caller. */
   readonly isOwn?: boolean;
 }
 
@@ -172,7 +172,7 @@ async function readWrittenUser(
   return (await readWritten(reader, question, documentId)).json;
 }
 
-/** A user whom the caller may not see is not there. */
+/** Converts the error for a hidden user to that of a missing one. */
 function asUnknownUser(error: unknown): never {
   throw error instanceof PlinthError && error.name === 'NotFoundError' ? userNotFound() : error;
 }
@@ -183,7 +183,7 @@ function refuseTaken(error: unknown): never {
   throw userAttributeTaken({ attribute: taken === 'email' ? 'Email' : 'Username' });
 }
 
-/** Creating tells only the message of what is wrong with the attributes. */
+/** For creations only the message of a validation error is returned, as in Strapi. */
 function asApplicationError(error: unknown): never {
   const isOfAttributes = error instanceof PlinthError && error.name === 'ValidationError';
   throw isOfAttributes ? userRefused({ reason: error.message }) : error;

@@ -1,5 +1,5 @@
-// Buffers that do not share memory. Short buffers, and those that zlib returns, are slices of a larger one, which stays in memory as
-// long as any slice does.
+// Buffers that do not share memory. Short buffers, and those that zlib returns, are slices of a larger one, which stays
+// in memory as long as any slice does.
 
 /** Copies the bytes into a buffer of exactly their length. */
 export function inOwnMemory(content: string | Buffer): Buffer {
@@ -13,8 +13,8 @@ export function inOwnMemory(content: string | Buffer): Buffer {
 const smallest = 16_384;
 
 /**
- * Frees the memory of a buffer now, unless it is a slice. The buffer must not be read afterwards. Without this V8 frees it at a garbage
- * collection, and runs full collections when much external memory is waiting.
+ * Frees the memory of a buffer now, unless it is a slice. The buffer must not be read afterwards. Without this V8 frees
+ * it at a garbage collection, and runs full collections when much external memory is waiting.
  */
 export function giveBack({ buffer, byteLength }: Buffer): void {
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

@@ -23,8 +23,8 @@ const sentences = {
 };
 
 /**
- * PgBouncer has one code for a missing server, a time-out, a broken connection, and a refused parameter of the connection. The last is
- * permanent, and is recognised by its message; away.test.ts sends it as PgBouncer does.
+ * PgBouncer has one code for a missing server, a time-out, a broken connection, and a refused parameter of the
+ * connection. The last is permanent, and is recognised by its message; away.test.ts sends it as PgBouncer does.
  */
 const isOfPooler = (code: string, message: string): boolean =>
   code === '08P01' && !/^unsupported startup parameter/i.test(message);

@@ -1,5 +1,5 @@
-// Reads in two lanes. Reads that are known to be slow start in the slow lane, all others in the fast one; if they take too long there
-// they are ended and start again in the slow lane, which has its own connections.
+// Reads in two lanes. Reads that are known to be slow start in the slow lane, all others in the fast one; if they take
+// too long there they are ended and start again in the slow lane, which has its own connections.
 import { bindValues, type Statement } from '../../sql/sql.ts';
 import type { Lane, ReadOptions, Row } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';

@@ -1,5 +1,5 @@
-// The prepared statements of a connection. A statement gets a name if it is short and has occurred before. The least recently used are
-// closed, because otherwise prepared statements keep their memory as long as the connection.
+// The prepared statements of a connection. A statement gets a name if it is short and has occurred before. The least
+// recently used are closed, because otherwise prepared statements keep their memory as long as the connection.
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 

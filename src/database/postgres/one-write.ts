@@ -1,5 +1,5 @@
-// Sends everything that is written to a connection in one turn of the event loop in one system call, which saves calls here and on the
-// server.
+// Sends everything that is written to a connection in one turn of the event loop in one system call, which saves calls
+// here and on the server.
 import type pg from 'pg';
 
 /** Corks the socket until the end of this turn. */

@@ -12,8 +12,8 @@ interface TypeVersion {
   /** Changes with every commit that changes the type. */
   readonly version: string;
   /**
-   * Equal on another server only if that has replayed the same commits. `version` alone is a sum, which different commits may reach.
-   * Empty unless requested.
+   * Equal on another server only if that has replayed the same commits. `version` alone is a sum, which different
+   * commits may reach. Empty unless requested.
    */
   readonly position: string;
 }

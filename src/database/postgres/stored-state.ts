@@ -1,5 +1,5 @@
-// A PostgreSQL database as parts of a backup: the structure of its tables, their rows in PostgreSQL's text form, which is exact, and a
-// digest of each table. Everything is read in one snapshot and restored in one transaction.
+// A PostgreSQL database as parts of a backup: the structure of its tables, their rows in PostgreSQL's text form, which
+// is exact, and a digest of each table. Everything is read in one snapshot and restored in one transaction.
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';

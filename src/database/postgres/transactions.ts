@@ -1,5 +1,5 @@
-// Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent without waiting for
-// replies; `begin` goes with the first statement and `commit` with the last one.
+// Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent
+// without waiting for replies; `begin` goes with the first statement and `commit` with the last one.
 import type pg from 'pg';
 import { writersMet } from '../../errors/limits.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';

@@ -1,5 +1,5 @@
-// Values over a pipe: four bytes of length, then the value in V8's serialisation. Bytes are copied into memory of their own, and the
-// memory of received chunks is freed at once (docs/decisions/045-memory-of-responses.md).
+// Values over a pipe: four bytes of length, then the value in V8's serialisation. Bytes are copied into memory of their
+// own, and the memory of received chunks is freed at once (docs/decisions/045-memory-of-responses.md).
 import type { Readable } from 'node:stream';
 import { DefaultSerializer, Deserializer } from 'node:v8';
 import { giveBack, inOwnMemory } from '../../values/own-memory.ts';

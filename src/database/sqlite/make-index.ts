@@ -1,5 +1,5 @@
-// Creates an index while requests are served: synchronously if the table is small, otherwise in a separate process, while writes wait
-// and reads continue.
+// Creates an index while requests are served: synchronously if the table is small, otherwise in a separate process,
+// while writes wait and reads continue.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sqlite } from '../../sql/dialects/sqlite.ts';

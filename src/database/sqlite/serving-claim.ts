@@ -1,5 +1,5 @@
-// Detects a second server on one SQLite file. A server holds an operating system lock on a file beside the database, which ends with
-// the process. Commands, backups and imports take no lock: they may run beside a server.
+// Detects a second server on one SQLite file. A server holds an operating system lock on a file beside the database,
+// which ends with the process. Commands, backups and imports take no lock: they may run beside a server.
 import Sqlite from 'better-sqlite3';
 import { makePrivate } from './private-file.ts';
 

@@ -1,5 +1,5 @@
-// Runs slow reads in a bounded pool of processes (decision 025). Processes start with the first such read and stay. A killed process is
-// replaced at once, so that the next read does not wait for its start.
+// Runs slow reads in a bounded pool of processes (decision 025). Processes start with the first such read and stay. A
+// killed process is replaced at once, so that the next read does not wait for its start.
 import { busy, clientGone } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';

@@ -21,7 +21,7 @@ export interface ProcessOptions {
 }
 
 /**
- * Resident bytes at which a process ends itself: Node, the page cache, and up to four copies of a growing result: the text that SQLite
- * appends to, its copies, and the frame.
+ * Resident bytes at which a process ends itself: Node, the page cache, and up to four copies of a growing result: the
+ * text that SQLite appends to, its copies, and the frame.
  */
 export const memoryLimit = ({ maxSize }: ProcessOptions): number => 128 * 2 ** 20 + 6 * maxSize;

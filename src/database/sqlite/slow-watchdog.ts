@@ -1,5 +1,5 @@
-// A thread of a process of the slow lane, because native code blocks the main thread: it ends the process when its memory exceeds the
-// limit, and when the server has ended.
+// A thread of a process of the slow lane, because native code blocks the main thread: it ends the process when its
+// memory exceeds the limit, and when the server has ended.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { frameOf } from './frames.ts';

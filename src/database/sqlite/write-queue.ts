@@ -1,5 +1,5 @@
-// Group commit: writes that wait at the same time share one transaction and one flush to disk. Each runs in its own savepoint, so that
-// a refused write is rolled back without the others.
+// Group commit: writes that wait at the same time share one transaction and one flush to disk. Each runs in its own
+// savepoint, so that a refused write is rolled back without the others.
 import { AsyncResource } from 'node:async_hooks';
 import { Changes, type Runner } from '../changes.ts';
 import type { WriteOptions } from '../database.ts';

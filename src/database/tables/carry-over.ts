@@ -98,8 +98,8 @@ function carriedOver(contentType: ContentType, carrying: Carrying): readonly Mov
 }
 
 /**
- * The former columns of the attribute that exist in this database, the latest first. Types in between may be missing. Relations, media
- * and components cannot be converted.
+ * The former columns of the attribute that exist in this database, the latest first. Types in between may be missing.
+ * Relations, media and components cannot be converted.
  */
 function oldPlaces(
   { lock, rules, existing }: Carrying,

@@ -1,5 +1,5 @@
-// Reports stored values that break new bounds: required, lengths, ranges, patterns. They are kept and shown, but the document is refused
-// when it is next published.
+// Reports stored values that break new bounds: required, lengths, ranges, patterns. They are kept and shown, but the
+// document is refused when it is next published.
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';

@@ -1,5 +1,5 @@
-// Rebuilds the index of unique values inside components when other attributes of components are unique than before. Existing duplicates
-// stay; the next write of one of them is refused.
+// Rebuilds the index of unique values inside components when other attributes of components are unique than before.
+// Existing duplicates stay; the next write of one of them is refused.
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { uniqueInComponents, uniqueMembers } from '../../schema/unique-members.ts';

@@ -171,8 +171,8 @@ function attributeIndexes(
   if (storageKind(attribute) === 'toOne') {
     return [
       {
-        // The index covers what filters, totals and the inverse side need (bench/sql/relation-index). Rows without a target are not in
-        // it: they would cost each write a page, and are never searched for.
+        // The index covers what filters, totals and the inverse side need (bench/sql/relation-index). Rows without a
+        // target are not in it: they would cost each write a page, and are never searched for.
         name: shorten(`plinth_l_${table}.${id}`),
         columns: [id, statusColumn, 'locale', positionColumn(id)].map(identifier),
         isUnique: false,

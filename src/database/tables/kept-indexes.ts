@@ -14,8 +14,9 @@ export async function askedColumns(transaction: Transaction): Promise<NamesByTab
 }
 
 /**
- * In an older database existing indexes are recorded as requested, until `plinth index drop`. `all`: the database is of a version that
- * indexed every attribute. Indexes of times may be of a later version; they are recorded if they have no record.
+ * In an older database existing indexes are recorded as requested, until `plinth index drop`. `all`: the database is of
+ * a version that indexed every attribute. Indexes of times may be of a later version; they are recorded if they have no
+ * record.
  */
 export async function keepIndexes(
   database: Database,

@@ -1,5 +1,5 @@
-// Adjusts links with a locale when one of their types starts or stops having locales. Links that cannot be shown are hidden until they
-// can; otherwise a document would occur several times in a list.
+// Adjusts links with a locale when one of their types starts or stops having locales. Links that cannot be shown are
+// hidden until they can; otherwise a document would occur several times in a list.
 import { type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
 import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';

@@ -1,5 +1,5 @@
-// An attribute that is no longer localized gets one value for all locales of a document, the one of the default locale. The values of
-// other locales are kept and return when it is localized again.
+// An attribute that is no longer localized gets one value for all locales of a document, the one of the default locale.
+// The values of other locales are kept and return when it is localized again.
 // docs/decisions/024-one-value-for-all-locales.md
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';

@@ -1,5 +1,5 @@
-// When an attribute changes from one to many (a component becomes repeatable, media multiple, a relation to-many), its value becomes
-// the only item of the list. In the opposite direction no item is chosen: the list is hidden.
+// When an attribute changes from one to many (a component becomes repeatable, media multiple, a relation to-many), its
+// value becomes the only item of the list. In the opposite direction no item is chosen: the list is hidden.
 import { placeBefore } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';

@@ -1,5 +1,6 @@
-// Converts values inside components whose attributes have other types, or whose enumerations have other values. Values that cannot be
-// read are kept in the item. Each attribute reports the documents that it affects; all are converted in one pass.
+// Converts values inside components whose attributes have other types, or whose enumerations have other values. Values
+// that cannot be read are kept in the item. Each attribute reports the documents that it affects; all are converted in
+// one pass.
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { withItems } from '../../schema/stored-items.ts';

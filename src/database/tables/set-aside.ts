@@ -1,6 +1,6 @@
-// Sets values aside when an attribute keeps its column but accepts other values: a text becomes an enumeration, an enumeration loses a
-// value, a date becomes a date and time. Values that it cannot read are moved to another column, so that no response shows them, and
-// return when they can be read again.
+// Sets values aside when an attribute keeps its column but accepts other values: a text becomes an enumeration, an
+// enumeration loses a value, a date becomes a date and time. Values that it cannot read are moved to another column, so
+// that no response shows them, and return when they can be read again.
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';

@@ -1,5 +1,5 @@
-// Gives all locales of documents that differ the value of the default locale, or of the oldest one if a document has no default locale.
-// The values of the others are kept in separate columns and link tables.
+// Gives all locales of documents that differ the value of the default locale, or of the oldest one if a document has no
+// default locale. The values of the others are kept in separate columns and link tables.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage-names.ts';

@@ -1,5 +1,5 @@
-// Switches of a content type's options (drafts, locales, single type). No row is lost: rows that cannot be shown are hidden, and are
-// shown again when the option is switched back.
+// Switches of a content type's options (drafts, locales, single type). No row is lost: rows that cannot be shown are
+// hidden, and are shown again when the option is switched back.
 import type { Attribute, ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
@@ -159,8 +159,8 @@ async function addDrafts(transaction: Transaction, contentType: ContentType): Pr
 }
 
 /**
- * Drops unmodified drafts from before drafts were switched off, if the document was edited since. A draft without a stored publication
- * was not published then, so the published version is not based on it, and it stays.
+ * Drops unmodified drafts from before drafts were switched off, if the document was edited since. A draft without a
+ * stored publication was not published then, so the published version is not based on it, and it stays.
  */
 async function dropSupersededDrafts(transaction: Transaction, contentType: ContentType): Promise<void> {
   const table = tableOf(contentType);

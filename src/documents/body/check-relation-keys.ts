@@ -1,5 +1,5 @@
-// Checks the names in the value of a relation, because a typo would silently change its meaning. Clients send back what they have read,
-// so a related document may contain the attributes that the caller may read.
+// Checks the names in the value of a relation, because a typo would silently change its meaning. Clients send back what
+// they have read, so a related document may contain the attributes that the caller may read.
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { type Data, isData } from '../../values/data.ts';
 

@@ -1,5 +1,5 @@
-// Second stage of a write: builds the row of the base version with its finished JSON. Edits of links are applied later, to the stored
-// lists.
+// Second stage of a write: builds the row of the base version with its finished JSON. Edits of links are applied later,
+// to the stored lists.
 import { currentAdministrator } from '../../audit/actor.ts';
 import type { Rendered } from '../../sql/write/rows.ts';
 import type { Authors } from '../../sql/write/versions.ts';

@@ -43,8 +43,8 @@ export class Grants {
   }
 
   /**
-   * The rows of a status to which all actions apply; undefined without limits. `decided`: the locales that a write changes, if these
-   * are not those of the rows.
+   * The rows of a status to which all actions apply; undefined without limits. `decided`: the locales that a write
+   * changes, if these are not those of the rows.
    */
   rows(
     contentType: ContentType,

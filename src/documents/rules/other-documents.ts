@@ -41,8 +41,8 @@ export async function hiddenAmong(
 }
 
 /**
- * Edits of inverse relations need no right on the owning type (docs/decisions/010-row-and-field-rules.md). If a grant on that type has
- * a rule, they need `update` within the rule.
+ * Edits of inverse relations need no right on the owning type (docs/decisions/010-row-and-field-rules.md). If a grant
+ * on that type has a rule, they need `update` within the rule.
  */
 export async function refuseForeignEdit(
   attribute: Attribute,

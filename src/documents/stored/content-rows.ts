@@ -24,7 +24,10 @@ export type RowIds = Readonly<Partial<Record<Status, number>>>;
 
 export const noRowIds: RowIds = {};
 
-/** Placeholder for rows to which nothing refers, so that their ids are not awaited. PostgreSQL refuses NaN if it is used by mistake. */
+/**
+ * Placeholder for rows to which nothing refers, so that their ids are not awaited. PostgreSQL refuses NaN if it is used
+ * by mistake.
+ */
 export const unaskedRowIds: RowIds = { draft: Number.NaN, published: Number.NaN };
 
 /** Whether the id of a row is known. */

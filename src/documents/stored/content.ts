@@ -1,5 +1,5 @@
-// The stored values of one version of a document: by attribute id, in the form of JSON. Components are objects with their id and their
-// members by attribute id; absent members are null.
+// The stored values of one version of a document: by attribute id, in the form of JSON. Components are objects with
+// their id and their members by attribute id; absent members are null.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 
 export interface StoredComponent {

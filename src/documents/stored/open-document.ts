@@ -93,8 +93,8 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
 }
 
 /**
- * The existing document with the chosen documentId, if it lacks the locale: it is translated. The id must not look like a row id, and
- * consist of characters that need no quoting.
+ * The existing document with the chosen documentId, if it lacks the locale: it is translated. The id must not look like
+ * a row id, and consist of characters that need no quoting.
  */
 async function translatedDocument(
   { contentType, locale, newDocumentId: chosen }: OpenRequest,

@@ -1,4 +1,5 @@
-// `strapi.service('admin::user')`, `('admin::role')`, `('admin::permission')`, `('admin::api-token')` and `('admin::auth')`, also below
+// `strapi.service('admin::user')`, `('admin::role')`, `('admin::permission')`, `('admin::api-token')` and
+// `('admin::auth')`, also below
 // `strapi.admin.services`: what the code of projects asks of administrators, in front of their rows.
 import type { AdminService } from '../../admin/service.ts';
 import type { Data } from '../../values/data.ts';

@@ -1,6 +1,6 @@
-// Passwords of administrators that code of the project gives. The rules of the panel are for people who choose one: code decides for
-// itself, as in the service, and is told what a password lacks. Existing code hashes it first (`admin::auth` `hashPassword`): what
-// this process has hashed is stored as it is, any other text is a password.
+// Passwords of administrators that code of the project gives. The rules of the panel are for people who choose one:
+// code decides for itself, as in the service, and is told what a password lacks. Existing code hashes it first
+// (`admin::auth` `hashPassword`): what this process has hashed is stored as it is, any other text is a password.
 import type { AdminChanges } from '../../admin/admin-changes.ts';
 import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/admin-password.ts';
 import { hashPassword } from '../../documents/passwords.ts';

@@ -1,5 +1,5 @@
-// `strapi.db.query('admin::permission')`: what roles of administrators may do, one row each. The super admin's are every one that there
-// is; they are shown and do not change.
+// `strapi.db.query('admin::permission')`: what roles of administrators may do, one row each. The super admin's are
+// every one that there is; they are shown and do not change.
 import { lockedAdmins } from '../../admin/admins.ts';
 import {
   everyPermission,

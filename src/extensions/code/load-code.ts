@@ -117,7 +117,10 @@ async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: 
   return found;
 }
 
-/** `content-types/article/lifecycles.ts` of apis. The service loads none of those in `src/extensions`, and their authors never saw them run. */
+/**
+ * `content-types/article/lifecycles.ts` of apis. The service loads none of those in `src/extensions`, and their authors
+ * never saw them run.
+ */
 async function loadLifecycles(loading: Loading) {
   const found = new Map<string, ProjectModule>();
   for (const api of foldersIn(join(loading.projectFolder, 'src/api'))) {

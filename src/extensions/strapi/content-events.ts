@@ -1,5 +1,5 @@
-// `entry.create`, `media.update` and their kind on `strapi.eventHub`: told after the commit, in the process that made the change, to
-// listeners, whose promises are not awaited. https://docs.strapi.io/cms/backend-customization/webhooks
+// `entry.create`, `media.update` and their kind on `strapi.eventHub`: told after the commit, in the process that made
+// the change, to listeners, whose promises are not awaited. https://docs.strapi.io/cms/backend-customization/webhooks
 import { LRUCache } from 'lru-cache';
 import { fullAccess } from '../../abilities/abilities.ts';
 import type { Locales } from '../../documents/requests.ts';

@@ -1,24 +1,24 @@
-// What every resolver of one request is given as its context, generated or written by a project.
+// The context of all resolvers of one request, generated ones and those of a project.
 import { namesCaller, type Principal, type SignedInUser } from '../../auth/authenticate.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { Request } from '../../routes/request.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
 
 export interface GraphqlContext {
-  /** The caller; their abilities are what generated resolvers go by. */
+  /** The caller, whose abilities generated resolvers check. */
   readonly principal: Principal;
   readonly http: Request;
-  /** Of all reads of the request; a list of operations is one. */
+  /** The budget of all reads of the request, which may have several operations. */
   readonly budget: RequestBudget;
-  /** As code of existing projects reads it. */
+  /** The state in the form that code of existing projects uses. */
   readonly state: GraphqlState;
-  /** The same request in the form that code of existing projects reads. */
+  /** The request in the form that code of existing projects uses. */
   readonly koaContext: KoaContext<GraphqlState>;
 }
 
 interface GraphqlState {
   readonly user: StateUser | undefined;
-  /** Whether a token came with the request. */
+  /** Whether the request has a token. */
   readonly isAuthenticated: boolean;
   readonly auth: { readonly credentials: StateUser | undefined };
 }
@@ -38,7 +38,7 @@ export function graphqlContext(principal: Principal, http: Request, budget: Requ
   return new RequestContext(principal, http, budget, { user, isAuthenticated, auth: { credentials: user } });
 }
 
-/** A class, because the server library copies contexts, and a getter of its own would be called for every request. */
+/** A class, because Apollo Server copies own properties of contexts, which would call a getter for every request. */
 class RequestContext implements GraphqlContext {
   readonly principal: Principal;
   readonly http: Request;
@@ -52,7 +52,7 @@ class RequestContext implements GraphqlContext {
     this.state = state;
   }
 
-  /** Few resolvers ask for it. */
+  /** Created on access, since few resolvers use it. */
   get koaContext(): KoaContext<GraphqlState> {
     return koaContext(this.http, this.state);
   }

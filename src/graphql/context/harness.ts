@@ -1,4 +1,4 @@
-// For tests: contexts of requests that nothing bounds.
+// For tests: contexts without limits.
 import { unbounded } from '../../bounds/bounds.ts';
 import { RequestBudget } from '../../bounds/request-budget.ts';
 

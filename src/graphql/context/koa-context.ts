@@ -1,5 +1,5 @@
-// A request as code of existing projects reads it: the reading half of Koa's context. What would change the response is
-// not offered, since a GraphQL response is not one resolver's to change.
+// The request in the form of Koa's context, for code of existing projects. Members that change the response are
+// missing, because a GraphQL response does not belong to one resolver.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from '../../routes/request.ts';
 
@@ -13,7 +13,7 @@ export interface KoaContext<State = unknown> {
   readonly headers: IncomingHttpHeaders;
   readonly header: IncomingHttpHeaders;
   readonly state: State;
-  /** The value of a header, in any case; an empty text where there is none. */
+  /** The value of a header, case-insensitive; an empty text if it is missing. */
   get(name: string): string;
   readonly request: Omit<KoaContext<State>, 'request' | 'state'> & { readonly body: unknown };
 }

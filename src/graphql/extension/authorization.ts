@@ -1,5 +1,5 @@
-// Whether a caller may run a resolver at all: the `auth` of its configuration, or what holds without one. Generated
-// resolvers ask for permissions themselves; one that is opened here is given the right for its own action, no other.
+// Decides whether a caller may run a resolver, by `auth` of its configuration or the default. Generated resolvers check permissions
+// themselves; with `auth: false` a resolver gets the right to its own action, and no other.
 import { withAction } from '../../abilities/abilities.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { forbiddenAccess } from '../../errors/permission.ts';
@@ -7,18 +7,18 @@ import { lacking } from '../../errors/refusal.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ResolverConfig } from './extension.ts';
 
-/** Throws, or returns the context that the resolver runs with. */
+/** Throws, or returns the context for the resolver. */
 export type Authorize = (context: GraphqlContext) => GraphqlContext;
 
 export interface Authorized {
   readonly auth: ResolverConfig['auth'];
-  /** The action that the generated field of this name asks for. */
+  /** The action that the generated field of this name needs. */
   readonly action: string | undefined;
   /** Defined by the project, and a field of Query, Mutation or Subscription. */
   readonly isOwnRoot: boolean;
 }
 
-/** Held by full-access tokens alone: no role and no token is given it. */
+/** An action that only full-access tokens hold, because it cannot be granted. */
 const anyResolver = 'plugin::graphql.resolver.call';
 
 export function authorizationOf({ auth, action, isOwnRoot }: Authorized, where: string): Authorize {
@@ -44,7 +44,7 @@ function raised(context: GraphqlContext, action: string | undefined): GraphqlCon
   if (action === undefined) return context;
   const { principal } = context;
   const abilities = withAction(principal.abilities, action);
-  // Everything else is the context's own, also what is worked out when it is asked for.
+  // Inherits all other members, including getters.
   return Object.create(context, {
     principal: { value: { ...principal, abilities }, enumerable: true },
   }) as GraphqlContext;

@@ -1,5 +1,5 @@
-// The configuration of resolvers put around them: authorization, then middlewares from the first to the last, then
-// policies, then the resolver, in the order of the reference. Fields without configuration of their own are left alone.
+// Wraps resolvers by their configuration: authorization, then middlewares from first to last, then policies, then the
+// resolver, in the order of the API reference. Fields without configuration are not changed.
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -22,7 +22,7 @@ type Field = GraphQLField<unknown, GraphqlContext>;
 
 export interface Configuring<App> {
   readonly configs: ReadonlyMap<string, ResolverConfig<App>>;
-  /** Whether the project brought the field, or its resolver. */
+  /** Whether the project defines the field or its resolver. */
   readonly isOwn: (where: string) => boolean;
   readonly project: Project<App>;
 }
@@ -37,7 +37,7 @@ export function configureResolvers<App>(schema: GraphQLSchema, configuring: Conf
   }
 }
 
-/** Throws an ExtensionFault for a key of resolversConfig that leads nowhere. */
+/** Throws an ExtensionFault for a key of resolversConfig that names no field. */
 function refuseUnknownPlace(schema: GraphQLSchema, where: string): void {
   const [typeName = '', fieldName = '', ...more] = where.split('.');
   if (fieldName === '' || more.length > 0)

@@ -1,10 +1,10 @@
-// `ArticleEntityResponse`, where the SDL of a project names it and the shape of the schema has no envelope around one document. It
-// shows what `toEntityResponse` of the format service makes, as there.
+// Adds `ArticleEntityResponse` if the SDL of a project uses it and the shape of the schema has no envelopes. It shows the result of
+// `toEntityResponse` of the format service, as in Strapi.
 import { type GraphQLSchema, isObjectType, visit } from 'graphql';
 import type { Extension } from './extension.ts';
 import { parseTypeDefs } from './type-defs.ts';
 
-/** An extension with those types, to stand before the others. */
+/** An extension with these types, which goes before the others. */
 export function entityResponses<App>(
   generated: GraphQLSchema,
   extensions: readonly Extension<App>[],

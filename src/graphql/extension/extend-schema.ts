@@ -1,5 +1,6 @@
-// The generated schema with everything that a project adds to it: types of Nexus and of SDL, resolvers, plugins, and the
-// configuration of resolvers. The generated schema is used up: its fields may be taken over and changed.
+// Extends the generated schema with everything that a project adds: types of Nexus and SDL, resolvers, plugins, and the
+// configuration of resolvers. The generated schema must not be used afterwards, since its fields may be reused and
+// changed.
 import { type DefinitionNode, type GraphQLSchema, isObjectType, Kind, validateSchema } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { configureResolvers } from './configure-resolvers.ts';
@@ -10,7 +11,7 @@ import { mergeConfigs } from './resolver-configs.ts';
 import { attachResolvers } from './resolvers.ts';
 import { addTypeDefs, parseTypeDefs } from './type-defs.ts';
 
-/** Throws an ExtensionFault for what cannot be added: unknown types, fields, policies; SDL that cannot be read. */
+/** Throws an ExtensionFault for unknown types, fields and policies, and for invalid SDL. */
 export function extendGeneratedSchema<App>(
   generated: GraphQLSchema,
   extensions: readonly Extension<App>[],
@@ -29,7 +30,7 @@ export function extendGeneratedSchema<App>(
   return schema;
 }
 
-/** Which fields the project brought or defined anew. */
+/** The fields that the project defines or redefines. */
 class OwnFields {
   readonly replaced = new Set<string>();
   readonly #generated: ReadonlySet<string>;
@@ -59,7 +60,7 @@ function addTypesAndResolvers<App>(
   const without = definedNames(parts).filter((name) => !generated.getType(name));
   const stubs = definitions.length === 0 ? [] : without.map(stubOf);
   const defined = addTypeDefs(generated, [...stubs, ...definitions]);
-  // Plugins of Nexus see the resolvers of types that are there before; those of its own types come after.
+  // Resolvers of existing types are attached before Nexus, so that its plugins see them; those of Nexus types afterwards.
   const resolvers = extensions.flatMap(({ resolvers = {} }) => Object.entries(resolvers));
   const isLate = ([name]: readonly [string, unknown]): boolean =>
     !defined.getType(name) || without.includes(name);
@@ -75,7 +76,7 @@ function addTypesAndResolvers<App>(
   return schema;
 }
 
-/** Stands for a type of Nexus while SDL refers to it. */
+/** A placeholder for a Nexus type to which SDL refers. */
 const stubOf = (name: string): DefinitionNode => ({
   kind: Kind.SCALAR_TYPE_DEFINITION,
   name: { kind: Kind.NAME, value: name },

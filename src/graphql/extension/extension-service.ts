@@ -1,5 +1,5 @@
-// The extension service of the GraphQL plugin: what a project's code calls while the application registers, and what the
-// GraphQL schema is then made with.
+// The extension service of the GraphQL plugin: a project's code calls it in `register`, and the GraphQL schema is built with its
+// additions.
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlShape } from '../../config/graphql-config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
@@ -9,30 +9,30 @@ import { loadNexus } from './load-nexus.ts';
 import { type ShadowCrud, ShadowCrudSwitches, type ShadowTypeSwitches } from './shadow-crud.ts';
 import { unknownName } from './unknown-name.ts';
 
-/** As the reference calls it: `strapi.plugin('graphql').service('extension')`. */
+/** `strapi.plugin('graphql').service('extension')` of the API reference. */
 export interface ExtensionService<App = unknown> {
-  /** Switches of the operations and fields that are generated for a content type or a component. */
+  /** Switches generated operations and fields of a content type or component off. */
   shadowCRUD(uid: string): ShadowTypeSwitches;
   /** Adds types, resolvers and their configuration to the schema. */
   use(extension: ExtensionInput<App>): ExtensionService<App>;
 }
 
-/** What the schemas of GraphQL are made with. */
+/** The additions with which GraphQL schemas are built. */
 export interface SchemaExtensions {
-  /** For the generator. */
+  /** Used by the generator. */
   readonly shadowCrud: ShadowCrud;
-  /** Whether there is anything to extend it with. */
+  /** Whether there are any additions. */
   readonly isUsed: boolean;
-  /** From now on nothing can be added any more. */
+  /** Ends the time in which code may add something. */
   seal(): void;
-  /** Puts everything that was added on a generated schema, which is used up. */
+  /** Extends a generated schema, which must not be used afterwards. */
   extend(generated: GraphQLSchema, shape: GraphqlShape): Promise<GraphQLSchema>;
 }
 
 export class GraphqlExtensions<App> {
   readonly #switches: ShadowCrudSwitches;
   readonly #inputs: ExtensionInput<App>[] = [];
-  /** Evaluated once for each shape. */
+  /** Extensions by shape; functions are called once for each. */
   readonly #extensions = new Map<GraphqlShape, readonly Extension<App>[]>();
   #isSealed = false;
 
@@ -40,7 +40,7 @@ export class GraphqlExtensions<App> {
     this.#switches = new ShadowCrudSwitches(schema);
   }
 
-  /** For the project's code. */
+  /** The part for the project's code. */
   readonly service: ExtensionService<App> = {
     shadowCRUD: (uid) => {
       this.#refuseLate('shadowCRUD');
@@ -98,7 +98,7 @@ function evaluate<App>(input: ExtensionInput<App>, tools: ExtensionTools<App>): 
   return extension as Extension<App>;
 }
 
-/** Nexus is loaded when an extension asks for it. */
+/** Nexus is loaded at the first use. */
 const toolsOf = <App>(strapi: App, shape: GraphqlShape): ExtensionTools<App> => ({
   strapi,
   shape,

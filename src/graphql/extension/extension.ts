@@ -1,5 +1,5 @@
-// What a project may give to `use()` of the extension service (content API reference, "GraphQL customization"). `App` is
-// the application object that its functions receive; this folder does not care what that is.
+// The arguments of `use()` of the extension service (content API reference, "GraphQL customization"). `App` is the
+// application object that its functions receive; this folder does not depend on it.
 import type { DocumentNode, GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type * as Nexus from 'nexus';
 import type { GraphqlShape } from '../../config/graphql-config.ts';
@@ -17,11 +17,11 @@ export interface Extension<App = unknown> {
   readonly resolversConfig?: Readonly<Record<string, ResolverConfig<App>>>;
 }
 
-/** What the function form of `use()` receives. */
+/** The argument of the function form of `use()`. */
 export interface ExtensionTools<App = unknown> {
   readonly nexus: typeof Nexus;
   readonly strapi: App;
-  /** Of the schema that is extended: a server may have one of each. */
+  /** The shape of the schema that is extended. A server may have one schema of each. */
   readonly shape: GraphqlShape;
 }
 
@@ -55,7 +55,7 @@ export type Resolvers = Readonly<
 >;
 
 export interface ResolverConfig<App = unknown> {
-  /** `false`: no permission is needed; a scope: all of these permissions are. */
+  /** `false`: no permission is needed. `scope`: all of these permissions are needed. */
   readonly auth?: boolean | { readonly scope?: string | readonly string[] };
   /** Names of registered policies, names with a config, or functions; run after the middlewares, in order. */
   readonly policies?: readonly (
@@ -71,7 +71,7 @@ export interface ResolverConfig<App = unknown> {
   )[];
 }
 
-/** What a policy goes by. */
+/** The argument of policies. */
 export interface PolicyContext {
   readonly type: 'graphql';
   /** `context.is('graphql')` */
@@ -87,7 +87,7 @@ export interface PolicyContext {
 /** The policies and middlewares that a project registered by name, and what its functions receive. */
 export interface Project<App = unknown> {
   readonly strapi: App;
-  /** `api` is the one whose content type the resolver belongs to: names without a prefix are looked for there first. */
+  /** `api`: that of the resolver's content type, in which names without a prefix are looked up first. */
   policy(name: string, api: string | undefined): RegisteredPolicy<App>;
   middleware(name: string, api: string | undefined): RegisteredMiddleware<App>;
 }

@@ -1,4 +1,4 @@
-// For tests: a small schema as the generator would make it, extended, and operations on it.
+// For tests: a small schema like a generated one, its extension, and operations on it.
 import {
   buildSchema,
   execute,
@@ -35,7 +35,7 @@ const articles = [
   { title: 'Two', notes: 'second', mood: 'LOUD', category: { name: 'News' } },
 ];
 
-/** Fields are marked, and root fields ask for their permission, as generated ones do. */
+/** Fields have marks, and root fields check permissions, like generated ones. */
 export function generatedSchema(): GraphQLSchema {
   const schema = buildSchema(sdl);
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
@@ -81,7 +81,7 @@ export function field(schema: GraphQLSchema, where: string): GraphQLField<unknow
   return found;
 }
 
-/** Names of the fields that are resolved as they were generated. */
+/** Names of the fields whose generated resolution was not changed. */
 export const generatedFields = (schema: GraphQLSchema): readonly string[] =>
   Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -94,7 +94,10 @@ export const generatedFields = (schema: GraphQLSchema): readonly string[] =>
 export const strapi = { name: 'the application' };
 export type TestExtension = Extension<typeof strapi>;
 
-/** Registered: the policies `global::yes`, `global::as-configured`, `api::article.own`; the middlewares `global::twice`, `global::plain`. */
+/**
+ * Registered: the policies `global::yes`, `global::as-configured`, `api::article.own`; the middlewares `global::twice`,
+ * `global::plain`.
+ */
 export const project: Project<typeof strapi> = {
   strapi,
   policy: (name, api) => {
@@ -126,7 +129,7 @@ export const project: Project<typeof strapi> = {
 export const extended = (...extensions: readonly TestExtension[]): GraphQLSchema =>
   extendGeneratedSchema(generatedSchema(), extensions, project);
 
-/** What is thrown at start. */
+/** The fault that is thrown at the start. */
 export function faultOf(...extensions: readonly TestExtension[]): string {
   try {
     extended(...extensions);
@@ -145,7 +148,7 @@ export interface Asker {
 export const reader = abilitiesOf(['api::article.article.find', 'api::article.article.findOne']);
 export const nobody: Asker = { abilities: nothing };
 
-/** Data and messages, as a client sees them. */
+/** Data and messages of a response. */
 export async function ask(schema: GraphQLSchema, text: string, asker: Asker = {}): Promise<unknown> {
   const document = parse(text);
   const problems = validate(schema, document);

@@ -1,4 +1,4 @@
-// The library Nexus, loaded when a project asks for it.
+// Loads the library Nexus, when a project uses it.
 import { createRequire } from 'node:module';
 import type * as Nexus from 'nexus';
 

@@ -1,4 +1,4 @@
-// The middlewares of a resolver, around it like shells: each may change what it is called with and what it returns.
+// Wraps a resolver in middlewares, each of which may change its arguments and its result.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type {
   FieldResolver,
@@ -12,7 +12,7 @@ import { readNamed } from './named-entry.ts';
 import type { ResolverPlace } from './policies.ts';
 import { callProject } from './project-code.ts';
 
-/** The resolver with the middlewares around it, the first outermost. */
+/** The resolver with its middlewares, the first one outermost. */
 export function withMiddlewares<App>(
   resolver: FieldResolver,
   { middlewares = [] }: ResolverConfig<App>,
@@ -21,7 +21,7 @@ export function withMiddlewares<App>(
   return middlewares.reduceRight<FieldResolver>((next, entry, index) => {
     const { point, middleware } = readEntry(entry, { place, index, project });
     return (parent, args, context, info) => {
-      // A middleware that passes nothing on passes on what it was given.
+      // Arguments that a middleware does not pass are those that it was given.
       const inner: NextResolver = (...given) => {
         const [innerParent = parent, innerArgs = args, innerContext = context, innerInfo = info] = given;
         return next(innerParent, innerArgs, innerContext, innerInfo);
@@ -54,7 +54,7 @@ function readEntry<App>(entry: unknown, { place, index, project }: Reading<App>)
   return { point, middleware: made(registered, value, { point, strapi: project.strapi }) };
 }
 
-/** A registered function with a place for parent and arguments is the middleware; one with fewer makes it. */
+/** A registered function with parameters for parent and arguments is the middleware itself; one with fewer is a factory. */
 function made<App>(
   registered: RegisteredMiddleware<App>,
   options: unknown,
@@ -69,7 +69,7 @@ function made<App>(
     throw new ExtensionFault(`${point} cannot be made: ${String(error)}`, factoryRemedy);
   }
   if (typeof result === 'function') return result as MiddlewareFunction;
-  // It is not awaited: a rejection must not be unhandled.
+  // It is not awaited, so its rejection would be unhandled.
   if (result instanceof Promise) result.catch(() => undefined);
   throw new ExtensionFault(`${point} is made by a function that returns none.`, factoryRemedy);
 }

@@ -1,7 +1,8 @@
-// A registered policy or middleware as a resolver's configuration refers to it: by name, or by name and what it is given.
+// Reads a reference to a registered policy or middleware in the configuration of a resolver: its name, optionally with
+// configuration.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
-/** `key`: the reference gives a policy its `config` and a middleware its `options`. */
+/** `key`: `config` for policies and `options` for middlewares, as in the API reference. */
 export function readNamed(
   entry: unknown,
   key: 'config' | 'options',

@@ -1,5 +1,5 @@
-// Types and plugins that a project wrote with Nexus, merged into a schema. Nexus builds every type anew; what it does not
-// carry over is put back, and fields that a project defines anew or a plugin wraps are marked as the project's.
+// Merges types and plugins of Nexus into a schema. Nexus rebuilds every type; what it loses is restored, and fields
+// that the project redefines or a plugin wraps are marked as the project's.
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -26,7 +26,7 @@ export interface NexusParts {
   readonly plugins: readonly Nexus.core.NexusPlugin[];
 }
 
-/** Names of the types that a project defines; SDL may refer to them. */
+/** Names of the types that a project defines, to which SDL may refer. */
 export function definedNames({ types }: NexusParts): readonly string[] {
   if (types.length === 0) return [];
   const nexus = loadNexus();
@@ -34,7 +34,7 @@ export function definedNames({ types }: NexusParts): readonly string[] {
   return defined.map(({ name }) => name);
 }
 
-/** `without`: types of the schema that only stand for those of the project. `replaced` learns of fields defined anew. */
+/** `without`: placeholder types. Redefined fields are added to `replaced`. */
 export function addNexusTypes(
   schema: GraphQLSchema,
   parts: NexusParts,
@@ -47,7 +47,7 @@ export function addNexusTypes(
   const merged = faultsOfNexus(() =>
     nexus.makeSchema({
       types: parts.types,
-      // Nexus adds its own to the list.
+      // Copied, because Nexus adds its own plugins to the list.
       plugins: [...parts.plugins],
       mergeSchema: { schema, mergeTypes: true, skipTypes: [...without] },
       shouldGenerateArtifacts: false,
@@ -58,7 +58,7 @@ export function addNexusTypes(
   return merged;
 }
 
-/** Nexus would make a type of the name that is to be extended. */
+/** Refuses extensions of unknown types, for which Nexus would create a new type. */
 function refuseUnknownTypes(schema: GraphQLSchema, parts: NexusParts, nexus: typeof Nexus): void {
   const known = new Set([...typeNames(schema), ...definedNames(parts), 'Query', 'Mutation', 'Subscription']);
   for (const { name } of flatten(parts.types, nexus)) {
@@ -67,7 +67,7 @@ function refuseUnknownTypes(schema: GraphQLSchema, parts: NexusParts, nexus: typ
   }
 }
 
-/** Definitions and extensions as Nexus finds them: in lists, and as values of plain objects. */
+/** Collects definitions and extensions from lists and plain objects, like Nexus does. */
 function flatten(types: unknown, nexus: typeof Nexus): readonly NamedDefinition[] {
   const { isNexusNamedTypeDef, isNexusExtendTypeDef, isNexusExtendInputTypeDef } = nexus.core;
   if (isNexusNamedTypeDef(types) || isNexusExtendTypeDef(types) || isNexusExtendInputTypeDef(types))
@@ -78,7 +78,7 @@ function flatten(types: unknown, nexus: typeof Nexus): readonly NamedDefinition[
   return isPlain ? Object.values(types).flatMap((type) => flatten(type, nexus)) : [];
 }
 
-/** Fields that were there before carry themselves through Nexus; those that it comes up with do not. */
+/** The extension key by which existing fields are found again after Nexus has rebuilt them. */
 const before = 'fieldBeforeNexus';
 
 function rememberField(field: Field): void {

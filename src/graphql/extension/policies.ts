@@ -1,4 +1,4 @@
-// The policies of a resolver: each of them must say yes before the resolver runs.
+// The policies of a resolver, all of which must accept before it runs.
 import type { GraphQLResolveInfo } from 'graphql';
 import { policyFailed } from '../../errors/permission.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -61,7 +61,7 @@ function readEntry<App>(entry: unknown, { place, index, project }: Reading<App>)
   const { strapi } = project;
   if (typeof entry === 'function') {
     const call = entry as PolicyFunction<App>;
-    // In third place, too, as registered policies receive it.
+    // The third argument too, as for registered policies.
     const run = (context: PolicyContext): unknown =>
       Reflect.apply(call, undefined, [context, { strapi }, { strapi }]);
     return { point: `the policy ${index + 1} of ${place.name}`, run };

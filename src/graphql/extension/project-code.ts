@@ -1,9 +1,9 @@
-// Calls into a project's code during a request. What it throws on purpose reaches the client; anything else is
-// a fault of that code, logged with the name of the extension point and shown without a word about the inside.
+// Calls code of a project during a request. Errors that it throws deliberately reach the client. Other errors are
+// logged with the name of the extension point, and clients get nothing internal.
 import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
 import { thrownByProject } from '../../errors/project-code.ts';
 
-/** Names of errors that code of existing projects throws on purpose, and what they are here. */
+/** Names of errors that code of existing projects throws deliberately, and their names here. */
 const meant: Readonly<Record<string, ErrorName>> = {
   ApplicationError: 'ApplicationError',
   ValidationError: 'ValidationError',
@@ -18,7 +18,7 @@ const meant: Readonly<Record<string, ErrorName>> = {
   NotImplementedError: 'NotImplementedError',
 };
 
-/** A fault of a project's code. */
+/** An unexpected error of a project's code. */
 export class ExtensionError extends Error {
   /** `point`: `the policy global::is-owner of Query.articles`. */
   constructor(point: string, cause: unknown) {
@@ -27,7 +27,7 @@ export class ExtensionError extends Error {
   }
 }
 
-/** What the call returns, now or later. */
+/** Returns the result of the call, or its promise. */
 export function callProject<T>(point: string, call: () => T): T {
   try {
     const result = call();
@@ -45,11 +45,11 @@ function projectError(point: string, error: unknown): Error {
   return meantByProject(error) ?? new ExtensionError(point, error);
 }
 
-/** By its name: this is loaded without the library, too, and a project may bring its own copy. */
+/** By name, because the library may not be loaded, and a project may use another copy. */
 const isGraphqlError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'GraphQLError';
 
-/** The error that clients get by the name that the project chose; undefined for a fault of its code. */
+/** The error for clients, by the name that the project has chosen; undefined for unexpected errors. */
 export function meantByProject(error: unknown): PlinthError | undefined {
   const name = error instanceof Error && Object.hasOwn(meant, error.name) ? meant[error.name] : undefined;
   if (!(error instanceof Error) || !name) return undefined;

@@ -1,5 +1,5 @@
-// The configuration of resolvers from all extensions, by `<Type>.<field>`. Where two speak of one resolver, the later
-// decides about auth, and policies and middlewares of both hold.
+// Merges the configuration of resolvers from all extensions, by `<Type>.<field>`. For one resolver the later `auth`
+// wins, and policies and middlewares are combined.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Extension, ResolverConfig } from './extension.ts';
 import { unknownName } from './unknown-name.ts';
@@ -16,7 +16,7 @@ export function mergeConfigs<App>(
   return merged;
 }
 
-/** `{ Query: { articles: … } }` means what `{ 'Query.articles': … }` means. */
+/** `{ Query: { articles: … } }` is the same as `{ 'Query.articles': … }`. */
 const byField = <App>([where, config]: readonly [string, ResolverConfig<App>]): readonly (readonly [
   string,
   ResolverConfig<App>,
@@ -40,7 +40,7 @@ function both<App>(earlier: ResolverConfig<App> = {}, later: ResolverConfig<App>
   return { ...earlier, ...later, policies, middlewares };
 }
 
-/** A key that is not known may have been meant to close the resolver. */
+/** Unknown keys are faults, because they may have been meant to restrict the resolver. */
 function checked<App>(config: ResolverConfig<App>, where: string): ResolverConfig<App> {
   const given: unknown = config;
   const place = `resolversConfig of ${JSON.stringify(where)}`;

@@ -1,4 +1,4 @@
-// For tests: who asks, and what they ask, where resolvers are configured.
+// For tests: callers and operations for configured resolvers.
 import type { TestExtension } from './harness.ts';
 
 export const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: undefined, claims: {} };

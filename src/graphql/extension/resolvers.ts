@@ -1,4 +1,4 @@
-// Resolvers of a project, put on the fields, types and enumerations that they are written for.
+// Attaches resolvers of a project to fields, types and enumerations.
 import {
   type GraphQLArgument,
   type GraphQLEnumType,
@@ -25,7 +25,7 @@ import { typeNames, unknownName } from './unknown-name.ts';
 
 type Entries = Resolvers[string];
 
-/** Throws an ExtensionFault that names the resolver for which the schema has no place. `replaced` learns of the fields. */
+/** Throws an ExtensionFault for a resolver without a field or type. Fields with a resolver are added to `replaced`. */
 export function attachResolvers(schema: GraphQLSchema, resolvers: Resolvers, replaced: Set<string>): void {
   for (const [typeName, entries] of Object.entries(resolvers)) {
     const type = schema.getType(typeName);
@@ -98,7 +98,7 @@ function typeResolverOf(typeName: string, entries: Entries): GraphQLTypeResolver
   return functionOf(resolveType, `${typeName}.__resolveType`);
 }
 
-/** What an enumeration's values are inside the program. */
+/** Sets the internal values of an enumeration. */
 function setValues(type: GraphQLEnumType, entries: Entries, schema: GraphQLSchema): void {
   const changed = new Map<unknown, unknown>();
   for (const [name, inner] of Object.entries(entries)) {
@@ -114,11 +114,11 @@ function setValues(type: GraphQLEnumType, entries: Entries, schema: GraphQLSchem
   }
   for (const input of inputsOf(schema))
     if (getNamedType(input.type) === type) input.defaultValue = replacedIn(input.defaultValue, changed);
-  // Looked up by value when results are written; filled at the first use, which may have been before.
+  // The look-up by value is cached at the first use, which may have happened already.
   Reflect.set(type, '_valueLookup', null);
 }
 
-/** Arguments and fields of input types: their default values are values inside the program too. */
+/** Arguments and input fields of the type, whose default values are internal values too. */
 const inputsOf = (schema: GraphQLSchema): (GraphQLArgument | GraphQLInputField)[] =>
   Object.values(schema.getTypeMap()).flatMap((type): (GraphQLArgument | GraphQLInputField)[] => {
     if (isInputObjectType(type)) return Object.values(type.getFields());

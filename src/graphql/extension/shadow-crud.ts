@@ -1,9 +1,9 @@
-// Which parts of the generated GraphQL schema a project has switched off (content API reference, "GraphQL customization"):
-// the switches that its code turns, and the view of them that the schema generator reads.
+// The parts of the generated GraphQL schema that a project has switched off (content API reference, "GraphQL
+// customization"): the interface for its code, and the one for the schema generator.
 import type { AttributeOwner, Schema } from '../../schema/schema.ts';
 import { unknownName } from './unknown-name.ts';
 
-/** What the schema generator asks. */
+/** The interface for the schema generator. */
 export interface ShadowCrud {
   contentType(uid: string): ShadowType;
 }
@@ -12,7 +12,7 @@ export interface ShadowType {
   isEnabled(): boolean;
   areQueriesEnabled(): boolean;
   areMutationsEnabled(): boolean;
-  /** Of find, findOne, create, update and delete; false wherever the action cannot be reached. */
+  /** For find, findOne, create, update and delete: whether any operation of the action is left. */
   isActionEnabled(action: string): boolean;
   field(name: string): ShadowField;
 }
@@ -24,7 +24,7 @@ interface ShadowField {
   hasFiltersEnabled(): boolean;
 }
 
-/** What a project calls: `shadowCRUD('api::article.article').disableAction('delete')`. */
+/** The interface for a project: `shadowCRUD('api::article.article').disableAction('delete')`. */
 export interface ShadowTypeSwitches extends ShadowType {
   isDisabled(): boolean;
   areQueriesDisabled(): boolean;
@@ -165,7 +165,7 @@ function checkedAction(action: string): string {
   throw unknownName(`action ${JSON.stringify(action)}`, action, knownActions);
 }
 
-/** What every document has beside its attributes. */
+/** The fields of every document. */
 const systemFields = ['documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'localizations'];
 
 export const hasField = ({ attributes }: AttributeOwner, name: string): boolean =>

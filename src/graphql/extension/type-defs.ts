@@ -1,6 +1,5 @@
-// SDL of a project added to a schema. A type that exists already is extended, whether the project wrote `type Query` or
-// `extend type Query`; a field that exists already gets the project's type and arguments, beside those that it had, and
-// keeps its resolver.
+// Adds SDL of a project to a schema. An existing type is extended, whether the SDL has `type Query` or `extend type
+// Query`. An existing field gets the type and additional arguments of the SDL, and keeps its resolver.
 import {
   astFromValue,
   type ConstValueNode,
@@ -30,7 +29,7 @@ import { markCustom } from '../marks/generated.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;
 
-/** Throws an ExtensionFault that names the line for SDL that cannot be read or names what is not there. */
+/** Throws an ExtensionFault with the line for invalid SDL and unknown names. */
 export function parseTypeDefs(typeDefs: string | DocumentNode): readonly DefinitionNode[] {
   if (typeof typeDefs !== 'string') return typeDefs.definitions;
   if (typeDefs.trim() === '') return [];
@@ -61,7 +60,7 @@ const extensionKinds = {
 
 const rootNames = ['Query', 'Mutation', 'Subscription'];
 
-/** The definition of a known type as its extension; the extension of a root type that is not there as its definition. */
+/** Converts the definition of an existing type to an extension, and the extension of a missing root type to a definition. */
 function extensionOf(definition: DefinitionNode, known: Set<string>): DefinitionNode {
   if (isTypeDefinitionNode(definition)) {
     const isKnown = known.has(definition.name.value);
@@ -80,7 +79,7 @@ function extensionOf(definition: DefinitionNode, known: Set<string>): Definition
   return definition;
 }
 
-/** A schema without mutations does not know that a type named Mutation holds them. */
+/** Declares Mutation or Subscription as a root type if the schema had none. */
 function newRoots(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): readonly DefinitionNode[] {
   const roots = Object.values(OperationTypeNode).flatMap((operation) => {
     const name = rootNames.find((root) => root.toLowerCase() === operation);
@@ -100,8 +99,8 @@ interface Replaced {
 }
 
 /**
- * Takes fields that the project defines anew out of the types, where graphql-js would refuse a second definition. They keep
- * the arguments that the project does not mention, so that clients of the generated field go on.
+ * Removes fields that the project redefines, since graphql-js refuses a second definition. Arguments that the project
+ * does not mention are kept, so that clients of the generated field continue to work.
  */
 function takeReplaced(
   schema: GraphQLSchema,

@@ -1,4 +1,4 @@
-// A name in a project's code that the GraphQL schema or the content types do not have.
+// The fault for an unknown name in a project's code.
 import type { GraphQLSchema } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { meantOr } from '../../errors/hint.ts';
@@ -10,6 +10,6 @@ export function unknownName(what: string, name: unknown, known: readonly string[
   return new ExtensionFault(`There is no ${what}.`, meantOr(nearest(String(name), known), all));
 }
 
-/** Without those of introspection. */
+/** Without introspection types. */
 export const typeNames = (schema: GraphQLSchema): readonly string[] =>
   Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));

@@ -23,7 +23,7 @@ export const listArguments = (owner: AttributeOwner, generation: Generation): Ar
   sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
 });
 
-/** Which versions of documents a read is about. */
+/** Arguments that select versions of documents. */
 export const versionArguments = (contentType: ContentType, { shape }: Generation): Arguments => ({
   ...(shape === 'entity'
     ? {
@@ -39,7 +39,7 @@ export const versionArguments = (contentType: ContentType, { shape }: Generation
 const localeArgument = ({ isLocalized }: ContentType): Arguments =>
   isLocalized ? { locale: { type: localeCode } } : {};
 
-/** How a document is addressed: `id` in the reference's shape, where it takes a documentId or a number. */
+/** The argument that addresses a document: `id` in the entity shape, which accepts a documentId or a row id. */
 export const addressArgument = (
   { modelKind }: ContentType,
   isRequired: boolean,

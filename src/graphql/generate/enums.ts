@@ -1,4 +1,4 @@
-// One GraphQL enumeration for each enumeration attribute. Values that GraphQL cannot write get a name of their own.
+// One GraphQL enumeration for each enumeration attribute. Values that are not GraphQL names get generated names.
 import { GraphQLEnumType } from 'graphql';
 import type { AttributeOwner, ScalarAttribute } from '../../schema/schema.ts';
 import { enumValueName } from '../../values/enum-value-name.ts';
@@ -14,14 +14,14 @@ export const enumType = (owner: AttributeOwner, attribute: ScalarAttribute, { en
     });
   });
 
-/** What each stored value is called; of two values with one name the first keeps it, and the other gets a number. */
+/** The name of each stored value. Of several values with one name the first keeps it, the others get numbers. */
 export function enumNames(attribute: ScalarAttribute): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const value of attribute.enum) {
     const wanted = enumValueName(value);
     let name = wanted;
-    // Names that begin with two underscores are those of GraphQL itself.
+    // Names with two leading underscores are reserved by GraphQL.
     const base = wanted === '_' ? '' : wanted;
     for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
     taken.add(name);

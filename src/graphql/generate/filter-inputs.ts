@@ -1,4 +1,4 @@
-// Filters as input types: one for each scalar with all operators, one for each content type and component.
+// Input types of filters: one for each scalar with all operators, one for each content type and component.
 import {
   GraphQLBoolean,
   GraphQLFloat,
@@ -117,7 +117,7 @@ function targetFilter(uid: string, generation: Generation): GraphQLInputType | u
 
 const filterOfKind = byKind<GraphQLInputType | undefined, Generating>({
   scalar: ({ type }) => scalarFilters[type.graphql],
-  // Those of a project's own types are in the filter types, as in Strapi's; the planner refuses every condition on them.
+  // Passwords of a project's own types are in the filter types, as in Strapi; the planner refuses them.
   password: (_attribute, owner, { shape }) =>
     shape !== 'entity' && isOfProject(owner) ? stringFilter : undefined,
   media: ({ target }, _owner, generation) =>

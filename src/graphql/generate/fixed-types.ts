@@ -1,4 +1,4 @@
-// Types that every generated schema has, whatever the content types are.
+// Types of every generated schema, independent of the content types.
 import { GraphQLEnumType, GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
 import { publicationFilters } from '../../plan/query.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -26,7 +26,7 @@ export const deleteResponse = new GraphQLObjectType<unknown, GraphqlContext>({
   fields: { documentId: { type: new GraphQLNonNull(GraphQLID), extensions: marked({ kind: 'documentId' }) } },
 });
 
-/** What a dynamic zone shows for an item whose component it does not know any more. */
+/** The type of a dynamic zone's item whose component is no longer in the zone. */
 export const zoneError = new GraphQLObjectType<unknown, GraphqlContext>({
   name: 'Error',
   fields: {

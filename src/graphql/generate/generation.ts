@@ -1,5 +1,5 @@
-// What the parts of the schema generator share: the content types, the shape of results, what a project switched off, and
-// the types made so far.
+// The context of the schema generator: the content types, the shape of results, what a project has switched off, and
+// the types created so far.
 import {
   type GraphQLEnumType,
   type GraphQLFieldConfig,
@@ -28,7 +28,7 @@ export type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
 export type ObjectFields = Record<string, Field>;
 
 export interface Generation {
-  /** Called when a type is looked into: types lead to each other in circles. */
+  /** Called lazily, because types refer to each other in cycles. */
   readonly fieldsOf: (owner: AttributeOwner, generation: Generation) => ObjectFields;
   readonly schema: Schema;
   readonly shape: GraphqlShape;
@@ -52,7 +52,7 @@ export const newGeneration = (
   zoneInputs: new Once(),
 });
 
-/** A type is made when it is first needed, and is the same ever after. */
+/** Creates each type at the first use and returns the same one afterwards. */
 class Once<T> {
   readonly #made = new Map<string, T>();
 
@@ -88,20 +88,20 @@ const isGenerated = ({ uid, hasContentApi }: ContentType, { shadow }: Pick<Gener
 export const generatedTypes = (generation: Generation): readonly ContentType[] =>
   [...generation.schema.contentTypes.values()].filter((contentType) => isGenerated(contentType, generation));
 
-/** The type that a relation leads to, if GraphQL has it. */
+/** The target of a relation, if it is in the GraphQL schema. */
 export function targetOf(generation: Generation, uid: string | undefined): ContentType | undefined {
   const target = uid === undefined ? undefined : generation.schema.contentTypes.get(uid);
   return target && isGenerated(target, generation) ? target : undefined;
 }
 
-/** Those that the project did not switch off. */
+/** The components that the project has not switched off. */
 export const generatedComponents = (
   uids: Iterable<string>,
   { schema, shadow }: Generation,
 ): readonly Component[] =>
   [...uids].filter((uid) => shadow.contentType(uid).isEnabled()).map((uid) => componentOf(schema, uid));
 
-/** Attributes that the project left on for this part of the schema. */
+/** The attributes that the project has not switched off for this part of the schema. */
 export const attributesFor = (
   part: 'input' | 'output' | 'filters',
   owner: AttributeOwner,

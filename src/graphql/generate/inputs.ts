@@ -1,5 +1,5 @@
-// What can be written: `<Name>Input` for content types and components. Every field may be left out; the documents service
-// decides what a document needs.
+// Input types of mutations: `<Name>Input` for content types and components. All fields are optional; the documents
+// service checks required values.
 import {
   GraphQLError,
   GraphQLID,
@@ -46,7 +46,7 @@ function inputFields(owner: AttributeOwner, generation: Generation): Fields {
   return { ...own, ...Object.fromEntries(attributes) };
 }
 
-/** Accepted and never written: clients send back what they read. */
+/** Fields that are accepted and ignored, since clients send back what they have read. */
 function systemInputs({ uid, isLocalized }: ContentType): Fields {
   const ignored = 'Accepted, and never written.';
   const codes = ['resetPasswordToken', 'confirmationToken'];

@@ -1,4 +1,4 @@
-// The languages of the project as a content type: GraphQL shows them like documents, although they are held in memory.
+// The locales of the project as a content type: GraphQL shows them like documents, although they are held in memory.
 import { string } from '../../schema/attribute-types/string.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 

@@ -1,5 +1,5 @@
-// What types, operations and enumeration values are called (content API reference, "GraphQL types generated per
-// content-type"; docs/reference/compatibility.md for everything that it does not name).
+// Names of types, operations and enumeration values (content API reference, "GraphQL types generated per content-type", and
+// docs/reference/compatibility.md).
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
 import { lowerFirst, pascal, typeNameOf } from '../../values/type-name.ts';
 
@@ -12,7 +12,7 @@ const componentName = ({ uid }: Component): string => `Component${pascal(uid)}`;
 /** `article` */
 export const singularField = (contentType: ContentType): string => lowerFirst(typeName(contentType));
 
-/** `articles`; where a project gives both the same name, the list is `newsList`. */
+/** `articles`. If singular and plural are the same, the list is `newsList`. */
 export function pluralField(contentType: ContentType): string {
   const name = lowerFirst(typeNameOf(contentType.uid, contentType.pluralName));
   return name === singularField(contentType) ? `${name}List` : name;
@@ -26,5 +26,5 @@ export const enumName = (owner: AttributeOwner, attribute: string): string =>
 export const zoneName = (owner: AttributeOwner, attribute: string): string =>
   `${typeName(owner)}${pascal(attribute)}DynamicZone`;
 
-/** Attributes whose names GraphQL cannot write are not in its schema. */
+/** Attributes with other names are not in the GraphQL schema. */
 export const isGraphqlName = (name: string): boolean => /^(?!__)[A-Za-z_]\w*$/.test(name);

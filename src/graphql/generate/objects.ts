@@ -1,4 +1,4 @@
-// What can be read of each content type and component: its fields, which lead from one object type to another.
+// The object types of content types and components, with their fields.
 import {
   GraphQLID,
   GraphQLList,
@@ -42,7 +42,7 @@ import { permissionType } from './plugin-types.ts';
 import { plainTypes, scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
-/** What `Article` has: the attributes of a content type, or of a component. */
+/** The fields of a content type or component. */
 export const fieldsOf = (owner: AttributeOwner, generation: Generation): ObjectFields => ({
   ...identityFields(owner, generation),
   ...compatibleFields(owner, generation),
@@ -62,7 +62,7 @@ function identityFields(owner: AttributeOwner, { shape }: Generation): ObjectFie
   return { ...numbered, documentId: id('documentId') };
 }
 
-/** Under the names of the entity shape, the object itself; attributes of these names come first. */
+/** `data` and `attributes` of the compatible shape, which are the object itself. Attributes with these names take precedence. */
 function compatibleFields(owner: AttributeOwner, generation: Generation): ObjectFields {
   if (generation.shape !== 'compatible') return {};
   const self: Field = {
@@ -157,7 +157,7 @@ function zoneField(attribute: ZoneAttribute, owner: AttributeOwner, generation: 
   };
 }
 
-/** Any document or component: what a morph relation leads to. */
+/** The union of all documents and components, for morph relations. */
 const genericMorph = (generation: Generation): GraphQLUnionType =>
   generation.unions.get('GenericMorph', () =>
     unionOf(

@@ -1,4 +1,4 @@
-// The types of pages: as the reference fixes them, or with cursors, where pages by cursor have no numbers to tell.
+// The types of pages: those of the API reference, or with cursors and nullable numbers.
 import {
   GraphQLInputObjectType,
   GraphQLInt,

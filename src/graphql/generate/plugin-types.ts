@@ -1,4 +1,4 @@
-// Types of plugins that no content type stands for.
+// Types of plugins that are not content types.
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { scalars } from './scalars.ts';
@@ -6,14 +6,14 @@ import { scalars } from './scalars.ts';
 const moment = { type: scalars.DateTime };
 const requiredId = { type: new GraphQLNonNull(GraphQLID) };
 
-/** Where a type says no moment of its own, it is public since it is there. */
+/** Types without `publishedAt` show `createdAt`. */
 const times = {
   createdAt: moment,
   updatedAt: moment,
   publishedAt: { ...moment, resolve: (record: unknown) => Reflect.get(Object(record), 'createdAt') },
 };
 
-/** Part of Strapi's union of everything that has relations; grants are read over their roles. */
+/** In Strapi's schema it is part of the union of all types; permissions are read through roles. */
 export const permissionType = new GraphQLObjectType<unknown, GraphqlContext>({
   name: 'UsersPermissionsPermission',
   fields: { documentId: requiredId, action: { type: new GraphQLNonNull(GraphQLString) }, ...times },

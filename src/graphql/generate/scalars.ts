@@ -1,5 +1,5 @@
-// The scalar types that GraphQL does not bring along. Values go out as they are stored; what comes in is checked by its
-// shape here, and by the attribute's own rules when it is written.
+// Scalar types that are not built into GraphQL. Results are shown as stored. Inputs are checked for their form here,
+// and by the attribute's rules when they are written.
 import {
   type ASTNode,
   GraphQLBoolean,
@@ -16,7 +16,7 @@ import { date } from '../../schema/attribute-types/date.ts';
 import { datetime } from '../../schema/attribute-types/datetime.ts';
 import { time } from '../../schema/attribute-types/time.ts';
 
-/** A text in a form of its own. `checked` throws for a text that has another. */
+/** A text with a certain form. `checked` throws for other texts. */
 const textual = (name: string, description: string, kind: string, checked: (text: string) => unknown) => {
   const parse = (given: unknown, node?: ASTNode): string => {
     if (typeof given !== 'string')
@@ -37,7 +37,7 @@ const textual = (name: string, description: string, kind: string, checked: (text
   });
 };
 
-/** A moment is no day and a day no moment, although either could be read as the other. */
+/** DateTime refuses dates and Date refuses times, although either could be parsed as the other. */
 function ofForm(form: RegExp, text: string): true {
   if (form.test(text)) return true;
   throw new Error('The text has another form');
@@ -64,7 +64,7 @@ const scalarTime = textual('Time', 'A time of day, such as 08:30:00.000.', 'time
   time.parseOperand(text, ''),
 );
 
-/** JSON numbers are exact up to 2^53 - 1; a larger one is written as a text, so that no digit is lost. */
+/** JSON numbers are exact up to 2^53 - 1; larger ones are texts. */
 const scalarLong = new GraphQLScalarType<string | number, unknown>({
   name: 'Long',
   description: 'A whole number of 64 bits: a number while JSON numbers are exact, and a text beyond.',
@@ -104,8 +104,8 @@ export const localeCode = new GraphQLScalarType<string, unknown>({
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /**
- * What is written into an operation is read before it runs: a slip of the pen would find nothing. Codes may be of the older form
- * `en_US`, and `Intl` does not know every language of three letters.
+ * Checks literal locale codes, so that a typo is an error. Codes of the older form `en_US` are accepted, and `Intl`
+ * does not know every language with three letters.
  */
 function isKnownLocale(code: string): boolean {
   const tag = code.replaceAll('_', '-');
@@ -133,7 +133,7 @@ export const scalars = {
   JSON: scalarJson,
 };
 
-/** Those of GraphQL itself, too: the type of a scalar attribute by its name. */
+/** GraphQL types of scalar attributes by name, built-in ones included. */
 export const plainTypes = {
   String: GraphQLString,
   Int: GraphQLInt,

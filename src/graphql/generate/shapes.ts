@@ -1,6 +1,7 @@
-// The envelopes around documents. The reference's shape has one for each place: `ArticleEntity`, `ArticleEntityResponse`,
-// `ArticleEntityResponseCollection`, `ArticleRelationResponseCollection`; the flat one has connections beside its lists, and
-// the compatible one shows their rows and pages under the names of both.
+// The envelopes around documents. The entity shape has `ArticleEntity`, `ArticleEntityResponse`,
+// `ArticleEntityResponseCollection` and
+// `ArticleRelationResponseCollection`. The flat shape has connections in addition to lists, and the compatible shape
+// has the names of both.
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -38,7 +39,7 @@ export const oneResponse = (contentType: ContentType, generation: Generation): O
       )
     : objectType(contentType, generation);
 
-/** A list of documents with what there is to say about it. */
+/** A list of documents with its pagination. */
 export const collectionResponse = (contentType: ContentType, generation: Generation): ObjectType =>
   envelope(
     `${typeName(contentType)}EntityResponseCollection`,

@@ -1,4 +1,4 @@
-// The options of Apollo Server for one endpoint: those of the project, and what Plinth adds to them or decides itself.
+// The options of Apollo Server for one endpoint: those of the project, and those that Plinth adds or sets itself.
 import type { ApolloServerOptionsWithSchema, ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -23,19 +23,19 @@ type Options = ApolloServerOptionsWithSchema<GraphqlContext>;
 export interface EndpointOptions {
   readonly schema: GraphQLSchema;
   readonly config: GraphqlConfig;
-  /** In the filters of one query. */
+  /** The limit of comparisons in filters. */
   readonly comparisons: number;
   readonly lengths: ListLengths;
   readonly environment: Config['environment'];
-  /** Runs an operation without graphql-js, or passes with null. */
+  /** Runs an operation without graphql-js; null if that is not possible. */
   readonly runOperation: RunOperation;
-  /** Told what clients are not: the causes of internal errors. */
+  /** Called with the causes of internal errors. */
   readonly log: (problem: unknown) => void;
 }
 
 interface ApolloOptions extends EndpointOptions {
   readonly costs: Costs;
-  /** Told of operations that it may serve from then on. */
+  /** Called with operations that may be served without Apollo Server. */
   readonly known: KnownOperations | undefined;
 }
 
@@ -79,7 +79,7 @@ export function apolloOptions({
   };
 }
 
-/** How graphql-js ends its list after fifty wrong values in variables; the error has neither a code nor a place. */
+/** The message with which graphql-js ends its list after fifty invalid variables. That error has neither code nor location. */
 const tooManyWrong = 'Too many errors processing variables';
 
 const codedVariables = (error: GraphQLFormattedError): GraphQLFormattedError =>
@@ -87,13 +87,13 @@ const codedVariables = (error: GraphQLFormattedError): GraphQLFormattedError =>
     ? { ...error, extensions: { ...error.extensions, code: 'BAD_USER_INPUT' } }
     : error;
 
-/** Errors of variables arise at execution, where the library leaves its hints in. */
+/** Removes hints from errors of variables, which arise at execution, where Apollo Server leaves hints in. */
 const withoutHint = (error: GraphQLFormattedError): GraphQLFormattedError => ({
   ...error,
   message: error.message.replace(/ ?Did you mean (.+?)\?$/, ''),
 });
 
-/** The library would note what it cannot help; what it cannot handle goes to our log. */
+/** Only errors of the library are logged. */
 const loggerOf = (log: EndpointOptions['log']): NonNullable<Options['logger']> => ({
   debug: () => undefined,
   info: () => undefined,
@@ -101,7 +101,7 @@ const loggerOf = (log: EndpointOptions['log']): NonNullable<Options['logger']> =
   error: log,
 });
 
-/** Plugins that the library adds by itself, unless the project has its own of the kind. */
+/** Disables plugins that Apollo Server adds by default, unless the project has one of that kind. */
 function defaultsOff(given: readonly object[]): ApolloServerPlugin<GraphqlContext>[] {
   const has = (id: string): boolean =>
     given.some((plugin) => Reflect.get(plugin, '__internal_plugin_id__') === id);

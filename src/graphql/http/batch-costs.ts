@@ -1,5 +1,5 @@
-// What the operations of one HTTP request cost together. It is known before the first of them runs: a batch over the limit
-// changes nothing.
+// The cost of all operations of one HTTP request, computed before the first of them runs, so that a batch over the
+// limit changes nothing.
 import { getOperationAST, parse } from 'graphql';
 import type { Request } from '../../routes/request.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
@@ -11,14 +11,14 @@ type CostedOperation = Pick<OperationRequest, 'document' | 'operation' | 'reques
 export class BatchCosts {
   readonly #costs: Costs;
   readonly #written = new WeakMap<Request, number>();
-  /** Of persisted queries, whose text is known only when it is their turn. */
+  /** The cost of persisted queries so far, whose text is known only when they run. */
   readonly #persisted = new WeakMap<Request, number>();
 
   constructor(costs: Costs) {
     this.#costs = costs;
   }
 
-  /** Of every operation that the request has in words, and of the persisted ones up to this one. */
+  /** The cost of all operations with texts, and of persisted ones up to this one. */
   costWith({ document, operation, request }: CostedOperation, http: Request): number {
     const own = request.query === undefined ? this.#costs.of(document, operation, request.variables) : 0;
     const persisted = (this.#persisted.get(http) ?? 0) + own;
@@ -33,7 +33,7 @@ export class BatchCosts {
     return requests.reduce<number>((sum, request) => sum + this.#ofRequest(request), 0);
   }
 
-  /** What cannot be read is not run either. */
+  /** Invalid operations cost nothing, since they do not run. */
   #ofRequest(given: unknown): number {
     const { query, operationName, variables } = Object(given) as Readonly<Record<string, unknown>>;
     if (typeof query !== 'string') return 0;

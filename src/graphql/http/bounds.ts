@@ -1,6 +1,5 @@
-// What a document may be before anything is looked up in it. Validation compares every two fields of the same name that
-// end up in one selection, which costs an attacker nothing and us the square; a document over these bounds is not
-// validated at all.
+// Bounds of an operation's document before validation. Validation compares every two fields with the same name in one
+// selection, which is quadratic; a document over these bounds is not validated.
 import {
   type ASTVisitor,
   type DocumentNode,
@@ -12,15 +11,15 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Words and signs of one document; the parser stops there. */
+/** Tokens of one document, at which the parser stops. */
 export const tokenLimit = 5_000;
-/** Fields of one document with its fragments in place. */
+/** Fields of one document with expanded fragments. */
 const fieldLimit = 10_000;
-/** Pairs of fields that have one name in the response. */
+/** Pairs of fields with the same response name. */
 const pairLimit = 50_000;
 const nestingLimit = 200;
 
-/** Nothing below the document is visited when it is refused. */
+/** If the document is refused, its nodes are not visited. */
 export function boundsRule(context: ValidationContext): ASTVisitor {
   return {
     Document: (document) => {
@@ -43,7 +42,7 @@ class Count {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   #fields = 0;
   #pairs = 0;
-  /** What the document has too much of; nothing more is counted then. */
+  /** The exceeded bound; counting stops then. */
   problem: string | undefined;
 
   constructor(document: DocumentNode) {
@@ -54,7 +53,7 @@ class Count {
     );
   }
 
-  /** Selections of fields that have one name in the response, as execution merges them. */
+  /** Merges selections of fields with the same response name, like execution does. */
   merge(sets: readonly SelectionSetNode[], depth: number): void {
     if (depth > nestingLimit)
       this.problem = `The document nests fields deeper than ${nestingLimit}; is a fragment part of itself?`;
@@ -103,6 +102,6 @@ class Count {
 
 interface Selection {
   readonly byName: Map<string, FieldNode[]>;
-  /** Those that are part of it already. */
+  /** Fragments that are included already. */
   readonly fragments: Set<string>;
 }

@@ -1,5 +1,5 @@
-// How many comparisons the filters among the variables of an operation make, counted before they are read as what their
-// types say: reading twenty thousand takes a second, counting them nothing. The planner counts all filters anew.
+// Counts the comparisons in filters of variables before these are coerced: coercing twenty thousand takes a second. The
+// planner counts all filters again.
 import { GraphQLError, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import { tooManyComparisons } from '../../errors/plan.ts';
 import { mostOperands } from '../../plan/planning.ts';
@@ -33,20 +33,20 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
-/** Objects and lists around each comparison that there may be, on average. */
+/** Objects and lists per comparison, on average. */
 const entriesOfOne = 20;
 
 interface Left {
   comparisons: number;
   operands: number;
-  /** Objects and lists, which are read even where they compare nothing. */
+  /** Objects and lists, which have to be coerced even without comparisons. */
   entries: number;
 }
 
 const isOver = ({ comparisons, operands, entries }: Left): boolean =>
   comparisons < 0 || operands < 0 || entries < 0;
 
-/** A value is compared with by itself, a list of values as one. */
+/** A value is one comparison, a list of values is one too. */
 function count(value: unknown, left: Left): void {
   if (isOver(left)) return;
   if (typeof value === 'object') left.entries -= 1;

@@ -1,15 +1,15 @@
-// The console: GraphiQL as one page with everything in it, so that it works without a network. It may load nothing and
-// talk only to the server that it came from; only the administration panel may frame it.
+// The console: GraphiQL as one self-contained page, which works offline. It may load nothing and connect only to its
+// own server; only the administration panel may frame it.
 import { createHash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import type { Request, Response } from '../../routes/request.ts';
 import { firstQuery } from './first-query.ts';
 
-/** A browser that opens the path, also with a query in it: the console shows that one. */
+/** Whether the request is a browser that opens the page, with or without a query in the address. */
 export const wantsConsole = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').toLowerCase().includes('text/html');
 
-/** Of one schema; its page is made when it is first asked for: it is 9 MB. */
+/** The console of one schema. Its page has 9 MB and is created at the first request. */
 export function openConsole(schema: GraphQLSchema): () => Promise<Response> {
   let page: Promise<Page> | undefined;
   return async () => {
@@ -35,8 +35,8 @@ interface Page {
 }
 
 /**
- * The page of the library says nothing of its size; on narrow screens the result stands below the query. Its name and its line numbers are
- * too pale to be read, and what closes a tab is too small to be met.
+ * Fixes of the library's page: its size, a vertical layout on narrow screens, contrast of its name and line numbers,
+ * and the size of the button that closes a tab.
  */
 const style = `
 html, body, #root { height: 100%; margin: 0; overflow: hidden; }
@@ -57,9 +57,9 @@ body.graphiql-dark .monaco-editor .line-numbers.line-numbers { color: #c3cad6 !i
 }`;
 
 /**
- * In the frame of the administration panel: requests are made as the public, or with the token that the panel names. Never with a
- * cookie. Its colours are those of the panel, which names them in the address, and in messages when they change: what is written and
- * what came stay as they are.
+ * In the frame of the administration panel requests are sent as the public, or with the token that the panel passes,
+ * never with a cookie. The panel passes its theme in the address, and in messages when it changes, so that the content
+ * of the page stays.
  */
 const asking = `
 if (window !== parent) {
@@ -86,7 +86,10 @@ if (window !== parent) {
   };
 }`;
 
-/** Its tabs hold buttons, which no tab may: they are read out as a list of buttons, and the open one is told. */
+/**
+ * Accessibility: the library's tabs contain buttons, which tabs must not, so they become a list of buttons with the
+ * current one marked.
+ */
 const tabs = `
 const mendTabs = () => {
   for (const list of document.querySelectorAll('.graphiql-tabs[role]')) list.removeAttribute('role');
@@ -107,7 +110,7 @@ new MutationObserver(mendTabs).observe(document, {
 async function renderPage(query: string | undefined): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: 'GraphQL', ...(query ? { query } : {}) });
-  // Its editor is within reach of the script that changes its colours.
+  // Makes the editor available to the script that changes its theme.
   const rendered = page.replace('globalAPI: false', 'globalAPI: true');
   const end = rendered.indexOf('</head>');
   const own = `<meta name="viewport" content="width=device-width" /><style>${style}</style><script>${asking}${tabs}</script>`;
@@ -118,7 +121,7 @@ async function renderPage(query: string | undefined): Promise<Page> {
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.map((hash) => `'sha256-${hash}'`).join(' ')}`,
-    // The editor writes its styles while it runs.
+    // The editor creates styles at run time.
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',

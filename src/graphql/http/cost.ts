@@ -1,5 +1,5 @@
-// What an operation costs, estimated from its text, its variables and the schema: the values that its response can have at
-// most, and a share for each field at its root, which is a statement or a write of its own.
+// Estimates the cost of an operation from its text, its variables and the schema: the largest number of values in its
+// response, and an amount for each root field, which is a statement or a write.
 import {
   type DocumentNode,
   type FieldNode,
@@ -26,28 +26,28 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markOf } from '../marks/marks.ts';
 import { KnownCosts } from './known-costs.ts';
 
-/** Of a field at the root, beside its values. */
+/** The cost of a root field in addition to its values. */
 const rootFieldCost = 5_000;
-/** Of `__schema` and `__type` at the root. */
+/** The cost of `__schema` and `__type`. */
 const introspectionCost = 50_000;
-/** Assumed of lists that cannot be paged. */
+/** The assumed length of lists without pages. */
 const unpagedLength = 10;
-/** Assumed where a page of any length is allowed and asked for. */
+/** The assumed length of pages without a limit. */
 const endlessPageLength = 1_000;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** How long the lists of related documents are in the data. */
+/** The lengths of lists of related documents in the data. */
 export interface ListLengths {
-  /** Of the document with most of them; infinite where it is unknown. */
+  /** The length of the longest list; infinite if unknown. */
   readonly longest: (uid: string, name: string) => number;
-  /** Another one when they have changed notably. */
+  /** Changes when the lengths have changed notably. */
   readonly version: () => number;
 }
 
 type PageLimits = Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
 
-/** Of the operations of one schema. */
+/** The costs of operations of one schema. */
 export class Costs {
   readonly #schema: GraphQLSchema;
   readonly #limits: PageLimits;
@@ -90,7 +90,7 @@ interface CostRequest {
 class Estimate {
   readonly #request: CostRequest;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Of one object that a fragment stands for; 0 while it is estimated, so that a cycle would end. */
+  /** The cost of a fragment for one object; 0 while it is being estimated, which ends cycles. */
   readonly #ofFragments = new Map<string, number>();
 
   constructor(request: CostRequest) {
@@ -118,7 +118,7 @@ class Estimate {
     return this.#isIncluded(field) ? rootFieldCost + this.#ofField(field, type) : 0;
   }
 
-  /** Of one object with these fields. */
+  /** The cost of a selection set for one object. */
   #ofSet({ selections }: SelectionSetNode, typeName: string): number {
     return sum(selections, (selection) => {
       if (selection.kind === Kind.FRAGMENT_SPREAD) return this.#ofFragment(selection.name.value);
@@ -143,7 +143,7 @@ class Estimate {
     const owner = isObjectType(parent) || isInterfaceType(parent) ? parent : undefined;
     const field = owner?.getFields()[node.name.value];
     if (!owner || !field) return 1;
-    // The rows of an envelope were counted with it.
+    // The rows of an envelope are counted with the envelope.
     const isList = isListType(getNullableType(field.type));
     const isPaged = field.args.some(({ name }) => name === 'pagination');
     const length = isPaged
@@ -155,7 +155,7 @@ class Estimate {
     return length * (1 + below);
   }
 
-  /** A list inside a document is never longer than the longest that there is. */
+  /** A list inside a document is not longer than the longest one in the data. */
   #longest(
     field: GraphQLField<unknown, GraphqlContext>,
     parent: GraphQLObjectType | GraphQLInterfaceType,
@@ -175,7 +175,7 @@ class Estimate {
         getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false
       );
     } catch {
-      // Its variable is missing: execution says so.
+      // The variable is missing, which execution reports.
       return true;
     }
   }

@@ -1,5 +1,4 @@
-// How deep an operation may nest its fields. As in the reference, a field at the root has depth 0, and introspection is
-// exempt.
+// Limits the depth of an operation. As in the API reference, a root field has depth 0, and introspection is exempt.
 import {
   type ASTVisitor,
   type FieldNode,
@@ -32,7 +31,7 @@ function tooDeep(
   limit: number,
   find: FindFragment,
 ): FieldNode | undefined {
-  // A fragment is read once at each depth, however often it is spread; a cycle ends there too.
+  // A fragment is checked once for each depth, however often it is spread, which also ends cycles.
   const known = new Set<string>();
   const inSet = ({ selections }: SelectionSetNode, depth: number): FieldNode | undefined => {
     for (const selection of selections) {

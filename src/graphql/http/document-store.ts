@@ -1,12 +1,12 @@
-// Parsed and validated operations, kept by what they take in memory: a short text of many signs has a large tree, and every
-// tree keeps the whole text that it was parsed from.
+// A cache of parsed and validated operations, limited by their memory: a short text with many tokens has a large tree,
+// and every tree refers to its whole text.
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
 const keptBytes = 32 * 2 ** 20;
-/** Larger ones are parsed each time. */
+/** Bytes; larger ones are not cached. */
 const largestKept = 2 ** 20;
-/** Of a word or sign: its token, its part of the tree, and what is found out about it once (decision 025). */
+/** Bytes for each token: the token, its node, and cached facts about it (decision 025). */
 const tokenBytes = 500;
 
 export function documentSize({ loc }: DocumentNode): number {
@@ -22,7 +22,7 @@ export const documentsBySize = <T extends object>(sizeOf: (kept: T, key: string)
     sizeCalculation: (kept, key) => sizeOf(kept, key) + 2 * key.length,
   });
 
-/** As the server library asks for it. */
+/** The interface of Apollo Server. */
 export class DocumentStore {
   readonly #documents = documentsBySize(documentSize);
 

@@ -1,5 +1,5 @@
-// One GraphQL schema at one path. Apollo Server reads and validates the request and responds as GraphQL over HTTP demands;
-// a new schema gets a new endpoint, and the old one finishes what it has.
+// One GraphQL schema at one path. Apollo Server parses and validates requests and implements GraphQL over HTTP. A new
+// schema gets a new endpoint, and the old one finishes its requests.
 import { Readable } from 'node:stream';
 import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Request, Response } from '../../routes/request.ts';
@@ -13,9 +13,9 @@ import { KnownOperations, mayKnowOperations } from './known-operations.ts';
 import { bytesFor } from './ready-result.ts';
 
 export interface GraphqlEndpoint {
-  /** The caller is known: a wrong bearer never comes here. */
+  /** The caller is authenticated already. */
   respond(request: Request, context: GraphqlContext): Promise<Response>;
-  /** Resolves when what it had begun has its response. */
+  /** Resolves when all requests in flight have their response. */
   close(): Promise<void>;
 }
 
@@ -68,10 +68,10 @@ function graphqlRequest({ method, headers, search, body }: Request) {
   const map = new HeaderMap();
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
-  // The library knows no HEAD, which is a GET whose body is not sent.
+  // Apollo Server does not support HEAD, which is a GET whose body is not sent.
   const isGet = method === 'GET' || method === 'HEAD';
-  // Clients such as urql ask queries by GET without a header of their own. Only a script can name this type, a GET has no
-  // effect, and no credential goes along by itself.
+  // Clients such as urql send queries by GET without a special header. That is safe against CSRF: only a script can set
+  // this type, a GET has no effects, and no credentials are sent automatically.
   if (isGet && map.get('accept')?.includes('application/graphql-response+json'))
     map.set('apollo-require-preflight', 'accept');
   return { method: isGet ? 'GET' : method, headers: map, search, body };

@@ -1,4 +1,4 @@
-// A query that the console opens with: the first content type of the project, some of its attributes.
+// The initial query of the console: some attributes of the first content type.
 import { type GraphQLField, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Mark, markOf } from '../marks/marks.ts';
@@ -9,7 +9,7 @@ const mostAttributes = 4;
 const wrappers: readonly Mark['kind'][] = ['rows', 'attributes', 'self'];
 const leaves: readonly Mark['kind'][] = ['documentId', 'field'];
 
-/** Undefined where no content type has a query. */
+/** Undefined if no content type has a query. */
 export function firstQuery(schema: GraphQLSchema): string | undefined {
   const root = Object.values(schema.getQueryType()?.getFields() ?? {}).find((field) => {
     const mark = markOf(field);
@@ -20,7 +20,7 @@ export function firstQuery(schema: GraphQLSchema): string | undefined {
   return `query {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n`;
 }
 
-/** Envelopes are opened; relations and components are left out. */
+/** Selects scalar fields, inside envelopes too, without relations and components. */
 function selectionOf({ type }: Field): readonly string[] {
   const named = getNamedType(type);
   const fields = isObjectType(named) ? Object.values(named.getFields()) : [];

@@ -1,5 +1,5 @@
-// The one function that turns what was thrown into a GraphQL error. Errors of ours carry their name and details, those
-// of the library stay as they are, and anything else is told to the log alone.
+// Turns what was thrown into a GraphQL error. Our own errors have their name and details, those of the library are
+// unchanged, and anything else is only logged.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
 import { forbidden } from '../../errors/permission.ts';
@@ -8,7 +8,7 @@ import { shownError } from '../../errors/shown.ts';
 
 type Log = (problem: unknown) => void;
 
-/** `formatted`: the error as the library would show it, with its code. */
+/** `formatted`: the error in the form of the library, with its code. */
 export function formatError(
   formatted: GraphQLFormattedError,
   thrown: unknown,
@@ -26,10 +26,10 @@ export function formatError(
   };
 }
 
-/** All that ends the parser but the document's own errors: it goes into each bracket by a call of its own. */
+/** The message for a stack overflow of the parser, which is recursive. */
 const nestedTooDeep = 'Syntax Error: The document nests brackets deeper than can be read.';
 
-/** Of the first error that has one: what the header `Plinth-Error` says of the whole response. */
+/** The code of the first error that has one, for the header `Plinth-Error`. */
 export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
   for (const error of errors) {
     const cause = causeOf(error);
@@ -38,10 +38,10 @@ export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
   return undefined;
 }
 
-/** 503 is a limit, which clients are told by its name. */
+/** Whether clients see the error: below 500, or 503, which is a limit. */
 const isTold = ({ status }: PlinthError): boolean => status < 500 || status === 503;
 
-/** What the resolver threw; undefined for an error that the library itself made. */
+/** The error of the resolver; undefined for errors of the library. */
 export function causeOf(thrown: unknown): unknown {
   if (!(thrown instanceof GraphQLError)) return thrown;
   const { originalError } = thrown;
@@ -50,17 +50,17 @@ export function causeOf(thrown: unknown): unknown {
 
 function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): GraphQLFormattedError {
   const { name, details = {} } = error;
-  // A project's code may say why.
+  // A project's code may have its own message.
   const whole = error.code === forbidden.code ? 'Forbidden access' : error.message;
   const shown = shownError({ message: whole, details });
   const { message } = shown;
   return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, ...shown } } };
 }
 
-/** graphql-js found nothing where the schema promises something, and throws an error without class or code. */
+/** The message of graphql-js for null in a non-nullable field; the error has neither class nor code. */
 const brokenPromise = /^Cannot return null for non-nullable field \w+\.\w+\.$/;
 
-/** The field is named, and nothing else is told. */
+/** Whether it is such an error, which names only the field. */
 const isBrokenPromise = (cause: unknown): boolean =>
   cause instanceof Error && brokenPromise.test(cause.message);
 

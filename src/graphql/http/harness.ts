@@ -1,4 +1,4 @@
-// For tests of this folder: an endpoint over a schema written in SDL, asked without a server around it.
+// For tests of this folder: an endpoint over a schema in SDL, without a server.
 import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { nothing } from '../../abilities/abilities.ts';
 import type { GraphqlConfig } from '../../config/graphql-config.ts';
@@ -63,7 +63,7 @@ interface TestResponse {
 
 export interface TestEndpoint {
   readonly logged: unknown[];
-  /** A POST of the query as JSON, unless said otherwise. */
+  /** Sends the query, by default as a POST with JSON. */
   ask(query: unknown, variables?: object): Promise<TestResponse>;
   send(request: Partial<Request>): Promise<TestResponse>;
   close(): Promise<void>;

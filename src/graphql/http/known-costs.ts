@@ -1,15 +1,15 @@
-// Costs that were estimated before. An operation costs the same again, as long as the lists in the data are as long and the
-// variables that decide what is selected and how long pages are have the same values.
+// A cache of costs. The cost of an operation is the same as long as the lengths of lists in the data, and the variables
+// that affect the selection and the length of pages, are the same.
 import { type ASTNode, type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** Kept of one operation, such as one for each of the first pages of a list. */
+/** Costs of one operation, such as one for each of the first pages of a list. */
 const mostCosts = 20;
-/** Characters of the values of its variables. */
+/** Characters of the variables' values. */
 const longestKey = 500;
 
 interface Known {
-  /** Of the lengths of lists. */
+  /** The version of the lengths of lists. */
   readonly version: number;
   readonly decisive: readonly string[];
   readonly costs: LRUCache<string, number>;
@@ -18,9 +18,9 @@ interface Known {
 interface Costed {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** As they were sent: what is left out has the operation's own value each time. */
+  /** The variables as sent. Missing ones have the operation's default. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Another one when the lists in the data became longer or shorter. */
+  /** Changes when the lengths of lists change. */
   readonly version: number;
 }
 
@@ -48,7 +48,7 @@ export class KnownCosts {
   }
 }
 
-/** Of directives and of `pagination`. */
+/** The variables in directives and `pagination`. */
 function decisiveVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   const collect = (node: ASTNode): void =>

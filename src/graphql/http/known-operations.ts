@@ -1,6 +1,6 @@
-// The short way of queries that Apollo Server let in before and that statements served. The same text sent again is
-// not parsed, hashed and negotiated anew; its cost is looked up and its result read each time. What has no ordinary result
-// without errors goes through Apollo Server, which stays the one that decides.
+// A shortcut for queries that Apollo Server has accepted before and that the statement lane has served. A repeated text
+// is not parsed, hashed and negotiated again; its cost is looked up, and its result read each time. If anything is
+// unusual the request goes through Apollo Server.
 import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { joined, objectOf } from '../lanes/json-pieces.ts';
@@ -9,7 +9,7 @@ import { hasVariableDirectives } from '../lanes/root-fields.ts';
 import { documentSize, documentsBySize } from './document-store.ts';
 import { noteLanes } from './ready-result.ts';
 
-/** Options that make no difference to the short way. With any other one, such as plugins, there is none. */
+/** Options that do not affect the shortcut. With any other option, such as plugins, it is not used. */
 const unseenOptions = new Set([
   'allowBatchedHttpRequests',
   'cache',
@@ -25,33 +25,33 @@ const unseenOptions = new Set([
 
 export const mayKnowOperations = (apolloServer: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(apolloServer).every((name) => unseenOptions.has(name)) &&
-  // With it the library reports every operation.
+  // With this key Apollo Server reports every operation.
   process.env.APOLLO_KEY === undefined;
 
 type Operation = Pick<OperationRequest, 'document' | 'operation'>;
 
 interface KnownOperation extends Operation {
-  /** The first one, without its body. */
+  /** The first response, without its body. */
   readonly response: Response;
 }
 
 export interface KnownOperationsOptions {
   readonly runOperation: RunOperation;
-  /** Whether the operation stays below the limit of cost. */
+  /** Whether the cost of the operation is below the limit. */
   readonly isAffordable: (request: OperationRequest) => boolean;
 }
 
 export class KnownOperations {
   readonly #options: KnownOperationsOptions;
   readonly #known = documentsBySize<KnownOperation>(({ document }) => documentSize(document));
-  /** What ran without execution, by request. */
+  /** Operations that ran in the statement lane, by request. */
   readonly #ready = new WeakMap<Request, Operation>();
 
   constructor(options: KnownOperationsOptions) {
     this.#options = options;
   }
 
-  /** Undefined: ask Apollo Server. */
+  /** Undefined if Apollo Server has to handle the request. */
   async run(http: Request, contextValue: GraphqlContext): Promise<Response | undefined> {
     const words = wordsOf(http);
     const known = words && this.#known.get(words.key);
@@ -68,29 +68,32 @@ export class KnownOperations {
     return { ...response, body: joined(objectOf([['data', ready.data]])) };
   }
 
-  /** An operation and its ready result. Only what runs none of a project's code may run twice when it fails. */
+  /**
+   * Notes an operation with its result. Only operations without code of a project qualify, because they may run twice
+   * on failure.
+   */
   note(http: Request, { document, operation }: Operation, { errors, lanes }: ReadyResult): void {
     if (operation.operation !== 'query' || errors || lanes.includes('resolvers')) return;
     this.#ready.set(http, { document, operation });
   }
 
-  /** The whole response of Apollo Server to a request. */
+  /** Stores the response of Apollo Server to a request. */
   learn(http: Request, { body: _body, ...response }: Response): void {
     const ready = this.#ready.get(http);
     const words = ready && response.status === 200 ? wordsOf(http) : undefined;
-    // Other variables could let code of the project in.
+    // With other variables code of the project could take part.
     if (!ready || !words || hasVariableDirectives(ready.document)) return;
     this.#known.set(words.key, { ...ready, response });
   }
 
-  /** Null also for what fails: how a failure is shown is Apollo Server's matter. */
+  /** Null also for failures, which Apollo Server has to format. */
   #runOperation(request: OperationRequest): Promise<ReadyResult | null> {
     return this.#options.runOperation(request).catch(() => null);
   }
 }
 
 interface Words {
-  /** Everything but the variables that decides how a request is read. */
+  /** Everything except variables that determines how a request is read. */
   readonly key: string;
   readonly given: OperationRequest['request'];
 }
@@ -99,7 +102,7 @@ const isJson = (contentType: string | undefined): boolean =>
   /^application\/([\w.-]+\+)?json *(;|$)/i.test(contentType ?? '');
 
 function wordsOf({ method, headers, body }: Request): Words | undefined {
-  // Other types need a header against forged requests, which Apollo Server looks for.
+  // For other types Apollo Server checks a header against CSRF.
   if (method !== 'POST' || !isJson(headers['content-type'])) return undefined;
   if (typeof body !== 'object' || body === null) return undefined;
   const { query, operationName, variables, extensions } = body as Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
-// Variables that are large and wrong. graphql-js prints the whole value of a variable into each of its errors, and finds one for each
-// unknown key: a megabyte of them took minutes. Of large variables the first error is enough, and it prints no value.
+// Checks large variables. graphql-js prints the whole value of a variable into each error and makes one for each
+// unknown key, which took minutes for a megabyte. For large variables only the first error is reported, without the
+// value.
 import {
   coerceInputValue,
   GraphQLError,
@@ -10,10 +11,10 @@ import {
 } from 'graphql';
 import { isData } from '../../values/data.ts';
 
-/** Entries, and tens of characters: fifty errors that print so much take a few milliseconds. */
+/** The size of a small variable, in entries and tens of characters: fifty errors of that size take a few milliseconds. */
 const mostPrinted = 1000;
 
-/** `variables`: as they were sent. */
+/** `variables` as they were sent. */
 export function refuseFaultyLargeVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -35,7 +36,7 @@ export function refuseFaultyLargeVariables(
   }
 }
 
-/** What is left of the weight once a value is taken from it; below zero it stops counting. */
+/** The rest of the weight after subtracting a value; stops below zero. */
 function restAfter(value: unknown, weight: number): number {
   if (typeof value === 'string') return weight - value.length / 10;
   const inner = Array.isArray(value) ? value : isData(value) ? Object.entries(value).flat() : [];

@@ -1,5 +1,5 @@
-// What happens to an operation between its validation and its execution: its cost is set against the limit of the
-// request, and a result that is ready already takes the place of its execution.
+// An Apollo plugin between validation and execution: checks the cost of an operation, and replaces its execution by the
+// result of the statement lane.
 import type {
   ApolloServerPlugin,
   GraphQLRequestContext,
@@ -29,31 +29,31 @@ export type FormatError = (formatted: GraphQLFormattedError, error: unknown) => 
 
 export interface OperationPluginOptions {
   readonly config: GraphqlConfig;
-  /** In the filters of one query. */
+  /** The limit of comparisons in filters. */
   readonly comparisons: number;
   readonly runOperation: RunOperation;
   readonly costs: Costs;
   readonly known: KnownOperations | undefined;
   readonly format: FormatError;
-  /** The project's. */
+  /** The plugins of the project. */
   readonly plugins: readonly Plugin[];
 }
 
 export function operationPlugins(options: OperationPluginOptions): Plugin[] {
-  /** Requests in which a plugin of the project wants to see the execution. */
+  /** Requests whose execution a plugin of the project observes. */
   const watched = new WeakSet<Request>();
   const noted = options.plugins.map((plugin) =>
     notedBy(plugin, ({ http }) => {
       watched.add(http);
     }),
   );
-  // Values and resolvers of the project's for every field: only execution asks them.
+  // With these options every field depends on code of the project, which only execution calls.
   const { rootValue, fieldResolver } = options.config.apolloServer;
   const isAlwaysExecuted = rootValue !== undefined || fieldResolver !== undefined;
   return [...noted, operationPlugin(options, ({ http }) => isAlwaysExecuted || watched.has(http))];
 }
 
-/** The plugin, and word of each request whose execution it listens to. */
+/** Wraps a plugin in order to note requests whose execution it observes. */
 function notedBy(plugin: Plugin, note: (context: GraphqlContext) => void): Plugin {
   const listen = plugin.requestDidStart?.bind(plugin);
   if (!listen) return plugin;
@@ -82,7 +82,7 @@ function operationPlugin(
     }) => {
       if (!operation) return;
       refuseConditions(operation, http);
-      // First what is counted: reading tens of thousands of filters as what their types say takes a tenth of a second.
+      // Counted first, because coercing tens of thousands of filters takes a tenth of a second.
       refuseManyComparisons(operation, request.variables, comparisons);
       refuseFaultyLargeVariables(schema, operation, request.variables);
       const cost = requestIsBatched
@@ -129,7 +129,7 @@ function readyResponse(
   };
 }
 
-/** What the headers of the whole response say of its errors. */
+/** Sets headers of the response from its errors. */
 function noteErrors(errors: readonly GraphQLError[], headers: HeaderMap, { http }: GraphqlContext): void {
   const code = codeAmong(errors);
   if (code !== undefined) headers.set(codeHeader, code);

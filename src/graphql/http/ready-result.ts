@@ -1,4 +1,4 @@
-// How results that are ready before anything is executed are printed: as the JSON that the database built.
+// Passes results of the statement lane through Apollo Server as the JSON that the database built.
 import type { FormattedExecutionResult } from 'graphql';
 import { shownErrors } from '../../errors/shown.ts';
 import type { Request } from '../../routes/request.ts';
@@ -13,20 +13,20 @@ const ready = Symbol('ready');
 
 interface ReadyData {
   readonly pieces: JsonPieces;
-  /** The request whose response has these data alone. */
+  /** The request, if its response has only this data. */
   readonly request: Request | undefined;
 }
 
-/** Stands where a result has its data; plugins that look into it get it parsed. */
+/** A placeholder for the data of a result. Plugins that read it get parsed data. */
 export const readyData = (data: ReadyData) => ({
   [ready]: data,
   toJSON: (): unknown => JSON.parse(joined(data.pieces).toString()),
 });
 
-/** Results in bytes: the library hands on texts only. */
+/** Results as bytes, kept by request, since Apollo Server passes on only texts. */
 const printedBytes = new WeakMap<Request, Buffer>();
 
-/** Undefined for a result that was printed as a text. */
+/** Undefined for results that were printed as text. */
 export const bytesFor = (request: Request): Buffer | undefined => printedBytes.get(request);
 
 export function printResult(result: FormattedExecutionResult): string {

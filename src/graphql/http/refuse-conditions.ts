@@ -1,5 +1,5 @@
-// Headers that hold a write over REST to a version, or have it carried out once. A mutation may write several documents, and
-// one that went through regardless would be the write that its sender wanted to prevent.
+// Refuses `If-Match` and `Idempotency-Key`. A mutation may write several documents, so they have no defined meaning,
+// and ignoring them would carry out writes that the client wanted to prevent.
 import { GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { conditionOfMutation } from '../../errors/request.ts';
 import type { Request } from '../../routes/request.ts';

@@ -1,5 +1,5 @@
-// JSON text in pieces: what the database built, and what stands around it. Bytes are neither decoded nor encoded again,
-// and copied once, when the whole result is put together.
+// JSON in pieces: results of the database and the text around them. Bytes are neither decoded nor encoded, and copied
+// once, when the result is joined.
 import type { JsonText } from '../../read.ts';
 
 export type JsonPieces = readonly JsonText[];
@@ -17,7 +17,7 @@ export function objectOf(members: readonly (readonly [key: string, value: JsonPi
   return pieces;
 }
 
-/** A buffer where a piece is one. */
+/** A buffer if any piece is one. */
 export const joined = (pieces: JsonPieces): JsonText =>
   pieces.every((piece) => typeof piece === 'string')
     ? pieces.join('')

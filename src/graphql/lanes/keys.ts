@@ -1,5 +1,5 @@
-// Keys under which prepared statements of selections are kept: the place in the operation, and the variables it goes by.
-// Apollo Server keeps the operations that it parsed, so equal requests have the same nodes.
+// Cache keys of prepared statements: the position in the operation, and the variables that it uses. Apollo Server
+// caches parsed operations, so equal requests have the same nodes.
 import { type FieldNode, visit } from 'graphql';
 import { keptIn } from '../../values/once-per.ts';
 import type { Operation } from '../parse/operation.ts';
@@ -12,7 +12,7 @@ let count = 0;
 export const selectionKey = (nodes: readonly FieldNode[], operation: Operation): string =>
   keyWith(nodes, operation, variablesOf);
 
-/** Of what is selected of a field, whatever its own arguments. */
+/** The key of a field's selection, independent of its arguments. */
 export const keyBelow = (nodes: readonly FieldNode[], operation: Operation): string =>
   keyWith(nodes, operation, variablesBelowOf);
 
@@ -22,7 +22,7 @@ function keyWith(
   namesOf: (node: FieldNode, operation: Operation) => readonly string[],
 ): string {
   const names = nodes.flatMap((node) => namesOf(node, operation));
-  // A variable that is left out is another one than null, and JSON would show both alike.
+  // A missing variable differs from null, which JSON would not show.
   const values = names.map((name) =>
     name in operation.variables ? [name, operation.variables[name]] : [name],
   );
@@ -37,7 +37,7 @@ function numberOf(node: FieldNode): number {
   return count;
 }
 
-/** The variables of a field and everything below it. What is addressed or written is an input of the statement. */
+/** The variables of a field and everything below it, except addresses and data, which are inputs of the statement. */
 const variablesOf = (node: FieldNode, operation: Operation): readonly string[] =>
   keptIn(variables, node, () => {
     const shaping = (node.arguments ?? []).filter(({ name }) => !inputs.includes(name.value));

@@ -1,5 +1,5 @@
-// Which way a root field runs. `statement`: everything below it was generated, so one statement builds its JSON text.
-// `resolvers`: graphql-js, because a project's code has a hand in it, or because it will have errors to show.
+// Chooses the lane of a root field. `statement`: everything below it is generated, so one statement builds its JSON.
+// `resolvers`: graphql-js, because a project's code takes part, or because there will be errors.
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { isGenerated } from '../marks/generated.ts';
 import { markOf } from '../marks/marks.ts';
@@ -12,12 +12,12 @@ export function laneOf(field: SelectedField, operation: Operation): GraphqlLane 
   const mark = definition && markOf(definition);
   if (mark?.kind !== 'read' && mark?.kind !== 'write') return 'resolvers';
   if (!isPlain(field, operation)) return 'resolvers';
-  // An envelope that shows its rows twice, differently, would need two lists.
+  // An envelope with two different selections of its rows would need two lists.
   const isWrapped = mark.form !== 'flat';
   return isWrapped && rowsFields(field, operation).length > 1 ? 'resolvers' : 'statement';
 }
 
-/** The fields of an envelope that show rows. */
+/** The fields of an envelope that contain rows. */
 export const rowsFields = (field: SelectedField, operation: Operation): readonly SelectedField[] =>
   belowField(field, operation).filter(({ type, name }) => {
     const definition = type.getFields()[name];
@@ -33,7 +33,7 @@ function isPlain(field: SelectedField, operation: Operation): boolean {
   return belowField(field, operation).every((inner) => isPlain(inner, operation));
 }
 
-/** What is selected below a field, of every type that its value can have. */
+/** The fields that are selected below a field, for every possible type of its value. */
 const belowField = (field: SelectedField, operation: Operation): readonly SelectedField[] =>
   typesOf(field).flatMap((type) => selectedFields(type, field.nodes, operation));
 

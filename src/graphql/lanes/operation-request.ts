@@ -1,11 +1,11 @@
-// An operation that was let in, and its result where the database built the JSON, which is never parsed.
+// A validated operation, and its result as JSON of the database, which is never parsed.
 import type { GraphQLRequest } from '@apollo/server';
 import type { DocumentNode, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { JsonPieces } from './json-pieces.ts';
 import type { GraphqlLane } from './lane.ts';
 
-/** A validated operation and its variables, of a caller who is known. */
+/** A validated operation with its variables and caller. */
 export interface OperationRequest {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -17,9 +17,9 @@ export interface ReadyResult {
   /** The JSON of the whole `data`: `{"articles":[…]}` or `null`. */
   readonly data: JsonPieces;
   readonly errors?: readonly GraphQLError[];
-  /** The way of each root field, for Server-Timing. */
+  /** The lane of each root field, for Server-Timing. */
   readonly lanes: readonly GraphqlLane[];
 }
 
-/** Null where the operation has to be executed. */
+/** Null if graphql-js has to execute the operation. */
 export type RunOperation = (request: OperationRequest) => Promise<ReadyResult | null>;

@@ -1,13 +1,13 @@
-// What a list says of its pages.
+// The pagination of a list.
 import type { Cursors } from '../../plan/cursor.ts';
 import type { Window } from '../../plan/plan.ts';
 import type { ReadResult } from '../../read.ts';
 import type { PageNumber } from '../marks/marks.ts';
 
-/** Of GraphQL, which has no number for a page beyond. */
+/** The largest Int of GraphQL. */
 const largestInt = 2 ** 31 - 1;
 
-/** A page by cursor has no number and no total, another one no cursors. */
+/** Pages by cursor have no numbers and totals, other pages no cursors. */
 export interface PageInfo extends Readonly<Record<PageNumber, number | null>> {
   readonly cursors: Cursors | null;
 }

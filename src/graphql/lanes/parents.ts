@@ -1,18 +1,18 @@
-// What generated resolvers hand down: rows that one statement fetched, and the envelopes around them. Code of a project may
-// hand down values of its own in their place.
+// The parent values of generated resolvers: rows that one statement has fetched, and envelopes around them. Code of a
+// project may return its own values instead.
 import { forbidden } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { JsonText } from '../../read.ts';
 import type { PageInfo } from './page-info.ts';
 
-/** Both names of an envelope's rows, so that one resolver serves both shapes and code of a project finds either. */
+/** Rows under both names of an envelope, for both shapes. */
 export const wrapped = (rows: unknown) => ({ data: rows, nodes: rows });
 
-/** Code of a project may have put an envelope there itself. */
+/** Whether a value of code of a project is an envelope already. */
 export const isWrapped = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('data' in value || 'nodes' in value || 'value' in value);
 
-/** A list with what there is to say of its pages, under the names of both shapes. */
+/** A list with its pagination, under the names of both shapes. */
 export const listResult = (rows: unknown, pagination: PageInfo) => ({
   ...wrapped(rows),
   meta: { pagination },
@@ -23,8 +23,8 @@ const statusKey = Symbol('status');
 const closedKey = Symbol('closed');
 
 /**
- * Rows know the status that they were read in: relations are followed in the same one. Of a row that is closed the caller
- * may read nothing but what is in it.
+ * Rows remember the status in which they were read, in which relations are followed. Of a closed row the caller may
+ * read nothing else than what it contains.
  */
 export function adopted(json: JsonText | undefined, status: Status, isClosed = false): unknown {
   if (json === undefined) return null;
@@ -53,7 +53,7 @@ export function propertyOf(parent: unknown, name: string): unknown {
     : undefined;
 }
 
-/** What a row of ours does not have, the caller may not read. */
+/** A field that is missing in one of our rows may not be read by the caller. */
 export function fieldOf(parent: unknown, name: string): unknown {
   const value = propertyOf(parent, name);
   if (value === undefined && statusOf(parent) !== undefined) throw forbidden();

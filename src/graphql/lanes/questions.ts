@@ -1,5 +1,4 @@
-// Root fields as questions to the reader, in both lanes: what is asked of which content type, and whether the caller may
-// ask it. Lanes differ in how they read the selection below.
+// Turns root fields into questions to the reader, for both lanes, which differ in how they read the selection.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import { lacking } from '../../errors/refusal.ts';
@@ -20,28 +19,28 @@ export interface RootRequest {
   readonly selection: Selection;
 }
 
-/** What is selected of the rows of a root field. */
+/** The selection of rows of a root field. */
 interface Selection {
-  /** Equal where parse() returns the same. */
+  /** Equal if parse() returns the same. */
   readonly key: string;
   readonly parse: () => Query;
-  /** Equal where parse() returns the same, whatever the arguments of the root field. */
+  /** Equal if parse() returns the same, independent of the arguments of the root field. */
   readonly keyBelow?: () => string;
 }
 
 interface RootQuery extends Pick<ReadRequest, 'contentType' | 'query' | 'result'> {
   readonly documentId: string | undefined;
-  /** What the caller does, where the result does not say it. */
+  /** The action of the caller, if it does not follow from the result. */
   readonly action?: string;
 }
 
 export interface RootRead {
   readonly question: Question;
-  /** Relations below are followed in it. */
+  /** The status in which relations are followed. */
   readonly status: Status;
 }
 
-/** Undefined where the arguments address no document. */
+/** Undefined if the arguments address no document. */
 export function readRoot(
   mark: ReadMark,
   request: RootRequest,
@@ -100,11 +99,11 @@ function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boo
   return isAddress(address) ? { contentType, ...addressed(address, version) } : undefined;
 }
 
-/** No document has a NUL in its id, and PostgreSQL takes none. */
+/** Whether a value can be an address. PostgreSQL refuses U+0000. */
 export const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && !value.includes('\u0000');
 
-/** documentIds start with a letter: a number is the id of a row. */
+/** documentIds start with a letter, so a number is the id of a row. */
 export const isNumber = (address: unknown): boolean => typeof address === 'string' && /^\d+$/.test(address);
 
 export const rowFilter = (id: string): FilterQuery => ({
@@ -113,7 +112,7 @@ export const rowFilter = (id: string): FilterQuery => ({
   filter: { kind: 'compare', operator: '$eq', operand: id },
 });
 
-/** A row is looked for in the versions that were asked for. */
+/** A row id is looked up among the requested versions. */
 function addressed(address: string, version: Query): Omit<RootQuery, 'contentType'> {
   if (!isNumber(address)) return { query: version, result: 'byDocumentId', documentId: address };
   const filters = rowFilter(address);

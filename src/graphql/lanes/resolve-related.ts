@@ -1,4 +1,4 @@
-// A relation below a row: looked up in what the root field fetched, or fetched for itself.
+// Resolves a relation of a row: from what the root field has fetched, or by a separate read.
 import { forbidden } from '../../errors/errors.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { lackedToReach } from '../../plan/planning.ts';
@@ -13,7 +13,10 @@ import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
 
 type RelatedMark = Extract<Mark, { kind: 'related' }>;
 
-/** Not a promise where the rows are at hand: graphql-js takes several turns for each promise, and there is one for each row. */
+/**
+ * Returns no promise if the rows are available, because graphql-js takes several turns for each promise, and there is
+ * one for each row.
+ */
 export function resolveRelated(
   mark: RelatedMark,
   parent: unknown,
@@ -25,13 +28,13 @@ export function resolveRelated(
   return isPromise(rows) ? rows.then(inShape) : inShape(rows);
 }
 
-/** Code of a project may have put one there itself. */
+/** Whether code of a project has returned a promise. */
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /**
- * What was fetched may be more than this field is open to: the root may have been opened for its own action. Localizations are
- * rows of the document itself, so whatever shows the document has decided about them when it was fetched.
+ * The fetched rows may be more than the caller may read here, since the root field may have been opened by `auth:
+ * false`. Localizations are rows of the document itself, and were checked when it was fetched.
  */
 function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resolving: Resolving): unknown {
   const status = statusOf(parent);
@@ -48,7 +51,7 @@ function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resol
   return load(mark, parent, given, resolving);
 }
 
-/** For parents that a project's code made, and for arguments that it changed: a statement of its own. */
+/** A separate read, for parents that code of a project has returned, and for arguments that it has changed. */
 async function load(
   mark: RelatedMark,
   parent: unknown,

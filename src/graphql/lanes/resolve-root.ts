@@ -1,4 +1,4 @@
-// Generated root fields in the resolver lane: one statement fetches everything that the fields below will ask for.
+// Resolves generated root fields in the resolver lane: one statement fetches everything that the fields below need.
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
@@ -56,7 +56,7 @@ const readByStatement: ReadRows = async (_mark, { question, status }, _given, { 
   return { ...found, rows: adopted(json, status) };
 };
 
-/** What code makes of the documents is laid over what the operation selects of them, which the caller's own statement reads. */
+/** Merges the changes of code into the selection of the operation, which is read with the rights of the caller. */
 const readByCode: ReadRows = async ({ result }, { question, status }, given, { reader, code }) => {
   reader.check(question);
   const action = result === 'list' ? 'findMany' : result === 'single' ? 'findFirst' : 'findOne';
@@ -72,10 +72,10 @@ const readByCode: ReadRows = async ({ result }, { question, status }, given, { r
   return { ...found, rows: Array.isArray(made) ? made.map(laidOver) : laidOver(made) };
 };
 
-/** GraphQL shows numbers of rows as texts. */
+/** GraphQL shows row ids as texts. */
 const idOf = (row: unknown): string => String(propertyOf(row, 'id'));
 
-/** The same documents, whatever the operation asked to find. */
+/** A question for the documents that code has returned. */
 function rowsOfEntries(question: Question, entries: readonly unknown[]): Question {
   const ids = entries.map((entry) => propertyOf(entry, 'id')).filter((id) => typeof id === 'number');
   const parse = (): ReadRequest => {
@@ -125,7 +125,7 @@ export async function resolveWrite(
   return enveloped(mark, written.changes ? Object.assign(Object(row), fieldsOf(written.changes)) : row);
 }
 
-/** What code has taken away is null: an absent field would count as one that may not be read. */
+/** Fields that code has removed are null, since a missing field would count as forbidden. */
 const fieldsOf = (changes: Data): Data =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? null]));
 
@@ -148,7 +148,7 @@ const rowOf = ({ json, status, isReadable }: WrittenRow): unknown => adopted(jso
 const enveloped = ({ form }: ReadMark | WriteMark, row: unknown): unknown =>
   form === 'flat' ? row : wrapped(row);
 
-/** Code of a project may have changed the arguments, so that the operation does not say them. */
+/** Uses the given arguments, which code of a project may have changed. */
 function requestOf(mark: ReadMark | WriteMark, given: Arguments, resolving: Resolving): RootRequest {
   const { info, context } = resolving;
   const { documentId: _address, id: _number, data: _data, ...others } = given;

@@ -1,5 +1,5 @@
-// The resolver lane: how graphql-js reads generated fields where a project's code has a hand in the operation. A root field
-// still runs one statement; the fields below it find their values in what it fetched.
+// The resolver lane: graphql-js resolves generated fields if a project's code takes part in the operation. A root field
+// still runs one statement; the fields below read its result.
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Mark, markOf } from '../marks/marks.ts';
@@ -12,7 +12,7 @@ import type { GraphqlService } from './service.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext, Arguments>;
 
-/** Gives every generated field of the schema its resolver; fields of a project's own are left alone. */
+/** Sets the resolver of every generated field. Fields of the project are not changed. */
 export function attachResolvers(graphqlSchema: GraphQLSchema, service: GraphqlService): void {
   for (const type of Object.values(graphqlSchema.getTypeMap())) {
     if (!isObjectType(type)) continue;

@@ -1,4 +1,4 @@
-// The circumstances in which graphql-js calls a generated resolver.
+// The arguments of generated resolvers.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { Operation, SelectedField } from '../parse/operation.ts';

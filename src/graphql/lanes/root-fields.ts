@@ -1,5 +1,5 @@
-// The root fields of an operation and their lanes. Apollo Server keeps the operations that it parsed; where no variable
-// decides what is selected, what was found out for one request holds for all of them.
+// The root fields of an operation and their lanes. Apollo Server caches parsed operations, so these are cached too,
+// unless variables affect the selection.
 import {
   type DocumentNode,
   type GraphQLObjectType,
@@ -29,7 +29,7 @@ export interface OperationText {
   readonly variables: Operation['variables'];
 }
 
-/** Of the operations of one schema. */
+/** The root fields of operations of one schema. */
 export class RootFields {
   readonly #graphqlSchema: GraphQLSchema;
   readonly #service: GraphqlService;
@@ -72,7 +72,7 @@ const fragmentsOf = ({ definitions }: DocumentNode): Operation['fragments'] =>
     ),
   );
 
-/** Whether `@skip` or `@include` goes by a variable. */
+/** Whether `@skip` or `@include` uses a variable. */
 export function hasVariableDirectives(document: DocumentNode): boolean {
   let found = false;
   visit(document, {

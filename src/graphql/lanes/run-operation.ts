@@ -1,4 +1,4 @@
-// A whole operation: each root field in its lane, and their texts put together in the order of the selection.
+// Runs an operation: each root field in its lane, and joins their JSON in the order of the selection.
 import {
   type ExecutionResult,
   execute,
@@ -31,7 +31,7 @@ export function runWith(graphqlSchema: GraphQLSchema, service: GraphqlService): 
   };
 }
 
-/** Undefined where something is wrong with the operation, which graphql-js reports. */
+/** Undefined if the operation is invalid, which graphql-js reports. */
 function rootOf(
   { operation, document, request }: OperationRequest,
   graphqlSchema: GraphQLSchema,
@@ -49,7 +49,7 @@ function rootOf(
   return rootFields.of({ document, operation, variables: coerced }, type);
 }
 
-/** What one root field came to. */
+/** The result of one root field. */
 type Outcome =
   | { readonly kind: 'value'; readonly value: JsonPieces }
   | {
@@ -68,7 +68,7 @@ type RunFields = (
 const runTogether: RunFields = (root, request, service) =>
   Promise.all(root.fields.map((field) => runField(field, root, request, service)));
 
-/** Mutations run one after the other; nothing is written after one whose failure leaves no data. */
+/** Mutations run one after the other. Nothing is written after a failure that makes the whole data null. */
 const runInOrder: RunFields = async (root, request, service) => {
   const outcomes: Outcome[] = [];
   for (const field of root.fields) {
@@ -113,7 +113,7 @@ async function runField(
   });
 }
 
-/** No text for a field that graphql-js has to resolve, but what was written already. */
+/** For a field that graphql-js has to resolve, returns no JSON but what was written already. */
 async function statementOf(
   field: RootField,
   { operation }: Root,

@@ -1,4 +1,4 @@
-// What both lanes work with.
+// The service of both lanes.
 import type { Documents } from '../../documents/documents.ts';
 import type { Reader } from '../../read.ts';
 import type { CodeReads } from '../../rest/code-reads.ts';
@@ -7,7 +7,7 @@ import type { ShadowCrud } from '../extension/shadow-crud.ts';
 
 export interface GraphqlService {
   readonly schema: Schema;
-  /** What the project switched off. */
+  /** What the project has switched off. */
   readonly shadow: ShadowCrud;
   /** With the page sizes of the GraphQL configuration. */
   readonly reader: Reader;

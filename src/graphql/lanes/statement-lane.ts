@@ -1,4 +1,4 @@
-// The statement lane: a root field whose selection is all generated becomes the JSON that one statement built.
+// The statement lane: a root field with only generated fields below it is the JSON of one statement.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { WrittenDocument } from '../../documents/requests.ts';
@@ -33,7 +33,7 @@ export interface FieldRequest {
   readonly budget: RequestBudget;
 }
 
-/** Undefined where there are errors to show: graphql-js knows where they belong in the response. */
+/** Undefined if there are errors, which graphql-js places in the response. */
 export async function readField(
   mark: ReadMark,
   request: FieldRequest,
@@ -51,7 +51,7 @@ export async function readField(
   return envelope(mark.form, request, rows, result);
 }
 
-/** Writes, then reads. Where there are errors to show, graphql-js is told what was written already. */
+/** Writes, then reads. If there are errors, graphql-js continues with what was written. */
 export async function writeField(
   mark: WriteMark,
   request: FieldRequest,
@@ -65,13 +65,13 @@ export async function writeField(
   if (mark.action === 'delete') return removeField(writing, request, service);
   const written = await write(writing, service);
   if (!written) return envelope(mark.form, request, undefined);
-  // Graphql-js lays what code has changed over what is selected.
+  // graphql-js merges the changes of code into the selection.
   if (written.changes) return written;
   const row = await readRow(writing, written, root, service, readReadable);
   return row.isReadable && isPromised(row.json) ? envelope(mark.form, request, row.json) : written;
 }
 
-/** The reference's shape responds with the document that was deleted. */
+/** The entity shape responds with the deleted document. */
 async function removeField(
   writing: ContentMutation,
   request: FieldRequest,
@@ -96,12 +96,12 @@ async function removedId(
   return [documentId === undefined ? 'null' : JSON.stringify(Object.fromEntries(pairs))];
 }
 
-/** Undefined where there is an error to show. */
+/** Undefined if planning fails, so that graphql-js reports the error. */
 function planned<T>(plan: () => T): T | undefined {
   try {
     return plan();
   } catch (error) {
-    // The other lane would ask for as much.
+    // The other lane would be as expensive.
     if (error instanceof PlinthError && error.name !== 'QueryTooCostlyError') return undefined;
     throw error;
   }
@@ -131,7 +131,7 @@ function selectionOf(
   return rows ? parseSelection(objectBelow(rows), rows.nodes, operation) : { fields: [], layout: [] };
 }
 
-/** Whether the selection has the total. */
+/** Whether the total is selected. */
 const asksTotal = (field: SelectedField, operation: Operation): boolean =>
   selectedFields(objectBelow(field), field.nodes, operation).some((inner) => {
     const mark = markOfField(inner);
@@ -139,7 +139,7 @@ const asksTotal = (field: SelectedField, operation: Operation): boolean =>
     return (mark?.kind === 'meta' || mark?.kind === 'pagination') && asksTotal(inner, operation);
   });
 
-/** The objects around the rows: `{"data":…,"meta":{"pagination":{…}}}` as they are selected. */
+/** The selected parts of the envelope: `{"data":…,"meta":{"pagination":{…}}}`. */
 function envelope(
   form: 'entity' | 'flat' | 'connection',
   { field, operation }: FieldRequest,

@@ -1,4 +1,4 @@
-// The arguments of a generated mutation: which document it is about, and what is to be written.
+// Reads the arguments of a generated mutation: the document and the data.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
@@ -17,9 +17,9 @@ export interface ContentMutation {
   readonly abilities: Abilities;
   readonly data: Readonly<Record<string, unknown>>;
   readonly documentId: string | undefined;
-  /** Whether the caller named the document by the number of a row. */
+  /** Whether the caller named the document by the id of a row. */
   readonly isByNumber: boolean;
-  /** `*` only where something is deleted. */
+  /** `*` is possible for deletions only. */
   readonly locale: string | undefined;
   readonly status: Status;
 }
@@ -48,13 +48,13 @@ export async function readWrite(
   };
 }
 
-/** Where a document is looked for: a draft may be all there is. */
+/** The statuses in which a document is looked up. */
 export const statusesOf = ({ hasDraftAndPublish }: ContentType): readonly Status[] =>
   hasDraftAndPublish ? ['published', 'draft'] : ['published'];
 
 /**
- * A number is the id of a row of the document, published or draft. One that no row has stays, since no document has it either:
- * it is refused as a document is that the caller may not see.
+ * A number is the id of a published or draft row. If no row has it, it stays as the documentId, which no document has
+ * either, so that it is refused like a document that the caller may not see.
  */
 async function documentOf(
   contentType: ContentType,

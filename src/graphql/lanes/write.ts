@@ -1,4 +1,4 @@
-// Generated mutations, in both lanes: the documents service writes, and what was written is read as anything else.
+// Generated mutations of both lanes: the documents service writes, and the result is read like any document.
 import type { WrittenDocument } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
@@ -7,13 +7,13 @@ import type { RootRequest } from './questions.ts';
 import type { GraphqlService } from './service.ts';
 import { type ContentMutation, statusesOf } from './write-request.ts';
 
-/** What was written or deleted, as the caller is shown it. */
+/** What was written or deleted, as the caller may see it. */
 export interface WrittenRow extends WrittenResult {
-  /** Relations below are followed in it. */
+  /** The status in which relations are followed. */
   readonly status: Status;
 }
 
-/** The question that shows what was written. */
+/** The question that reads what was written. */
 export function questionOfWrite(
   { contentType, mark, documentId, data, abilities, locale, status }: ContentMutation,
   { selection, budget }: Pick<RootRequest, 'selection' | 'budget'>,
@@ -36,7 +36,7 @@ export function questionOfWrite(
   };
 }
 
-/** Undefined where there is no document to write to. */
+/** Undefined if there is no document to write to. */
 export async function write(
   { contentType, mark, documentId, data, abilities, locale, status }: ContentMutation,
   { documents }: GraphqlService,
@@ -78,7 +78,7 @@ export async function readBeforeDeletion(
   return undefined;
 }
 
-/** Whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
+/** Whether anything was deleted: false if there is nothing, or nothing that the caller may see. */
 export async function remove(
   { contentType, documentId, locale, abilities }: ContentMutation,
   { documents }: GraphqlService,
@@ -89,8 +89,8 @@ export async function remove(
 }
 
 /**
- * The flat shape shows the documentId alone, whether or not it was there (docs/reference/compatibility.md, GraphQL). That of
- * a number or of a single type is shown only with the deletion, or numbers would tell which documents there are.
+ * The flat shape shows only the documentId, whether it existed or not (docs/reference/compatibility.md, GraphQL). For a
+ * row id or a single type it is shown only after a deletion; otherwise it would reveal which documents exist.
  */
 export async function removeFlat(
   writing: ContentMutation,

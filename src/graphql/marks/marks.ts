@@ -1,4 +1,4 @@
-// What the schema generator knows of a field: the reader of selections goes by these marks and never by names.
+// Marks that the schema generator sets on fields. Selections are read by these marks, never by names.
 import type { GraphQLField } from 'graphql';
 import type { FieldForm } from '../../plan/layout.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -21,7 +21,7 @@ export type Mark =
   | { readonly kind: 'rows' }
   /** The attributes of the same row. */
   | { readonly kind: 'attributes' }
-  /** The same row or component once more: `data` and `attributes` of the compatible shape. */
+  /** The same row or component again: `data` and `attributes` of the compatible shape. */
   | { readonly kind: 'self' }
   | { readonly kind: 'meta' | 'pagination' }
   | { readonly kind: 'pageNumber'; readonly name: PageNumber }
@@ -56,6 +56,6 @@ type MarkedField = Pick<GraphQLField<unknown, GraphqlContext>, 'extensions'>;
 
 export const marked = (mark: Mark): { readonly plinth: Mark } => ({ plinth: mark });
 
-/** Undefined for fields that a project's code defines. */
+/** Undefined for fields of a project. */
 export const markOf = ({ extensions }: MarkedField): Mark | undefined =>
   extensions.plinth as Mark | undefined;

@@ -1,4 +1,4 @@
-// What every reader of a selection needs to know of the operation that it belongs to.
+// The operation that a selection belongs to, and functions to read its fields.
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -21,13 +21,13 @@ export interface Operation {
   readonly shadow: ShadowCrud;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What was found out before, where no variable decides what is selected. */
+  /** Cached selections, if no variable affects them. */
   readonly selections?: Selections;
 }
 
 type Selections = WeakMap<readonly FieldNode[], Map<GraphQLObjectType, readonly SelectedField[]>>;
 
-/** One field of a selection, under the key that the result gives it; the nodes are merged. */
+/** One field of a selection, by its key in the result, with merged nodes. */
 export interface SelectedField {
   readonly key: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface SelectedField {
   readonly type: GraphQLObjectType;
 }
 
-/** The fields that are selected of an object, in the order of the result. */
+/** The selected fields of an object, in the order of the result. */
 export function selectedFields(
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
@@ -49,14 +49,14 @@ export function selectedFields(
   return fields;
 }
 
-/** Fields as graphql-js collects them. */
+/** Converts fields that graphql-js has collected. */
 export const toSelected = (
   collected: ReadonlyMap<string, readonly FieldNode[]>,
   type: GraphQLObjectType,
 ): readonly SelectedField[] =>
   [...collected].map(([key, nodes]) => ({ key, name: nodes[0]?.name.value ?? key, nodes, type }));
 
-/** Undefined for `__typename` and for fields of a project's own. */
+/** Undefined for `__typename` and fields of a project. */
 export function markOfField({ name, type }: SelectedField): Mark | undefined {
   const field = type.getFields()[name];
   return field && markOf(field);
@@ -68,7 +68,7 @@ export function argumentsOf({ name, type, nodes }: SelectedField, { variables }:
   return field && node ? getArgumentValues(field, node, variables) : {};
 }
 
-/** The object that a field leads to; envelopes, rows and components are objects. */
+/** The object type of a field: an envelope, row or component. */
 export function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
   const inner = getNamedType(type.getFields()[name]?.type);
   if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
@@ -81,7 +81,7 @@ export function objectNamed(name: string, { graphqlSchema }: Operation): GraphQL
   return type;
 }
 
-/** What is asked of the rows or components of one member. */
+/** The populate entry of one member. */
 export const memberEntry = (query: RowsQuery): SelectionEntry => ({
   kind: 'selection',
   isDemanded: false,

@@ -1,4 +1,4 @@
-// Arguments of generated fields as the parts of a Query.
+// Parses arguments of generated fields into parts of a Query.
 import { cursorOfRoot, mixedCursors, mixedPagination } from '../../errors/request.ts';
 import { unknownKey } from '../../plan/planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query.ts';
@@ -7,10 +7,10 @@ import type { AttributeOwner, Component, ContentType, Schema } from '../../schem
 import { hasField, type ShadowCrud } from '../extension/shadow-crud.ts';
 import { ownerBelow, parseFilters } from './parse-filters.ts';
 
-/** As graphql-js coerced them: of the types that generate/arguments.ts declares. */
+/** Arguments that graphql-js has coerced to the types of generate/arguments.ts. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a list can be asked by. */
+/** The context of the names in the arguments of a list. */
 export interface Names {
   readonly schema: Schema;
   readonly shadow: ShadowCrud;
@@ -32,7 +32,7 @@ export function parseList(
   };
 }
 
-/** What a project took from the filters is not there to sort by either: the order would tell it. */
+/** Attributes that a project has removed from filters cannot be sorted by either, since the order would reveal values. */
 function refuseSwitchedOff(path: readonly string[], owner: AttributeOwner, { schema, shadow }: Names): void {
   let at: AttributeOwner | undefined = owner;
   for (const [index, name] of path.entries()) {
@@ -44,7 +44,7 @@ function refuseSwitchedOff(path: readonly string[], owner: AttributeOwner, { sch
   }
 }
 
-/** Of a list that has pages by number alone: below the root of an operation, and what is held in memory. */
+/** The arguments of a list without pages by cursor: below the root, and of data in memory. */
 export function parseListBelow(
   given: Arguments,
   owner: AttributeOwner,
@@ -55,7 +55,7 @@ export function parseListBelow(
   return list;
 }
 
-/** Of a relation. Other locales come in the order in which they were written, unless they are sorted. */
+/** The arguments of a relation. Other locales are in the order of their creation, unless sorted. */
 export function parseRelatedList(
   name: string,
   given: Arguments,
@@ -66,7 +66,7 @@ export function parseRelatedList(
   return name === 'localizations' && !list.sort ? { ...list, sort: [{ path: ['id'], order: 'asc' }] } : list;
 }
 
-/** Components belong to their document: they are all shown unless a page of them is asked for. */
+/** All components are shown unless a page is requested. */
 export function parseComponents(
   given: Arguments,
   component: Component,
@@ -77,7 +77,7 @@ export function parseComponents(
   return isPaged && pagination ? { ...others, pagination } : others;
 }
 
-/** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed. */
+/** Numbers outside of the limits mean the nearest limit; -1 means the maximum. */
 function parsePagination(given: unknown): PaginationQuery {
   const [cursor] = cursorsIn(given);
   if (cursor) return parseCursor(given, cursor);
@@ -92,7 +92,7 @@ function parsePagination(given: unknown): PaginationQuery {
     : { kind: 'page', page: Math.max(1, page ?? 1), pageSize: sizeOf(pageSize), withCount: false };
 }
 
-/** As over REST: `after` and `before` go with `pageSize` alone. */
+/** As over REST, `after` and `before` can only be combined with `pageSize`. */
 function parseCursor(given: unknown, [name, cursor]: readonly [string, string]): PaginationQuery {
   const { pageSize, ...numbers } = numbersOf(given);
   const second = cursorsIn(given)[1]?.[0] ?? Object.keys(numbers)[0];
@@ -121,7 +121,7 @@ function sizeOf(size: number | undefined): number | undefined {
   return size === -1 ? 1_000_000_000 : Math.max(1, size);
 }
 
-/** Which versions a read is about: `status` outweighs the older `publicationState`. */
+/** The requested versions: `status` takes precedence over the older `publicationState`. */
 export function parseVersion(
   { status, publicationState, publicationFilter, hasPublishedVersion, locale }: Arguments,
   { isLocalized }: ContentType,

@@ -1,4 +1,4 @@
-// The `data` of a mutation as the body that REST takes: relations by documentId or number, components by their ids.
+// Converts the `data` of a mutation into the form of a REST body: relations by documentId or row id, components by id.
 import { byKind } from '../../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, componentOf, type Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -36,7 +36,7 @@ const parseAttribute = byKind<unknown, [value: unknown, schema: Schema]>({
     Array.isArray(value) ? value.map((item) => parseItem(item, schema)) : value,
 });
 
-/** The scalar of the zone has put the component's uid into the item. */
+/** An item of a zone. The scalar type has already replaced `__typename` by the component's uid. */
 function parseItem(item: unknown, schema: Schema): unknown {
   const component = isGiven(item) ? schema.components.get(String(item.__component)) : undefined;
   return isGiven(item) && component ? parseData(item, component, schema) : item;
@@ -45,6 +45,6 @@ function parseItem(item: unknown, schema: Schema): unknown {
 const isGiven = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An ID of digits is the number of a row; documentIds start with a letter. */
+/** An ID of digits is a row id, since documentIds start with a letter. */
 const numberOrText = (id: unknown): unknown =>
   typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;

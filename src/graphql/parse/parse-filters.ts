@@ -1,12 +1,12 @@
-// Filter arguments as a FilterQuery: the same tree that REST's `filters` become. Names and operators were checked by the
-// types of the arguments; whether they may be used is the planner's business.
+// Parses filter arguments into a FilterQuery, like `filters` of REST. Names and operators are checked by the types of
+// the arguments; the planner checks permissions.
 import type { FilterQuery } from '../../plan/query.ts';
 import { ownerBehind } from '../../schema/owner-behind.ts';
 import type { AttributeOwner, Schema } from '../../schema/schema.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Undefined where nothing is asked of the documents. */
+/** Undefined without conditions. */
 export function parseFilters(given: unknown, owner: AttributeOwner, schema: Schema): FilterQuery | undefined {
   if (!isGiven(given)) return undefined;
   return allOf(Object.entries(given).map(([name, value]) => parseName(name, value, owner, schema)));
@@ -32,7 +32,7 @@ function parseName(
   return filter && { kind: 'below', name: addressed(name, owner, value), filter };
 }
 
-/** REST takes no `or` below a value: the name goes inside instead. */
+/** Moves the name inside `or`, which the Query does not have below a value. */
 function ofValue(name: string, filter: FilterQuery | undefined): FilterQuery | undefined {
   if (!filter || !hasOr(filter)) return filter && { kind: 'below', name, filter };
   if (filter.kind === 'and' || filter.kind === 'or')
@@ -47,14 +47,14 @@ const hasOr = (filter: FilterQuery): boolean =>
   (filter.kind === 'and' && filter.filters.some(hasOr)) ||
   (filter.kind === 'not' && hasOr(filter.filter));
 
-/** What a relation or component leads to; undefined for names that hold values. */
+/** The owner below a relation or component; undefined for values. */
 export function ownerBelow(name: string, owner: AttributeOwner, schema: Schema): AttributeOwner | undefined {
   if (name === 'localizations') return owner;
   const attribute = owner.attributes.get(name);
   return attribute && ownerBehind(attribute, schema);
 }
 
-/** In the reference's shape `id` is the documentId; numbers are the ids of rows. */
+/** In the entity shape `id` is the documentId, and numbers are row ids. */
 function addressed(name: string, owner: AttributeOwner, operators: Given): string {
   if (name !== 'id' || owner.kind === 'component') return name;
   const values = Object.values(operators).flat();
@@ -70,7 +70,7 @@ function parseOperator(operator: string, value: unknown): FilterQuery | undefine
   if (operator === 'and') return allOf(listOf(value).map(equal));
   if (operator === 'or') return anyOf(listOf(value).map(equal));
   if (operator === 'not') return isGiven(value) ? negated(parseOperators(value)) : undefined;
-  // An empty list asks nothing, as an argument that is left out.
+  // An empty list is no condition, like a missing argument.
   if (Array.isArray(value) && value.length === 0) return undefined;
   return { kind: 'compare', operator: `$${operator}`, operand: value };
 }

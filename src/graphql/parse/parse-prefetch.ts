@@ -1,5 +1,5 @@
-// A selection as the resolver lane fetches it, in one statement as well: every document with all its fields, and below it
-// what is selected, under names that a resolver finds again by its attribute and arguments.
+// Parses a selection for the resolver lane, which fetches it in one statement too: all fields of every document, and
+// the selected relations, under keys that resolvers compute from attribute and arguments.
 import { hash } from 'node:crypto';
 import { type GraphQLObjectType, getArgumentValues, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
@@ -21,7 +21,7 @@ import { type Arguments, parseComponents, parseRelatedList } from './parse-argum
 type Nodes = SelectedField['nodes'];
 type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
 
-/** Where a resolver finds what was fetched for it. The name stands in a statement, where no value of a request may be. */
+/** The key of prefetched rows. It is part of the statement's text, so it must not contain values of a request. */
 export function memberKey(attribute: string, given: Arguments): string {
   if (Object.keys(given).length === 0) return `${attribute} {}`;
   return `${attribute} ${hash('sha256', JSON.stringify(given), 'base64url')}`;
@@ -45,11 +45,11 @@ export function parsePrefetch(
   };
 }
 
-/** One attribute with one set of arguments, however often and under whatever aliases it is selected. */
+/** One attribute with one set of arguments, regardless of its aliases. */
 interface Member {
   readonly mark: MemberMark;
   readonly given: Arguments;
-  /** What is selected of its rows, components or items. */
+  /** The selected fields of its rows, components or items. */
   readonly rows: SelectedField[];
 }
 
@@ -77,7 +77,7 @@ function membersBelow(
   return members;
 }
 
-/** Two fields may share a key of the result below different types, so each node counts for itself. */
+/** Fields below different types may share a key, so each node is separate. */
 const eachNode = (field: SelectedField): readonly SelectedField[] =>
   field.nodes.map((node) => ({ ...field, name: node.name.value, nodes: [node] }));
 
@@ -127,7 +127,7 @@ export function relatedEntry({ mark, given, rows }: RelatedMember, operation: Op
   return memberEntry({ ...list, ...selection });
 }
 
-/** A selection for each type that an item can have, if GraphQL has the type. */
+/** A selection for each possible type of an item, if it is in the GraphQL schema. */
 function onTypes(
   owners: readonly Parameters<typeof typeName>[0][],
   rows: readonly SelectedField[],
@@ -142,7 +142,7 @@ function onTypes(
   );
 }
 
-/** The fields whose selections apply to the rows of a member, also inside envelopes. */
+/** The fields whose selections apply to the rows of a member, inside envelopes too. */
 export const memberRows = (
   mark: MemberMark,
   field: SelectedField,
@@ -157,7 +157,7 @@ const rowsBelow = (field: SelectedField, operation: Operation): readonly Selecte
 
 const nodesOf = (fields: readonly SelectedField[]): Nodes => fields.flatMap(({ nodes }) => nodes);
 
-/** The object that rows of a relation are: inside envelopes of the reference's shape, the entity. */
+/** The object type of a relation's rows: inside envelopes the entity. */
 function typeOf(
   uid: string,
   operation: Operation,
@@ -168,7 +168,7 @@ function typeOf(
   return isObjectType(entity) ? entity : objectNamed(name, operation);
 }
 
-/** Rows have a documentId, components do not; unions go by the type's name. */
+/** The identity of rows and components; unions need the name of the type. */
 function identityOf(type: GraphQLObjectType, { schema }: Operation): Layout {
   const isComponent = schema.components.has(String(type.extensions.plinthUid));
   return [

@@ -1,5 +1,5 @@
-// A selection set as what a Query asks for (fields and populate) and as the layout of the result. Envelopes become objects
-// of the layout, aliases become keys, and a relation that is selected twice becomes two entries.
+// Parses a selection set into fields and populate of a Query and the layout of the result. Envelopes become objects of
+// the layout, aliases become keys, and a relation that is selected twice becomes two entries.
 import { type GraphQLObjectType, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
@@ -21,7 +21,7 @@ import { parseComponents, parseRelatedList } from './parse-arguments.ts';
 
 type Selection = Pick<Query, 'fields' | 'populate' | 'layout'>;
 
-/** What is selected of one row or component: an object type, and the nodes whose selection sets apply to it. */
+/** Parses the selection of one row or component: its object type, and the nodes whose selection sets apply. */
 export function parseSelection(
   type: GraphQLObjectType,
   nodes: SelectedField['nodes'],
@@ -32,7 +32,7 @@ export function parseSelection(
   return { ...building.selection(), layout };
 }
 
-/** What the fields of one row ask of it; entries of one attribute get names of their own. */
+/** Collects the fields and entries of one row. Several entries of one attribute get different names. */
 class SelectionBuilder {
   readonly #fields = new Set<string>();
   readonly #entries = new Map<string, PopulateEntry>();
@@ -41,7 +41,7 @@ class SelectionBuilder {
     this.#fields.add(name);
   }
 
-  /** The name under which the entry's value can be placed. */
+  /** Adds an entry and returns its name. */
   entry(attribute: string, entry: PopulateEntry): string {
     const isTaken = this.#entries.has(attribute);
     const name = isTaken ? `${attribute} ${this.#entries.size}` : attribute;
@@ -138,14 +138,14 @@ function zoneEntry(
   return { kind: 'union', on, unknownItem: unknownItem(field, operation) };
 }
 
-/** `{"__typename":"Error","code":…}` as it is selected. */
+/** The selected fields of `{"__typename":"Error","code":…}`. */
 function unknownItem(field: SelectedField, operation: Operation): string {
   const values: Readonly<Record<string, string>> = { __typename: 'Error', ...unknownComponent };
   const selected = selectedFields(objectNamed('Error', operation), field.nodes, operation);
   return JSON.stringify(Object.fromEntries(selected.map(({ key, name }) => [key, values[name]])));
 }
 
-/** A selection for every type that the relation can lead to. */
+/** A selection for every possible target type of the relation. */
 function morphEntry(field: SelectedField, operation: Operation): PopulateEntry {
   const on = new Map<string, PopulateEntry>();
   for (const contentType of operation.schema.contentTypes.values()) {

@@ -1,4 +1,4 @@
-// What end users do with their own accounts: registering, signing in, passwords, `me`.
+// Fields for end users' own accounts: registration, sign-in, passwords, `me`.
 import {
   GraphQLBoolean,
   GraphQLError,
@@ -52,7 +52,7 @@ export function accountFields(plugins: PluginService): PluginFields {
           provider: { ...requiredText, defaultValue: 'local' },
         }),
         resolve(_parent, { input: { identifier, password, provider } }, context) {
-          // Others are signed in with by their routes (docs/reference/users.md).
+          // Other providers have routes of their own (docs/reference/users.md).
           if (provider !== 'local') throw providerDisabled();
           return postAsAnybody('/auth/local', 'callback', { identifier, password }, context);
         },
@@ -125,14 +125,14 @@ const loginPayload = (
     },
   });
 
-/** An API token may hold what `me` needs, but has no user (docs/reference/compatibility.md, End users). */
+/** An API token may hold the action, but has no user (docs/reference/compatibility.md, End users). */
 function readMe({ callRoute }: PluginService, context: GraphqlContext): Promise<unknown> {
   const { user, abilities } = context.principal;
   if (!user && abilities.may(`${userUid}.me`)) throw new GraphQLError('Authentication requested');
   return callRoute({ method: 'GET', path: '/users/me' }, context);
 }
 
-/** The route sends browsers on to a page; here its body is a sign-in of the confirmed user. */
+/** The route redirects browsers to a page. Here its body is the sign-in of the confirmed user. */
 async function confirm(
   confirmation: string,
   plugins: PluginService,
@@ -143,13 +143,13 @@ async function confirm(
   return plugins.callRoute({ method: 'GET', path: '/auth/email-confirmation', search }, caller);
 }
 
-/** Clients send the token of an earlier user along: where that user lacks the action, the request counts as the public's. */
+/** Clients may send the token of an earlier user. If that user lacks the action, the caller is the public. */
 function asAnybody(name: string, { access }: PluginService, context: GraphqlContext): RouteCaller {
   if (context.principal.abilities.may(`plugin::users-permissions.auth.${name}`)) return context;
   return { principal: { abilities: access.abilitiesOfRole('public'), user: undefined }, http: context.http };
 }
 
-/** Users see their own role, whatever they may find. */
+/** Users may always see their own role. */
 async function roleOf(user: unknown, { service }: PluginService): Promise<unknown> {
   const documentId = String(Reflect.get(Object(user), 'documentId'));
   const { json } = await service.reader.read({

@@ -1,4 +1,4 @@
-// Mutations of plugins go through the rows that REST has: the same demands, limits and checks, and the same responses.
+// Calls a route of REST for mutations of plugins, so that the same demands, limits and checks apply.
 import type { Guards } from '../../routes/enforce.ts';
 import type { Administrator, Method } from '../../routes/route.ts';
 import type { RouteTable } from '../../routes/table.ts';
@@ -17,7 +17,7 @@ export type CallRoute = (call: RouteCall, caller: RouteCaller) => Promise<unknow
 
 export type RouteCaller = Pick<GraphqlContext, 'principal' | 'http'>;
 
-/** `table` is asked for when a call is made: GraphQL's own rows are in it. */
+/** `table` is called lazily, because the route table contains GraphQL's own routes. */
 export const routeCaller =
   <A extends Administrator>(prefix: string, table: () => RouteTable<A>, guards: Guards<A>): CallRoute =>
   async ({ method, path, search = '', body }, { principal, http }) => {
@@ -32,7 +32,7 @@ export const routeCaller =
       parameters: found.parameters,
       caller: async () => principal,
       isMutation: true,
-      // The response is GraphQL's.
+      // The response is that of GraphQL, so headers are dropped.
       addHeaders: () => undefined,
     };
     const response = await found.entry.respond(request, guards);

@@ -1,4 +1,4 @@
-// The languages of the project, which are held in memory: few, and the same for every document.
+// Fields for the locales of the project, which are held in memory.
 import { GraphQLList, GraphQLNonNull } from 'graphql';
 import type { Locale } from '../../auth/locale-store.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
@@ -63,7 +63,7 @@ export function localeFields({ access, service }: PluginService, generation: Gen
 
 type Shown = Readonly<{ [name: string]: unknown }>;
 
-/** A locale is public since it is there. */
+/** `publishedAt` of a locale is its time of creation. */
 const shown = ({ id, documentId, name, code, createdAt, updatedAt }: Locale): Shown => ({
   id: String(id),
   documentId,
@@ -74,7 +74,7 @@ const shown = ({ id, documentId, name, code, createdAt, updatedAt }: Locale): Sh
   publishedAt: createdAt,
 });
 
-/** All of them, unless a page is asked for. */
+/** All locales unless a page is requested. */
 const limits = { defaultLimit: 1000, maxLimit: 1000, withCount: true };
 
 function found(

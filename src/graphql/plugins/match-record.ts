@@ -1,4 +1,4 @@
-// Filters on records that are held in memory: few of them, all of their values texts.
+// Evaluates filters on records in memory, whose values are texts.
 import { conditionWithoutField, keyRefused } from '../../errors/plan.ts';
 import { operatorNamed, writtenOperator } from '../../plan/operators/index.ts';
 import type { FilterQuery } from '../../plan/query.ts';

@@ -1,4 +1,4 @@
-// Root fields that belong to plugins. Their resolvers are ours and run in the resolver lane.
+// Root fields of plugins. They run in the resolver lane.
 import type { Generation } from '../generate/generation.ts';
 import { accountFields } from './account-fields.ts';
 import { localeFields } from './locale-fields.ts';

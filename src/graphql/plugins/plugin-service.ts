@@ -1,4 +1,4 @@
-// What the root fields of every plugin are made with, and what each plugin makes.
+// The service with which root fields of plugins are created, and the result of each plugin.
 import type { Access } from '../../auth/access.ts';
 import type { ObjectFields } from '../generate/generation.ts';
 import type { GraphqlService } from '../lanes/service.ts';
@@ -8,7 +8,7 @@ export interface PluginService {
   readonly access: Access;
   readonly callRoute: CallRoute;
   readonly service: GraphqlService;
-  /** Whether sign-ins respond with a refresh token too. */
+  /** Whether sign-ins also return a refresh token. */
   readonly areSessionsRefreshed: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Roles of end users: made, changed and deleted by callers with the action. Grants are the tree of the roles API.
+// Fields that create, change and delete roles of end users. Permissions have the form of the roles API.
 import {
   GraphQLBoolean,
   GraphQLID,

@@ -1,4 +1,4 @@
-// Routes of plugins name records by the numbers of their rows; GraphQL takes a documentId as well.
+// Converts a documentId to a row id, since routes of plugins use row ids and GraphQL accepts both.
 import { fullAccess } from '../../abilities/abilities.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -9,11 +9,11 @@ import type { GraphqlService } from '../lanes/service.ts';
 export interface RowRequest {
   readonly contentType: ContentType;
   readonly address: string;
-  /** What the route demands: callers without it are told of no document. */
+  /** The action of the route. Callers without it must not learn whether a document exists. */
   readonly action: string;
 }
 
-/** Undefined where there is no such document. */
+/** Undefined if there is no such document. */
 export async function rowIdOf(
   { contentType, address, action }: RowRequest,
   { principal: { abilities } }: GraphqlContext,

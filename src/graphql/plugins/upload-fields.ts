@@ -1,4 +1,4 @@
-// Files: their words can be changed and they can be deleted here; their content comes in over the upload API.
+// Fields that change the info of files and delete them. Content is uploaded over REST.
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
 import { fileNotFound } from '../../errors/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';

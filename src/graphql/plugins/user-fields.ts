@@ -1,4 +1,4 @@
-// Writing end users: for callers who were granted the actions of /api/users.
+// Fields that write end users, for callers with the actions of /api/users.
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import { userNotFound } from '../../errors/missing.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -11,7 +11,7 @@ import { parseData } from '../parse/parse-data.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
 
-/** Only what the types of these plugins have is passed on: clients send back what they read. */
+/** Fields that are accepted and ignored, since clients send back what they have read. */
 const ignored = ['resetPasswordToken', 'confirmationToken', 'publishedAt', 'locale'];
 
 export function userFields(plugins: PluginService, generation: Generation): PluginFields {
@@ -76,7 +76,7 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
   };
 }
 
-/** The flat shape of Strapi wraps users too. */
+/** In Strapi users have an envelope in the flat shape too. */
 function responseType(user: ContentType, generation: Generation): ObjectType {
   if (generation.shape === 'entity') return oneResponse(user, generation);
   const name = 'UsersPermissionsUserEntityResponse';

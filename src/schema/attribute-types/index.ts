@@ -1,5 +1,5 @@
-// All scalar attribute types by name. Relations, media, components, zones and passwords are other kinds (../schema.ts); a customField
-// is stored as its base type.
+// All scalar attribute types by name. Relations, media, components, zones and passwords are other kinds (../schema.ts);
+// a customField is stored as its base type.
 import { biginteger } from './biginteger.ts';
 import { blocks } from './blocks.ts';
 import { boolean } from './boolean.ts';

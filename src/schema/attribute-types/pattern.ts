@@ -1,5 +1,5 @@
-// Matches the `regex` of an attribute, which is written for JavaScript, in linear time (docs/decisions/022). Patterns that cannot be
-// matched so are rejected when the schema is read.
+// Matches the `regex` of an attribute, which is written for JavaScript, in linear time (docs/decisions/022). Patterns
+// that cannot be matched so are rejected when the schema is read.
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
 

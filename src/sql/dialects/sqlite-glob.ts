@@ -1,5 +1,5 @@
-// Case-insensitive comparison beyond ASCII, which SQLite's LIKE does not support. A GLOB pattern lists the spellings of each letter,
-// so that no JavaScript function runs for each row (docs/decisions/023).
+// Case-insensitive comparison beyond ASCII, which SQLite's LIKE does not support. A GLOB pattern lists the spellings of
+// each letter, so that no JavaScript function runs for each row (docs/decisions/023).
 import { and, or, type Sql, sql, value } from '../sql.ts';
 
 /** `pattern`: for LIKE, escaped with `!`. */

@@ -1,4 +1,5 @@
-// A select that presents the links of a relation as Strapi's join table: between ids of rows, while Plinth's links lead to documents.
+// A select that presents the links of a relation as Strapi's join table: between ids of rows, while Plinth's links lead
+// to documents.
 import type { ContentType, MediaAttribute, RelationAttribute } from '../../schema/schema.ts';
 import { isToOne } from '../../schema/schema.ts';
 import {

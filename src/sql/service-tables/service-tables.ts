@@ -1,5 +1,6 @@
-// The tables of content as Strapi names them, for statements of a project's own code. Each is a select over Plinth's tables, so that it
-// can be read and not written. Tables of components are missing, because components are stored in the rows of their owners.
+// The tables of content as Strapi names them, for statements of a project's own code. Each is a select over Plinth's
+// tables, so that it can be read and not written. Tables of components are missing, because components are stored in
+// the rows of their owners.
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';

@@ -1,5 +1,5 @@
-// One provider as this server talks to it: where to send a browser, and whose profile its response stands for. Signatures,
-// issuer, audience, times and nonce of ID tokens are checked by openid-client, with the keys that the issuer publishes.
+// The client of one sign-in provider: builds its address, and reads the profile from its response. openid-client checks
+// signatures, issuer, audience, times and nonce of ID tokens with the keys that the issuer publishes.
 import type { Configuration, ServerMetadata } from 'openid-client';
 import type { ProviderPlace } from '../../config/provider-presets.ts';
 import type { ProviderConfig } from '../../config/providers-config.ts';
@@ -15,11 +15,11 @@ import {
   type ProfileClaims,
 } from './profile.ts';
 
-/** What an issuer publishes may change; it is asked again after this. */
+/** Milliseconds after which the metadata of an issuer is fetched again. */
 const discoveredForMs = 3_600_000;
 const clockToleranceSeconds = 10;
 
-/** With the first sign-in: most projects have no provider. */
+/** Loaded with the first sign-in, since most projects have no provider. */
 const loadOpenid = () => import('openid-client');
 
 type Secrets = Pick<Pending, 'state' | 'nonce' | 'verifier'>;
@@ -49,7 +49,7 @@ export class ProviderClient {
     });
   }
 
-  /** `redirected`: the redirect URI with the parameters that the browser brought. Throws for anything that is not as begun. */
+  /** `redirected`: the redirect URI with the parameters of the browser. Throws if it does not match the sign-in that was begun. */
   async profile(redirected: URL, secrets: Secrets): Promise<Profile> {
     const { place } = this.#provider;
     if (place.kind === 'openid') {
@@ -58,7 +58,7 @@ export class ProviderClient {
     }
     const openid = await loadOpenid();
     const configuration = await this.#configuration();
-    // Plain OAuth 2 providers have no issuer that was agreed on.
+    // Plain OAuth 2 providers have no configured issuer.
     redirected.searchParams.delete('iss');
     const tokens = await openid.authorizationCodeGrant(configuration, redirected, {
       expectedState: secrets.state,
@@ -68,8 +68,8 @@ export class ProviderClient {
   }
 
   /**
-   * What an OpenID Connect issuer says: its ID token, and userinfo where the token lacks the e-mail or one of `wanted`.
-   * Throws like profile().
+   * The claims of an OpenID Connect issuer: of its ID token, and of userinfo if the token lacks the e-mail or one of
+   * `wanted`. Throws like profile().
    */
   async claims(
     redirected: URL,
@@ -88,7 +88,7 @@ export class ProviderClient {
     if (!claims) throw new Error('The provider sent no ID token');
     if (['email', ...wanted].every((name) => claims[name] !== undefined)) return claims;
     const userInfo = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    // Whether an address is verified is said where the address is.
+    // `email_verified` has to come from the same source as `email`.
     const { email, email_verified } = claims.email === undefined ? userInfo : claims;
     return { ...userInfo, ...claims, email, email_verified };
   }
@@ -99,7 +99,7 @@ export class ProviderClient {
       return this.#discovered.configuration;
     const configuration = this.#configure();
     this.#discovered = { at: now, configuration };
-    // A failed look-up is not kept.
+    // A failed fetch is not cached.
     configuration.catch(() => {
       this.#discovered = undefined;
     });
@@ -121,7 +121,7 @@ export class ProviderClient {
       [openid.customFetch]: outboundFetch,
       timeout: timeoutSeconds,
       execute: [
-        // Without it the connection alone would vouch for an ID token.
+        // Verifies signatures of ID tokens; by default the TLS connection is trusted.
         openid.enableNonRepudiationChecks,
         ...(this.#isInsecure(place.issuer) ? [openid.allowInsecureRequests] : []),
       ],

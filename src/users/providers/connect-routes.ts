@@ -1,7 +1,7 @@
-// Signing in with a provider, as clients of this API do it: GET /api/connect/:provider sends the browser there,
-// /api/connect/:provider/callback takes it back and sends it on to the project's page with a code, and
-// /api/auth/:provider/callback gives tokens for the code. The code is good once and for a minute; no token of the
-// provider or of ours is ever part of an address.
+// Sign-in with a provider: GET /api/connect/:provider redirects the browser to the provider,
+// /api/connect/:provider/callback redirects it back to the project's page with a code, and /api/auth/:provider/callback
+// returns tokens for the code. The code can be used once within a minute; addresses never contain tokens of the
+// provider or of ours.
 import type { ProviderConfig } from '../../config/providers-config.ts';
 import {
   accountBlocked,
@@ -63,7 +63,7 @@ export const connectRoutes: readonly UsersRoute[] = [
     demand: 'caller',
     action: 'plugin::users-permissions.auth.callback',
     body: 'none',
-    // It takes codes, so it guesses; the others only lead away and back.
+    // Codes could be guessed here; the other routes only redirect.
     limit: { budget: 'endUsers', account: noAccount },
     handler: async (request, service) => {
       providerNamed(service, request.parameters.provider);
@@ -86,8 +86,8 @@ async function sendOut(
 }
 
 /**
- * One of the configured addresses, character by character, or one that the project's function accepts: none is put
- * together from what a request says.
+ * One of the configured addresses, compared exactly, or one that the project's function accepts. It is never built from
+ * parts of a request.
  */
 async function callbackOf(
   service: UsersService,
@@ -134,7 +134,7 @@ async function takeBack(
   const account = await accountOf(service, config, profile);
   if (account.isBlocked) throw accountBlocked();
   const code = await issueCode(service, account.id, 'sign-in');
-  // The name of the parameter is the one that clients read.
+  // Existing clients read the parameter of this name.
   return backWith(pending, 'access_token', code, noPendingCookie(place));
 }
 

@@ -1,6 +1,6 @@
-// The user that a profile stands for: the one it was before, or a new one. An e-mail opens an account that exists only
-// where the project says so and both sides have verified it: otherwise a person who registered an address first,
-// without owning it, would share the account with its owner.
+// Finds or creates the user of a profile. An existing account is linked by e-mail only if the project allows it and
+// both sides have verified the address; otherwise somebody who has registered a foreign address would share the account
+// with its owner.
 import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/providers-config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
@@ -45,7 +45,7 @@ export async function accountOf(
     );
     return namesake;
   } catch (error) {
-    // The same person signed in from another tab meanwhile.
+    // The same user has signed in from another tab meanwhile.
     const winner = await accountOfIdentity(service, identity);
     if (winner) return winner;
     throw error;
@@ -64,8 +64,7 @@ function verifiedEmail({ trustsEmail }: ProviderConfig, { email, isVerified }: P
 }
 
 /**
- * Users of another server of this API, brought along, have the provider that they came by and no password. Otherwise the
- * account must have shown that the address is its own.
+ * Imported users have their provider and no password, and may be linked. Other accounts must have confirmed the address.
  */
 async function mayLink(
   service: UsersService,
@@ -85,7 +84,7 @@ interface Newcomer {
   readonly name: string | undefined;
 }
 
-/** Only e-mail and name are the provider's. */
+/** Creates an account; only e-mail and name come from the provider. */
 async function newAccount(service: UsersService, newcomer: Newcomer): Promise<Account> {
   if (!service.config.registration.isOpen) throw registrationClosed();
   for (const username of usernames(newcomer.name, newcomer.email)) {
@@ -96,7 +95,7 @@ async function newAccount(service: UsersService, newcomer: Newcomer): Promise<Ac
   throw userAttributeTaken({ attribute: 'Username' });
 }
 
-/** False: another has the name. */
+/** Returns false if the name is taken. */
 async function isCreated(
   service: UsersService,
   { identity, email }: Newcomer,

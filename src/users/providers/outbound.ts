@@ -1,5 +1,5 @@
-// Requests to providers: none follows a redirect, takes longer than five seconds or brings more than a megabyte.
-// Their addresses come from the configuration and from what a configured issuer publishes.
+// Requests to providers, without redirects, limited to five seconds and a megabyte. Their addresses come from the
+// configuration and from metadata of configured issuers.
 import type { CustomFetch } from 'openid-client';
 
 export const timeoutSeconds = 5;

@@ -1,5 +1,5 @@
-// A sign-in that a browser began and a provider has not finished yet. It is kept in a signed cookie of that browser for
-// ten minutes, so a redirect that another browser follows is worth nothing.
+// A sign-in that a browser has begun and the provider has not finished. It is stored in a signed cookie for ten
+// minutes, so that a redirect is useless in another browser.
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request } from '../../routes/request.ts';
@@ -9,15 +9,15 @@ export interface Pending {
   readonly provider: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The verifier of PKCE. */
   readonly verifier: string;
-  /** Where it continues: one of the configured addresses. */
+  /** The configured address at which it continues. */
   readonly callback: string;
 }
 
 const lifetimeMs = 600_000;
 
-/** What begins at one door continues at no other. */
+/** The kind of the cookie, so that a sign-in of end users cannot continue as one of administrators. */
 const kindAt = ({ path }: CookiePlace): string => `connect ${path}`;
 
 export const begin = (provider: string, callback: string): Pending => ({
@@ -28,7 +28,7 @@ export const begin = (provider: string, callback: string): Pending => ({
   verifier: randomText(),
 });
 
-/** 43 letters, as a verifier of PKCE has them at least (RFC 7636, section 4.1). */
+/** 43 characters, the minimum of a PKCE verifier (RFC 7636, section 4.1). */
 const randomText = (): string => randomBytes(32).toString('base64url');
 
 export interface CookiePlace {
@@ -41,7 +41,7 @@ const attributesOf = ({ provider, path, isSecure }: CookiePlace) => ({
   name: `plinth_connect_${provider}`,
   path,
   httpOnly: true,
-  // The provider sends the browser back by a link: Strict would leave the cookie out.
+  // The provider redirects the browser back; with Strict the cookie would not be sent.
   sameSite: 'lax' as const,
   secure: isSecure,
 });
@@ -54,7 +54,7 @@ export async function pendingCookie(jwt: Jwt, pending: Pending, place: CookiePla
 export const noPendingCookie = (place: CookiePlace): string =>
   stringifySetCookie({ ...attributesOf(place), value: '', maxAge: 0 });
 
-/** What this browser began with the provider; undefined when it did not. */
+/** The sign-in that this browser has begun with the provider; undefined if there is none. */
 export async function pendingOf(
   jwt: Jwt,
   { headers }: Pick<Request, 'headers'>,

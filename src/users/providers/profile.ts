@@ -1,11 +1,10 @@
-// A user as a provider describes them: a subject that never changes, an e-mail, a name. Nothing else of a profile is
-// read, so nothing else can reach the user.
+// The profile of a user at a provider: a permanent subject, an e-mail, a name. Nothing else of a profile is read.
 
 export interface Profile {
-  /** Never another person's, with this provider. */
+  /** The permanent and unique id at the provider. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** By the provider's word. */
+  /** Whether the provider has verified the e-mail. */
   readonly isVerified: boolean;
   readonly name: string | undefined;
 }
@@ -20,7 +19,7 @@ export const openIdProfile = (issuer: string, claims: ProfileClaims): Profile =>
   name: textClaim(claims.preferred_username) ?? textClaim(claims.nickname) ?? textClaim(claims.name),
 });
 
-/** The public e-mail of a GitHub profile says nothing; the list of addresses does. */
+/** The e-mail comes from GitHub's list of addresses, since the public e-mail of a profile may be unverified. */
 export function githubProfile(user: ProfileClaims, emails: unknown): Profile {
   const listed: readonly unknown[] = Array.isArray(emails) ? emails : [];
   const primary = listed.map(claimsOf).find((email) => email.primary === true);
@@ -39,7 +38,7 @@ export const discordProfile = (user: ProfileClaims): Profile => ({
   name: textClaim(user.username),
 });
 
-/** Facebook does not say whether an address was verified. */
+/** Facebook does not tell whether an address was verified. */
 export const facebookProfile = (user: ProfileClaims): Profile => ({
   subject: required(user.id),
   email: textClaim(user.email),

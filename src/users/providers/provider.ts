@@ -1,4 +1,4 @@
-// A provider that end users can sign in with: what is configured of it, and the client that talks to it.
+// A sign-in provider: its configuration and its client.
 import type { ProviderConfig } from '../../config/providers-config.ts';
 import { ProviderClient } from './client.ts';
 

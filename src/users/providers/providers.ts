@@ -1,5 +1,5 @@
-// The providers that users can sign in with: those of the configuration, and those that the project's code has switched on, which
-// it does at each start, because their secrets are not stored.
+// The sign-in providers: those of the configuration, and those that the project's code enables at each start, since
+// their secrets are not stored.
 import { type ProviderConfig, providersConfig, providersShape } from '../../config/providers-config.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
@@ -33,14 +33,14 @@ export class Providers {
     return this.#configured.has(name);
   }
 
-  /** Code that reads in its own way who a user is decides who signs in: without it the provider stays off. */
+  /** Disables a provider for which code registers its own way to read users, which is not run. */
   leaveToCode(name: string): void {
     if (this.get(name)) throw readByCode(name);
     this.#ofCode.add(name);
     this.#warn(`${readByCode(name).message} It is off.`);
   }
 
-  /** In the words of the configuration. One that is not configured completely stays off, with a warning. */
+  /** Enables a provider, with options as in the configuration. An incomplete one stays disabled, with a warning. */
   switchOn(name: string, given: Data): void {
     if (this.#ofCode.has(name)) throw readByCode(name);
     const secret = given.secret || this.get(name)?.config.clientSecret;

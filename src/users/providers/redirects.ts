@@ -1,5 +1,4 @@
-// What the sign-ins of end users and administrators with a provider share: sending the browser on, and what they make of a
-// provider that says no or fails.
+// Redirects and errors that provider sign-ins of end users and administrators share.
 import { providerFailed } from '../../errors/users.ts';
 import type { Response } from '../../routes/request.ts';
 import type { Pending } from './pending.ts';
@@ -10,11 +9,11 @@ export const redirect = (location: URL, ...cookies: readonly string[]): Response
   cookies,
 });
 
-/** The person said no at the provider. */
+/** Whether the user has denied the sign-in at the provider. */
 export const isDenied = ({ searchParams }: URL, { state }: Pending): boolean =>
   searchParams.get('error') === 'access_denied' && searchParams.get('state') === state;
 
-/** What went wrong is for the log; the client learns that it did. */
+/** Logs the cause, and throws an error without it. */
 export function refuseFailed(provider: string, error: unknown): never {
   const cause = error instanceof Error ? error.message : String(error);
   process.emitWarning(`Sign-in with ${provider} failed: ${cause}`);

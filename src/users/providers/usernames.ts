@@ -1,4 +1,4 @@
-// Names for a user who comes by a provider: the one that they have there, and others for when it is taken.
+// Usernames for a user of a provider: the name there, and alternatives if it is taken.
 import { randomBytes } from 'node:crypto';
 import { plainPart } from '../plain-username.ts';
 
@@ -11,6 +11,6 @@ export function usernames(name: string | undefined, email: string): readonly str
   return [base, ...[2, 4, 8].map((bytes) => `${base}-${randomBytes(bytes).toString('hex')}`)];
 }
 
-/** A name that reads like an address could be the address of another user. */
+/** Removes `@`, since a name that looks like an address could be that of another user. */
 const clean = (text: string): string =>
   [...plainPart(text.split('@')[0] ?? '')].slice(0, longest).join('').trim();
