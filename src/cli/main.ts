@@ -25,6 +25,7 @@ import { openapiCommands } from './openapi.ts';
 import { permissionCommands } from './permission.ts';
 import { roleCommands } from './role.ts';
 import { routesCommands } from './routes.ts';
+import { runCommands } from './run.ts';
 import { schemaCommands } from './schema.ts';
 import { serveCommands } from './serve.ts';
 import { printTable } from './table.ts';
@@ -54,6 +55,7 @@ const groups: readonly CommandGroup[] = [
   typesCommands,
   userCommands,
   consoleCommands,
+  runCommands,
   completionCommands,
 ];
 
@@ -108,6 +110,8 @@ function programOn(terminal: Terminal): Command {
   const program = new Command('plinth')
     .description('A content platform: content types in, REST and GraphQL out')
     .version(plinthVersion)
+    // Options behind the file of `plinth run` are the script's.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error })
     // What code of a project has begun, as a timer, would keep the process alive.

@@ -1,32 +1,19 @@
 // The packages that a project's code imports by the names of the service that it was written for, and that this server
 // brings itself: they need not be installed, and are not used if they are.
 import { providePackage } from '../../config/modules/provided.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { factories } from '../code/factories.ts';
 import { guarded } from '../strapi/guarded.ts';
 import { coreApiFiles } from './core-api.ts';
 import { database, transactionContext } from './database.ts';
 import { dotenv } from './dotenv.ts';
 import { errors } from './errors.ts';
+import { strapiPackage } from './strapi-package.ts';
 import { usersPackage } from './users-permissions.ts';
 import { failingCall, utils } from './utils.ts';
 
-const startsItself = (name: string) => (): never => {
-  throw new ExtensionFault(
-    `${name}() starts the service that this code was written for.`,
-    'Run plinth start.',
-  );
-};
-
-const strapi = {
-  factories,
-  createStrapi: startsItself('createStrapi'),
-  compileStrapi: startsItself('compileStrapi'),
-};
-
 const packages: Readonly<Record<string, object>> = {
-  '@strapi/strapi': strapi,
-  '@strapi/core': strapi,
+  '@strapi/strapi': strapiPackage,
+  '@strapi/core': strapiPackage,
   '@strapi/utils': utils,
   '@strapi/utils/lib/errors': errors,
   '@strapi/utils/dist/errors': errors,
@@ -49,16 +36,17 @@ const importedInPart = new Set(['@strapi/strapi', '@strapi/core', '@strapi/utils
 export function providePackages(): void {
   for (const [name, exports] of Object.entries(packagesBeside)) providePackage(name, exports, 'absent');
   for (const [name, exports] of Object.entries(packages)) {
-    if (typeof exports === 'function') {
+    const isInPart = importedInPart.has(name);
+    if (typeof exports === 'function' && !isInPart) {
       providePackage(name, exports);
       continue;
     }
-    const values = Object.create(null, Object.getOwnPropertyDescriptors(exports));
+    const values =
+      typeof exports === 'function'
+        ? exports
+        : Object.create(null, Object.getOwnPropertyDescriptors(exports));
     // Compilers ask for it, to tell how a module exports its default.
     Object.defineProperty(values, '__esModule', { value: false });
-    providePackage(
-      name,
-      guarded(values, importedInPart.has(name) ? { name, missing: failingCall } : { name }),
-    );
+    providePackage(name, guarded(values, isInPart ? { name, missing: failingCall } : { name }));
   }
 }
