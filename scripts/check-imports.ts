@@ -185,6 +185,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'known-actions.ts',
     'admin/roles.ts',
     'extensions/packages/provide.ts',
+    'extensions/packages/strapi-package.ts',
     'extensions/migrations/migration-files.ts',
     'extensions/code/find-packages.ts',
     'extensions/code/find-plugins.ts',
@@ -249,6 +250,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extensions/code-actions.ts',
     'extensions/code-faults.ts',
     'extensions/packages/provide.ts',
+    'extensions/packages/strapi-package.ts',
   ],
 };
 
