@@ -185,7 +185,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'known-actions.ts',
     'admin/roles.ts',
     'extensions/packages/provide.ts',
-    'extensions/packages/strapi-package.ts',
     'extensions/migrations/migration-files.ts',
     'extensions/code/find-packages.ts',
     'extensions/code/find-plugins.ts',
