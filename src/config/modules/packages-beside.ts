@@ -15,6 +15,7 @@ export const packagesBeside = [
   'pg-connection-string',
   'qs',
   'sharp',
+  'yup',
 ] as const;
 
 /** Undefined for others. `lodash/fp` is a part of one. */
