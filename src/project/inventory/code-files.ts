@@ -16,7 +16,8 @@ interface CodePlace {
 interface CodeKind extends Meaning {
   /** Of paths relative to the project's folder. */
   readonly files: RegExp;
-  readonly isRun: boolean | ((config: Config, at: CodePlace) => boolean);
+  /** Without a configuration that can be read, what depends on it is not told. */
+  readonly isRun: boolean | ((config: Config | undefined, at: CodePlace) => boolean);
 }
 
 const code = String.raw`(?<!\.d)\.(?:[cm]?[jt]s|tsx)$`;
@@ -54,8 +55,8 @@ const codeKinds: readonly CodeKind[] = [
   },
   {
     files: filesIn('src/plugins/[^/]+/(?:strapi-server|server/index|server/src/index)'),
-    isRun: ({ plugins }, { folder, file }) =>
-      findPlugins(folder, plugins).some((plugin) => file.startsWith(`${plugin.folder}/`)),
+    isRun: (config, { folder, file }) =>
+      !config || findPlugins(folder, config.plugins).some((plugin) => file.startsWith(`${plugin.folder}/`)),
     weight: 'needless',
     does: 'Is a plugin that config/plugins does not switch on.',
     instead: 'It is not run, as in the service.',
@@ -87,7 +88,7 @@ const codeKinds: readonly CodeKind[] = [
   },
   {
     files: filesIn('config/cron-tasks'),
-    isRun: ({ server }) => server.cron.tasks !== undefined,
+    isRun: (config) => !config || config.server.cron.tasks !== undefined,
     weight: 'notRun',
     does: 'Runs code at certain times.',
     instead: 'It is not run: config/server does not name it.',
@@ -128,4 +129,4 @@ export function unrunCode(
 }
 
 const isRun = ({ isRun }: CodeKind, config: Config | undefined, at: CodePlace): boolean =>
-  typeof isRun === 'boolean' ? isRun : config !== undefined && isRun(config, at);
+  typeof isRun === 'boolean' ? isRun : isRun(config, at);

@@ -59,6 +59,18 @@ test('code that is not run is listed: routes of the panel, plugins that are not 
   ]);
 });
 
+test('beside a configuration that cannot be read, only what does not depend on it is listed', async () => {
+  const files = {
+    'config/server.js': "module.exports = require('a-package-that-is-missing');",
+    'config/cron-tasks.ts': 'export default { "0 3 * * *": () => {} };',
+    'src/api/a/routes/a.js': "module.exports = createCoreRouter('api::a.a');",
+    'src/api/a/routes/panel.ts': "export default { type: 'admin', routes: [] };",
+    'src/plugins/shop/strapi-server.js': 'module.exports = {};',
+    'src/extensions/upload/strapi-server.ts': 'export default (plugin) => plugin;',
+  };
+  expect(await listed(files)).toEqual(['notRun src/api/a/routes/panel.ts']);
+});
+
 test('content types of a project of the service without routes are listed: the service serves nothing of them', async () => {
   const schema = (singularName: string) =>
     JSON.stringify({
