@@ -226,6 +226,12 @@ declare module '@strapi/strapi' {
       config?: Parameters<Factories['createCoreRouter']>[1],
     ): ReturnType<Factories['createCoreRouter']>;
   };
+
+  type Opened = Core.Strapi & { destroy(): Promise<void> };
+
+  /** For scripts that `plinth run` runs: opens the project without a server that listens. */
+  export function createStrapi(context?: object): Opened & { load(): Promise<Opened> };
+  export function compileStrapi(): Promise<{ readonly appDir: string; readonly distDir: string }>;
 }
 
 declare module '@strapi/types' {
