@@ -5,7 +5,7 @@ import { madeController } from './controllers/make-controllers.ts';
 import { madeService } from './services/make-services.ts';
 import type { Registries } from './strapi/registry.ts';
 
-/** Each is made when it is first asked for: one may ask for another while it is made. */
+/** Each is created on first use, because one may use another while it is created. */
 export function addCode(loaded: ProjectCode, { services, controllers }: Registries, making: Making): void {
   for (const [uid, module] of loaded.services)
     services.addMade(uid, () => madeService(module, making, services));
@@ -13,7 +13,10 @@ export function addCode(loaded: ProjectCode, { services, controllers }: Registri
     controllers.addMade(uid, () => madeController(module, { ...making, services }));
 }
 
-/** What is wrong with one of them is told at the start. Packages have services that need what this project may not have. */
+/**
+ * Creates all of them, so that faults are reported at startup. Services of packages stay lazy: some need things this
+ * project lacks.
+ */
 export function makeCode(loaded: ProjectCode, { services, controllers }: Registries): void {
   const packages = loaded.plugins.filter(({ isPackage }) => isPackage).map(({ name }) => `plugin::${name}.`);
   for (const uid of loaded.services.keys())

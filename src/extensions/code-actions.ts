@@ -1,4 +1,4 @@
-// The actions that a project's routes demand, for commands that grant them without running the project.
+// The actions that a project's routes require, for commands that grant them without running the project.
 import type { Config } from '../config/config.ts';
 import type { Schema } from '../schema/schema.ts';
 import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
@@ -22,7 +22,10 @@ export async function codeActions({ folder, schema, config }: Routed): Promise<r
   return [...new Set(read.flatMap(({ auth }) => (auth.kind === 'actions' ? auth.actions : [])))];
 }
 
-/** Those that extensions of plugins add. One that needs a running `strapi` to say so is granted in the panel. */
+/**
+ * Actions that plugin extensions add. An extension that needs a running `strapi` is skipped; its actions are granted in
+ * the panel.
+ */
 async function extensionRoutes(
   extensions: ProjectCode['extensions'],
   { folder, schema }: Pick<Routed, 'folder' | 'schema'>,

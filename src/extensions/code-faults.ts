@@ -1,5 +1,5 @@
-// What of a project's code, and of the plugins that it has installed, cannot be loaded, and which handlers of its routes are not there.
-// It is imported as a start imports it; of what it exports only what makes controllers and routes is called.
+// Lists the files of a project and of its installed plugins that cannot be loaded, and the routes whose handler does not exist.
+// Files are imported as at startup; of their exports only those that create controllers and routes are called.
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';

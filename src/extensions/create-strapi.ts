@@ -1,4 +1,4 @@
-// Makes the application that a project's code sees, guarded, so that a name which is not there is an error that says so.
+// Creates the `strapi` object that project code sees. It is guarded: reading an unsupported name throws an error that says so.
 import { join } from 'node:path';
 import { absentPlugins } from './code/absent-plugins.ts';
 import { readManifest } from './code/manifest.ts';
@@ -18,7 +18,7 @@ import { type StrapiOptions, strapiNames } from './strapi-names.ts';
 
 const whoAsksReplaced = 'its code asks the new one, routes of content types and of plugins ask for none.';
 
-/** What a project's code is given, and where its own services and controllers are added. */
+/** The `strapi` object of project code, with the registries of the project's own services and controllers. */
 export interface StrapiApp extends Registries {
   readonly strapi: Strapi;
 }
@@ -85,7 +85,7 @@ const graphqlServices = ({ extension, view, config }: StrapiOptions, documents: 
   ),
 });
 
-/** Properties are made when they are asked for, so that they are handed on as they are. */
+/** Properties are getters evaluated on access, so their descriptors are copied, not their values. */
 const ownServices = (
   { services, pluginServices, adminServices }: ProjectView,
   named: NamedServices,

@@ -1,5 +1,5 @@
-// Services of plugins, which files ask for while they are imported: `const log = strapi.service('plugin::log.log')`. What they
-// keep is the service from register on.
+// Placeholders for services of plugins that files request while they are imported: `const log = strapi.service('plugin::log.log')`.
+// From register on, the placeholder forwards to the service.
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { tooEarly } from './code/too-early.ts';
 import type { Strapi } from './strapi.ts';
@@ -29,7 +29,7 @@ export function lateServices(strapi: () => Strapi | undefined): LateServices {
   };
   return {
     service: (uid) => {
-      // Those of content types are made of them, and none is known yet.
+      // Services of content types are created from the content types, which are not known yet.
       if (!uid.startsWith('plugin::')) throw tooEarly('strapi.service');
       return late(uid);
     },

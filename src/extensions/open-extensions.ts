@@ -1,5 +1,5 @@
-// The code of a project and its life: loaded and registered before anything is served, told when everything is ready, and
-// told when it ends. The only door through which code of a project comes in.
+// Loads the code of a project and runs its life cycle: register before anything is served, bootstrap when everything is ready,
+// destroy at the end. Project code enters the server only here.
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -42,15 +42,15 @@ export interface ExtensionsOptions {
   readonly transactions: Transactions;
   readonly kept: KeptValues;
   readonly askDatabase: () => Promise<unknown>;
-  /** Those that code makes of its own. */
+  /** SQL statements that project code issues itself. */
   readonly statements: CodeStatements;
   readonly claim: ClaimRun;
   readonly migrations: AppliedMigrations;
-  /** Where the project's hooks are added. */
+  /** The registry of the project's lifecycle hooks. */
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
   readonly hub: OpenHub;
-  /** What code outside of requests sees. */
+  /** The view for code that runs outside of requests. */
   readonly view: () => ProjectView;
   readonly log: Logger;
 }
@@ -58,11 +58,11 @@ export interface ExtensionsOptions {
 export interface Extensions extends RunCode {
   readonly strapi: Strapi;
   readonly graphql: SchemaExtensions;
-  /** Resolves to whether it added routes, which the table of before does not have. */
+  /** Resolves to whether it added routes: the route table has to be built again then. */
   bootstrap(): Promise<boolean>;
-  /** Before the server closes: connections that the project's code took over. */
+  /** Ends upgraded connections that project code took over, before the server closes. */
   endUpgraded(): void;
-  /** Never throws: what fails is logged, and everything else is closed all the same. */
+  /** Never throws: failures are logged, and the rest is closed all the same. */
   destroy(): Promise<void>;
 }
 

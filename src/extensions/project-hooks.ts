@@ -1,5 +1,5 @@
-// What src/index of a project and its plugins do as the server starts and ends: those of the server that the project extends come
-// first, then its own plugins, then the project.
+// Runs `register`, `bootstrap` and `destroy` of src/index and of plugins. Order: built-in plugins that the project
+// extends, then the project's plugins, then the project.
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 import { placedFault } from './code/placed-fault.ts';
@@ -31,7 +31,7 @@ export class ProjectHooks {
   readonly #hooking: Hooking;
   readonly #own: ProjectIndex;
 
-  /** Throws ProjectFaults for what src/index exports and is no function. */
+  /** Throws ProjectFaults for exports of src/index that should be functions and are not. */
   constructor(code: ProjectCode, hooking: Hooking) {
     this.#code = code;
     this.#hooking = hooking;
@@ -60,7 +60,7 @@ export class ProjectHooks {
   }
 }
 
-/** The file that is named where something in it is wrong. */
+/** The file that faults name. */
 export const indexOf = ({ index }: ProjectCode): string => index?.file ?? 'src/index.ts';
 
 function hooksOf(index: ProjectModule | undefined): ProjectIndex {

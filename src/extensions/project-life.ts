@@ -1,4 +1,4 @@
-// What happens to the code of a project when everything is ready, and when the server ends.
+// Bootstraps the code of a project when everything is ready, and destroys it when the server ends.
 import type { Logger } from 'pino';
 import type { AppliedMigrations } from '../kept-values/applied-migrations.ts';
 import type { CronJobs } from './cron/cron-jobs.ts';
@@ -38,7 +38,7 @@ export async function bootstrapProject(life: ProjectLife): Promise<boolean> {
   return server.routes !== before;
 }
 
-/** Never throws: what fails is logged, and everything else is ended all the same. */
+/** Never throws: failures are logged, and the rest is ended all the same. */
 export async function destroyProject({ hooks, cron, log, onEnded }: ProjectLife): Promise<void> {
   await cron.close();
   const failed = (error: unknown): void => log.error({ err: error }, 'destroy of the project failed');

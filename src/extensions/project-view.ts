@@ -1,5 +1,5 @@
-// What a project's code sees of one schema: content types and components in the words of schema.json, and the services that
-// read and write them.
+// What project code sees of one schema: content types and components as in schema.json, and the services that read and write
+// them.
 import type { Logger } from 'pino';
 import type { AdminApi } from '../admin/open-admin.ts';
 import type { Access } from '../auth/access.ts';
@@ -44,7 +44,7 @@ import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 
-/** Permissions of roles, and administrators, are rows of their own kinds. */
+/** Permissions of roles, and administrators, have row queries of their own. */
 export type QueryOf<Uid> = Uid extends keyof OwnRows ? OwnRows[Uid] : RowQuery;
 
 interface OwnRows extends RowsOfAdministrators {
@@ -60,22 +60,22 @@ export interface ProjectView {
   readonly entityService: EntityService;
   readonly services: CoreServices;
   readonly pluginServices: PluginServices;
-  /** By their names below `admin::`. */
+  /** By name without `admin::`. */
   readonly adminServices: Administrators['services'];
-  /** By the name of their place in the store. */
+  /** By the key of the store entry. */
   readonly settings: Readonly<Record<string, PlaceSettings>>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
 }
 
-/** A project's code reads as much as it asks for. */
+/** Reads of project code have no limits. */
 export const codeDoor = {
   name: 'code',
   limits: { defaultLimit: -1, maxLimit: -1, withCount: false },
   bounds: unbounded,
 };
 
-/** What code works with beside the schema. */
+/** What project code uses besides the schema. */
 export interface CodeContext {
   readonly config: Config;
   readonly transactions: Transactions;
@@ -83,7 +83,7 @@ export interface CodeContext {
   readonly users: Users;
   readonly media: Media;
   readonly admin: Pick<AdminApi, 'serviceOf'>;
-  /** Of `strapi.db.query`: as the version of the original service had them that the project was made for. */
+  /** The rows of `strapi.db.query`: as in the Strapi version that the project was written for. */
   readonly rows: WhichRows;
   readonly log: Logger;
   readonly lifecycles: Lifecycles;
@@ -96,7 +96,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const users = once(() => context.users.serviceOf(served));
   const media = once(() => context.media.serviceOf(served));
   const content = contentFor(served, context, { users, media });
-  // What the server's own services read is no read of the project's code.
+  // Reads of the server's own services do not count as reads of project code.
   const own = documentsOf(schema, content);
   const ownRows = rowsOf(schema, content, context.rows);
   const told = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
@@ -120,11 +120,11 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   return {
     schema,
     reader: served.reader.at(codeDoor),
-    // Each kind has those members of the service that its rows have.
+    // Each kind of document has the methods that its rows support.
     documents: (uid) =>
       (Object.hasOwn(documentKinds, uid) ? documentKinds[uid] : documents(uid)) as DocumentService,
     query: <Uid extends string>(uid: Uid) =>
-      // Each kind stands under the uid of its rows.
+      // Each kind is found by the uid of its rows.
       (Object.hasOwn(ownKinds, uid) ? ownKinds[uid] : rows(uid)) as QueryOf<Uid>,
     entityService: guarded(entitiesOf(schema, told, context), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
@@ -149,7 +149,7 @@ function once<T>(make: () => T): () => T {
 
 type Rooms = Pick<WritingServices, 'users' | 'media'>;
 
-/** Content of a type, as the code of the project reaches it. */
+/** The content of one type for project code. */
 function contentFor(
   { reader, documents, schema }: Served,
   { config, access, transactions, log }: CodeContext,
@@ -239,7 +239,7 @@ function servicesOf(schema: Schema, { api }: Config, documents: ProjectView['doc
   );
 }
 
-/** What local plugins bring is the project's own. */
+/** Types of local plugins count as the project's own. */
 const isBuiltIn = (uid: string): boolean => /^(?:admin::|plugin::(?:upload|users-permissions)\.)/.test(uid);
 
 const viewsOf = (

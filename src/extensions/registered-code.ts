@@ -1,5 +1,5 @@
-// The policies and middlewares of a project by their names. Full names are `global::is-owner` and `api::article.is-owner`;
-// what belongs to an api may leave the prefix out.
+// The policies and middlewares of a project by name. Full names are `global::is-owner` and `api::article.is-owner`; within an
+// api the prefix may be left out.
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { meantOr } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -10,14 +10,14 @@ type Registered = ReadonlyMap<string, ProjectModule>;
 
 export interface WantedCode {
   readonly kind: 'policy' | 'middleware';
-  /** In full, or the rest of the name in the api. */
+  /** The full name, or the name without its prefix within the api. */
   readonly name: string;
   readonly api: string | undefined;
-  /** The same of a plugin, for names that are looked for there. */
+  /** The plugin in which names without prefix are looked up. */
   readonly plugin?: string | undefined;
 }
 
-/** They ask for an administrator, whom no route of a project's code has. */
+/** They require an administrator, and routes of project code never have one. */
 const policiesOfPanel = ['admin::isAuthenticatedAdmin', 'admin::hasPermissions'].map(
   (name): readonly [string, ProjectModule] => [name, { file: name, exported: () => false }],
 );
@@ -33,22 +33,22 @@ export class RegisteredCode<App> {
     this.#code = code;
   }
 
-  /** Of code that is no file of its own. */
+  /** Adds code that is not a file of its own. */
   add(kind: WantedCode['kind'], name: string, module: ProjectModule): void {
     this.#added[kind].set(name, module);
   }
 
-  /** Throws what there is instead. */
+  /** Throws an error that lists the known names. */
   module(wanted: WantedCode): ProjectModule {
     return find(this.#registered(wanted.kind), wanted);
   }
 
-  /** Of the folders of src/api. */
+  /** The route files of src/api. */
   routes(): Registered {
     return this.#code.routes;
   }
 
-  /** What their files export, by full name. */
+  /** The exports of the files, by full name. */
   all(kind: WantedCode['kind']): Readonly<Record<string, unknown>> {
     return Object.fromEntries([...this.#registered(kind)].map(([name, { exported }]) => [name, exported]));
   }
@@ -84,7 +84,7 @@ function find(registered: Registered, { kind, name, api, plugin }: WantedCode): 
   throw new ExtensionFault(`There is no ${kind} ${JSON.stringify(name)}.`, meantOr(meant, list));
 }
 
-/** A parse boundary: what the function takes is its author's promise. */
+/** A parse boundary: the parameters of the function cannot be checked. */
 function functionOf<T>({ file, exported }: ProjectModule, remedy: string): T {
   if (typeof exported === 'function') return exported as T;
   throw new ExtensionFault(`${file} exports no function.`, remedy);

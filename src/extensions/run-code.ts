@@ -1,4 +1,4 @@
-// The code of a project that requests run: its routes, what stands around those of content types, and around every request.
+// The project code that requests run: its routes, the code around routes of content types, and the code around every request.
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Incoming, Response } from '../routes/request.ts';
@@ -19,18 +19,18 @@ import type { CodeServer } from './server/code-server.ts';
 import type { Strapi } from './strapi.ts';
 
 export interface CodeRows extends CodeRoutes {
-  /** Around the rows of content types whose routes the project does not write. */
+  /** The code around routes of content types that the project does not define itself. */
   readonly around: (room: CodeRoom) => AroundContent;
-  /** The rows of a plugin of the server, with what the project changes in them. */
+  /** The routes of a built-in plugin, with the project's changes. */
   readonly extended: ExtendedRows['rows'];
 }
 
 type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
 
 export interface RunCode {
-  /** Throws ProjectFaults that name every route that is wrong. */
+  /** Throws ProjectFaults that name every invalid route. */
   readonly routesOf: (schema: Schema) => CodeRows;
-  /** What the project has around every request; undefined where it has nothing there. */
+  /** The project's middlewares around every request; undefined if there are none. */
   readonly around: () => Around | undefined;
 }
 

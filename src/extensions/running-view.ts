@@ -1,4 +1,4 @@
-// What code that a request runs sees: the schema that its request began with. Other code sees the one in force.
+// The view for code that a request runs: the schema with which the request began. Other code sees the current schema.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request } from '../routes/request.ts';
 import type { Middleware } from '../routes/route.ts';
@@ -6,7 +6,7 @@ import type { ProjectView } from './project-view.ts';
 
 const running = new AsyncLocalStorage<ProjectView>();
 
-/** For rows whose handlers run code of the project. */
+/** For routes whose handlers run project code. */
 export const seeing =
   (view: ProjectView): Middleware<Request> =>
   (_request, next) =>
@@ -14,5 +14,5 @@ export const seeing =
 
 export const inView = <T>(view: ProjectView, work: () => T): T => running.run(view, work);
 
-/** Of the request that is running; undefined outside of requests. */
+/** The view of the current request; undefined outside of requests. */
 export const viewOfRequest = (): ProjectView | undefined => running.getStore();

@@ -1,5 +1,5 @@
-// The global `strapi`, which existing code reads from everywhere: also while its files are imported, when there is no content
-// yet and only what the configuration says can be asked for.
+// The global `strapi`, which existing code uses everywhere, also while its files are imported. At that time there is no
+// content yet, and only the configuration can be read.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -22,7 +22,7 @@ interface Known {
 }
 
 export interface SharedStrapi {
-  /** From now on the global is this one, also where a file kept what it had while it was imported. */
+  /** Makes this the global from now on, also for files that kept a reference while they were imported. */
   become(strapi: Strapi): void;
   leave(): void;
 }

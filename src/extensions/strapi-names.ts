@@ -1,5 +1,5 @@
-// Each name of the application that a project's code sees, and the service that it leads to: one table, in one literal, because its
-// getters read the schema that is in force when they are asked, and a spread would read them once.
+// The members of the `strapi` object and the services behind them. They are one object literal because its getters read the current
+// schema on each access; a spread would evaluate them once.
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
@@ -37,10 +37,10 @@ import { tableMetadata } from './strapi/table-metadata.ts';
 import type { PluginNamed, QueriedBy, Services, Strapi } from './strapi.ts';
 
 export interface StrapiOptions {
-  /** What this code sees where it runs. */
+  /** The view of the running code. */
   readonly view: () => ProjectView;
   readonly config: Config;
-  /** Of the project. */
+  /** The folder of the project. */
   readonly folder: string;
   readonly kept: KeptValues;
   readonly askDatabase: () => Promise<unknown>;
@@ -55,7 +55,7 @@ export interface StrapiOptions {
   readonly log: Logger;
   readonly isLoaded: () => boolean;
   readonly code: RegisteredCode<Strapi>;
-  /** Names of plugins that the project has written. */
+  /** Names of the project's local plugins. */
   readonly localPlugins: readonly string[];
   readonly extension: ExtensionService<Strapi>;
 }
@@ -63,7 +63,7 @@ export interface StrapiOptions {
 const useContext =
   'Parameters of your own are in ctx.query and ctx.request.body: check them in a controller, a policy or a middleware of the route.';
 
-/** What has been made of the options before. */
+/** Parts derived from the options. */
 interface StrapiParts {
   readonly settings: ProjectConfig;
   readonly documents: Strapi['documents'];
@@ -88,7 +88,7 @@ export function strapiNames(
   };
   const apis = new Apis(byUid);
   const names: Strapi = {
-    // The names are those of `PluginServices` and `Services`: what is registered under one of them is its service.
+    // The registries use the names of `PluginServices` and `Services`, so that the types hold.
     plugin: <Name extends string>(name: Name) => plugins.find(name) as PluginNamed<Name>,
     get plugins() {
       return plugins.all();
@@ -195,7 +195,7 @@ function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
   return policy;
 }
 
-/** As code adds them that was never told that it does not. */
+/** A registration that is logged and ignored. */
 const addsNoPolicy = (name: string): string =>
   `strapi.policy(${JSON.stringify(name)}, …) adds no policy, in the service either: write src/policies/${name}, which routes call global::${name}.`;
 
@@ -209,7 +209,7 @@ function queryOf(options: StrapiOptions): Strapi['query'] {
     name: `strapi.db.query('${coreStoreUid}')`,
   });
   return <Uid extends string>(uid: Uid) =>
-    // The rows of this uid are those of the store.
+    // The rows of this uid are the entries of the store.
     uid === coreStoreUid ? (storeRows as QueriedBy<Uid>) : (options.view().query(uid) as QueriedBy<Uid>);
 }
 
@@ -236,7 +236,7 @@ function lookUp<T>(of: Readonly<Record<string, T>>, name: string, what: string):
   return Object.hasOwn(of, name) ? of[name] : absent(what, name, Object.keys(of));
 }
 
-/** Not all that a job of the service can do is there. */
+/** Guarded: not every method of a Strapi job is supported. */
 const asCodeSees = (planned: JobView): JobView => ({
   ...planned,
   job: guarded(planned.job, { name: 'job of strapi.cron.jobs' }),

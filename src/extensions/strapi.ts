@@ -1,5 +1,5 @@
-// The application as a project's code sees it. It has the names that code of existing projects uses and offers what is
-// listed here; anything else is an error that says so.
+// The type of the `strapi` object for project code. It has the names that existing projects use; any name not listed here is an
+// error that says so.
 import type {
   Extension,
   ExtensionTools,
@@ -41,16 +41,16 @@ export interface Strapi extends Editions {
   readonly plugins: Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>>;
   /** `strapi.service('plugin::graphql.extension')`, `strapi.service('api::article.article')` */
   service<Name extends keyof Services>(name: Name): Services[Name];
-  /** All services by uid: those of content types, and what the project's code adds. */
+  /** All services by uid: those of content types, and those that project code adds. */
   readonly services: CoreServices;
   /** A controller of the project's code: `strapi.controller('api::article.article')` */
   controller(uid: string): object | undefined;
   readonly controllers: Readonly<Record<string, object>>;
-  /** As older code reads and writes; new code uses `documents`. */
+  /** The reads and writes of older code; new code uses `documents`. */
   readonly entityService: EntityService;
-  /** Reads and writes with the right to do anything. */
+  /** Reads and writes without permission checks. */
   readonly documents: ((uid: string) => DocumentService) & {
-    /** Around every call of a document, in the order of these calls. */
+    /** Adds a middleware around every call of the Document Service, in the order of registration. */
     readonly use: (middleware: DocumentMiddleware, only?: UseOptions) => Strapi['documents'];
   };
   readonly db: DatabaseService<Strapi['query']>;
@@ -75,7 +75,7 @@ export interface Strapi extends Editions {
   /** Middlewares around every request, and routes that no file has. */
   readonly server: ServerService;
   readonly customFields: CustomFields;
-  /** Takes what plugins register for their pages of the panel. */
+  /** Accepts what plugins register for their panel pages. */
   readonly admin: { readonly services: Administrators['services'] };
   readonly dirs: ProjectFolders;
   /** Whether `bootstrap` has ended. */
@@ -84,17 +84,17 @@ export interface Strapi extends Editions {
   readonly log: ProjectLog;
   /** The context of the request that is running. */
   readonly requestContext: { get(): Context | undefined };
-  /** With a second value it adds nothing, in the service either, and says so in the log. */
+  /** With a second argument it adds nothing, as in Strapi, and logs that. */
   policy(name: string): RegisteredPolicy<Strapi>;
   policy(name: string, added: unknown): undefined;
   middleware(name: string): RegisteredMiddleware<Strapi>;
-  /** What their files export, by full name. */
+  /** The exports of the files, by full name. */
   readonly policies: Readonly<Record<string, unknown>>;
   readonly middlewares: Readonly<Record<string, unknown>>;
   /** A folder of src/api; undefined where there is none. */
   api(name: string): ApiView | undefined;
   readonly apis: Readonly<Record<string, ApiView>>;
-  /** What is known by uid (`services`, `controllers`, `content-types`, …), or a member of `strapi`. */
+  /** A registry by name (`services`, `controllers`, `content-types`, …), or a member of `strapi`. */
   get(name: string): unknown;
 }
 

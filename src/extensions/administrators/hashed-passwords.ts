@@ -1,6 +1,6 @@
-// Passwords of administrators that code of the project gives. The rules of the panel are for people who choose one:
-// code decides for itself, as in the service, and is told what a password lacks. Existing code hashes it first
-// (`admin::auth` `hashPassword`): what this process has hashed is stored as it is, any other text is a password.
+// Passwords of administrators that project code sets. The panel's password rules do not apply, as in Strapi; a log line names the
+// rules that a password breaks. Existing code hashes passwords first (`admin::auth` `hashPassword`): a hash that this process
+// created is stored unchanged, any other text is a password.
 import type { AdminChanges } from '../../admin/admin-changes.ts';
 import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/admin-password.ts';
 import { hashPassword } from '../../documents/passwords.ts';
@@ -21,11 +21,11 @@ export class HashedPasswords {
     return hash;
   }
 
-  /** What `changesOf` makes of the fields, with the hash of the password. One that was made here is taken once. */
+  /** The result of `changesOf` with the hash of the password. A hash created here is accepted once. */
   async in(fields: Data, changesOf: (fields: Data) => Promise<AdminChanges>): Promise<AdminChanges> {
     const { password, ...others } = fields;
     if (password === undefined || password === null) return changesOf(others);
-    // What is no password is refused there.
+    // `changesOf` refuses values that are not passwords.
     if (typeof password !== 'string' || password === '') return changesOf(fields);
     if (this.#made.delete(password)) return { ...(await changesOf(others)), password_hash: password };
     if (/^\$(?:2[aby]|argon2)/.test(password))

@@ -1,5 +1,5 @@
-// `strapi.db.query('admin::permission')`: what roles of administrators may do, one row each. The super admin's are
-// every one that there is; they are shown and do not change.
+// `strapi.db.query('admin::permission')`: the permissions of administrator roles, one row each. The super admin role has every
+// permission; its rows can be read but not changed.
 import { lockedAdmins } from '../../admin/admins.ts';
 import {
   everyPermission,
@@ -25,7 +25,7 @@ import {
 } from '../strapi/listed-rows.ts';
 
 type AdminPermissionRow = Omit<ReturnType<typeof shownPermission>, 'id'> & {
-  /** A text for those of the super admin. */
+  /** A text for permissions of the super admin role. */
   readonly id: number | string;
   readonly role: Pick<AdminRole, 'id' | 'code' | 'name'>;
 };
@@ -36,7 +36,7 @@ export interface AdminPermissionRows extends PagedRows<AdminPermissionRow> {
   update(parameters: ListedParameters & { readonly data: Data }): Promise<AdminPermissionRow | null>;
   delete(parameters: ListedParameters): Promise<AdminPermissionRow | null>;
   deleteMany(parameters?: ListedParameters): Promise<{ readonly count: number }>;
-  /** Instead of all that the role had. */
+  /** Replaces all permissions of the role. */
   assign(roleId: unknown, permissions: readonly Data[]): Promise<readonly AdminPermissionRow[]>;
 }
 
@@ -96,7 +96,7 @@ interface LockedParts {
   readonly warn: (message: string) => void;
 }
 
-/** What roles hold is read where it is changed, behind the lock: of two changes at one moment, the later knows of the earlier. */
+/** Reads the permissions inside the lock under which they are changed, so that concurrent changes do not overwrite each other. */
 class LockedPermissions {
   readonly #transaction: Transaction;
   readonly #source: ListedSource<AdminPermissionRow>;
@@ -131,7 +131,7 @@ class LockedPermissions {
     throw new Error('A permission that was written is not there');
   }
 
-  /** They have every permission that there is, and nothing is stored of it. */
+  /** The super admin role has every permission; none is stored. */
   async #ofSuperAdmin(role: AdminPermissionRow['role'], permission: Data): Promise<AdminPermissionRow> {
     const held = (await this.found({ role: role.id })).find((one) => isSame(permission, one));
     if (held) return held;
@@ -192,7 +192,7 @@ const keys = ({ action, subject, properties, conditions }: AdminPermissionRow): 
 const isSame = (given: Data, { action, subject }: AdminPermissionRow): boolean =>
   given.action === action && (given.subject ?? null) === subject;
 
-/** Without what permissions of existing projects have and nothing decides by. */
+/** Without keys that existing projects send and that have no effect here. */
 function plain(permission: Data): Data {
   checkKeys(permission, changeable, 'A permission of administrators');
   const { actionParameters: _none, ...others } = permission;

@@ -1,5 +1,5 @@
-// What plugins register for their pages of the panel: actions and conditions of administrators. The panel here has none of these
-// pages, and rights of its own, so that what is registered has nothing to open.
+// Accepts the administrator actions and conditions that plugins register for their panel pages. They have no effect: this panel
+// does not have these pages and defines its own permissions.
 import { guarded } from '../strapi/guarded.ts';
 
 interface Provider {

@@ -1,4 +1,4 @@
-// `strapi.db.query('admin::role')`: roles of administrators, as the code of projects finds and makes them. That of super admins stays.
+// `strapi.db.query('admin::role')`: reads and writes of administrator roles for project code. The super admin role cannot be changed.
 import { lockedAdmins } from '../../admin/admins.ts';
 import { addRole, refuseTakenName, removeRoles, renameRole } from '../../admin/role-changes.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles.ts';

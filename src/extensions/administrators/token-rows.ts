@@ -1,5 +1,5 @@
-// `strapi.db.query('admin::api-token')`: API tokens of the content API, as the code of projects finds and makes them. The key is what
-// `create` and `regenerate` return, once; a row tells nothing of it, though it can be found by its hash.
+// `strapi.db.query('admin::api-token')`: reads and writes of API tokens for project code. Only `create` and `regenerate` return the
+// key, once; rows do not contain it, but can be found by its hash.
 import type { AdminService } from '../../admin/service.ts';
 import { deleteToken, editToken, keptRules, regenerateToken } from '../../auth/token-edits.ts';
 import {
@@ -29,13 +29,13 @@ type Stored = Pick<TokenRecord, keyof TokenRecord> & { readonly accessKey: strin
 type TokenRow = Omit<TokenRecord, 'rules'>;
 
 export interface TokenRows extends PagedRows<Stored> {
-  /** `accessKey` of the result is the key, which is shown this once. */
+  /** `accessKey` of the result is the key; it is not returned again. */
   create(parameters: { readonly data: Data }): Promise<TokenRow & { readonly accessKey: string }>;
   update(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<TokenRow> | null>;
   delete(parameters: ListedParameters): Promise<Partial<TokenRow> | null>;
   /** Resolves to the new key. */
   regenerate(id: unknown): Promise<string>;
-  /** What a key is found by. */
+  /** The hash by which a key is found. */
   hash(accessKey: string): string;
 }
 

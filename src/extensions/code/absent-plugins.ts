@@ -1,8 +1,8 @@
-// Plugins that code of a project for the service does not find, though this server has them: plugins ask whether the project has
-// GraphQL, and would add to it what is not needed.
+// Built-in plugins that are hidden from project code, because packages check whether the project has GraphQL and would extend it
+// needlessly.
 import { dependenciesOf } from './manifest.ts';
 
-/** `plugins`: what config/plugins says. */
+/** `plugins`: the content of config/plugins. */
 export function absentPlugins(folder: string, plugins: Readonly<Record<string, unknown>>): readonly string[] {
   const dependencies = dependenciesOf(folder);
   const isOfService = dependencies.includes('@strapi/strapi');

@@ -1,8 +1,8 @@
-// The factories of `@strapi/strapi`: what a project exports for the controller, service or router of a content type, as a
-// value that says so. It is made where the content type is at hand; nothing is looked up here.
+// The factories of `@strapi/strapi`. They return a tagged value that describes the controller, service or router of a content type;
+// the object itself is created later, where the content type is known.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
-/** What the project's own part is made with. */
+/** The arguments of the project's factory function. */
 export interface FactoryContext {
   readonly strapi: unknown;
 }
@@ -26,9 +26,9 @@ export interface CoreServiceFactory {
 export interface CoreRouterFactory {
   readonly kind: 'router';
   readonly uid: string;
-  /** Of one call each: a router may be given as a function of strapi. */
+  /** Called once per router: its configuration may be a function of strapi. */
   readonly make: (given: FactoryContext) => RouterConfig;
-  /** For code that puts routes of its own beside them. Known while routes are read, so such code has getters, too. */
+  /** For code that adds its own routes to these. Known only while routes are read, so such code uses getters. */
   readonly prefix: string | undefined;
   readonly routes: readonly unknown[];
 }
@@ -82,7 +82,7 @@ export const createCoreRouter = (
 
 let routesOf: ((router: CoreRouterFactory) => readonly unknown[]) | undefined;
 
-/** Until `read` returns, routers know their routes. */
+/** Routers have `routes` while `read` runs. */
 export function withRoutes<T>(routes: (router: CoreRouterFactory) => readonly unknown[], read: () => T): T {
   const outer = routesOf;
   routesOf = routes;

@@ -1,6 +1,6 @@
-// Plugins that a project has installed as packages: its dependencies that say of themselves that they are one. They are on unless
-// config/plugins switches them off, as in the service. Those that only the panel of the service needs, and those that are known
-// to want more of the service than its API, are left to the inventory. Nothing is imported here.
+// Plugins installed as packages: the project's dependencies whose package.json declares a plugin. They are enabled unless
+// config/plugins disables them, as in Strapi. Plugins for the Strapi panel only, and those known to need Strapi internals, are
+// skipped and reported by the inventory. Nothing is imported here.
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -41,7 +41,7 @@ const isRun = (key: string, name: string, absent: readonly string[]): boolean =>
     .filter(({ runsWithout }) => runsWithout === undefined || !absent.includes(runsWithout))
     .some((known) => known.key === key || known.packages.includes(name));
 
-/** By its entry of config/plugins; those in folders are found by their files. */
+/** By its entry in config/plugins; plugins in folders are found by their files. */
 export const isOn = (projectFolder: string, entry: unknown): boolean =>
   entry !== false && !(isData(entry) && entry.enabled === false) && !isLocal(projectFolder, entry);
 
@@ -59,10 +59,10 @@ interface Known {
   readonly plugin: Data | undefined;
 }
 
-/** By the manifest: a start asks four times about each dependency. */
+/** By manifest path: startup looks up each dependency four times. */
 const known = new Map<string, Known>();
 
-/** What a package says of itself as a plugin. */
+/** The plugin entry of a package.json. */
 function pluginOf(manifestPath: string): Data | undefined {
   const { mtimeMs } = statSync(manifestPath);
   const before = known.get(manifestPath);
@@ -73,7 +73,7 @@ function pluginOf(manifestPath: string): Data | undefined {
   return plugin;
 }
 
-/** Undefined where a package has a part of the panel alone. */
+/** Undefined for a package that has a panel part only. */
 function serverOf(projectFolder: string, name: string, folder: string): string | undefined {
   try {
     return createRequire(join(resolve(projectFolder), 'package.json')).resolve(`${name}/strapi-server`);

@@ -46,7 +46,7 @@ export const isLocal = (projectFolder: string, entry: unknown): boolean =>
 
 const sources = ['server/src/index', 'server/index'];
 
-/** Its source where strapi-server only names what a build makes of it: projects keep no builds. */
+/** The source file where strapi-server only points to build output, which projects do not commit. */
 function serverIn(projectFolder: string, folder: string): string | undefined {
   const find = (base: string): string | undefined =>
     moduleExtensions

@@ -1,10 +1,10 @@
-// Plugins that projects use, by the key of config/plugins and the package: what they do, and what happens without them.
+// Well-known plugins by their config/plugins key and package name: what they do, and what happens without them.
 import type { Meaning } from '../../errors/finding.ts';
 
 export interface KnownPlugin extends Meaning {
   readonly key: string;
   readonly packages: readonly string[];
-  /** A plugin of this server: the package runs in projects that do not have it, because it would add to it what is not run. */
+  /** A built-in plugin that is hidden from this package, because the package would extend it with code that does not run here. */
   readonly runsWithout?: string;
 }
 

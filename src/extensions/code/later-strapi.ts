@@ -1,5 +1,5 @@
-// The global `strapi` while only the content types of plugins are read, before there is an application. Their code
-// keeps it for hooks, and finds in it what the global is by then.
+// The global `strapi` while only the content types of plugins are read, before the real object exists. Code that keeps a reference
+// for hooks reaches the real object through it.
 import { tooEarly } from './too-early.ts';
 
 const name = 'strapi';

@@ -1,5 +1,5 @@
-// Finds and imports the code of a project: src/index, and what it registers by putting it into a folder (policies, middlewares,
-// and of each api its routes, controllers and services). Importing only; nothing of it is called here.
+// Finds and imports the code of a project: src/index, and the files registered by their folder (policies, middlewares, and the
+// routes, controllers and services of each api). It imports only; no function of the code is called here.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import {
@@ -16,9 +16,9 @@ import { type LocalPlugin, loadPlugins } from './load-plugins.ts';
 export interface ProjectModule {
   /** Relative to the project's folder: `src/index.ts`. */
   readonly file: string;
-  /** What it exports by default. */
+  /** The default export. */
   readonly exported: unknown;
-  /** Where in the file it stands: `services.cart` of a plugin. */
+  /** The path within the export: `services.cart` of a plugin. */
   readonly path?: string;
 }
 
@@ -35,11 +35,11 @@ export interface ProjectCode {
   readonly lifecycles: ReadonlyMap<string, ProjectModule>;
   /** src/extensions/<plugin>/strapi-server, by plugin. */
   readonly extensions: ReadonlyMap<string, ProjectModule>;
-  /** Those that config/plugins switches on; what they have by name is in the maps above, too. */
+  /** The enabled local plugins; their named parts are in the maps above, too. */
   readonly plugins: readonly LocalPlugin[];
 }
 
-/** `configured`: what config/plugins says. Throws ProjectFaults that name every file that cannot be loaded. */
+/** `configured`: the content of config/plugins. Throws ProjectFaults that name every file that cannot be loaded. */
 export async function loadCode(
   projectFolder: string,
   configured: Readonly<Record<string, unknown>> = {},
@@ -89,7 +89,7 @@ const pluginModules = (
 interface Loading {
   readonly projectFolder: string;
   readonly faults: Fault[];
-  /** Files that export nothing by default are for those that import them; a name that should lead to one leads nowhere. */
+  /** Accepts files without a default export: they are helpers that other files import, and are not registered. */
   readonly mayExportNothing?: boolean;
 }
 
@@ -102,7 +102,7 @@ async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
   await add(`src/${kind}`, 'global::');
   for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
     await add(`src/api/${api}/${kind}`, `api::${api}.`);
-  // Of apis the service knows `isOwner.js` as `is-owner`.
+  // Strapi registers `isOwner.js` of an api as `is-owner`.
   for (const [uid, module] of [...found])
     if (uid.startsWith('api::')) found.set(kebabUid(uid), found.get(kebabUid(uid)) ?? module);
   return found;
@@ -171,7 +171,7 @@ async function loadFolder(
   for (const fileName of names) {
     const { name, ext } = parse(fileName);
     if (!isWanted(name)) continue;
-    // The compiler of these projects takes the TypeScript of two files with one name; the inventory lists the other.
+    // Of two files with one name the compiler uses the TypeScript file; the inventory reports the other.
     if (isCompiled && ext === '.js' && names.includes(`${name}.ts`)) continue;
     const file = `${folder}/${fileName}`;
     const earlier = modules.get(name);
@@ -226,5 +226,5 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((name) => moduleExtensions.includes(parse(name).ext) && !isBeside(name))
     .sort();
 
-/** Types, and tests that stand beside what they test: the compiler of these projects leaves both out. */
+/** Type declarations and tests next to their subject, which are not code of the project. */
 const isBeside = (name: string): boolean => /\.(?:d|test|spec)\.(?:[cm]?[jt]s|tsx)$/.test(name);

@@ -1,5 +1,5 @@
-// Imports the servers of plugins, those of the project and installed ones, and reads what they export: routes, controllers, services, policies, middlewares, hooks.
-// What has no shape that could be meant refuses the start.
+// Imports the server code of local and installed plugins and reads their exports: routes, controllers, services, policies,
+// middlewares, hooks. An export of an invalid shape stops the start.
 import { join } from 'node:path';
 import { importModule, printModuleError, remedyOfImport } from '../../config/module-file.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
@@ -25,7 +25,7 @@ export interface LocalPlugin {
   readonly isPackage: boolean;
 }
 
-/** Nobody corrects the code of a package: the project gets what it lacks, or goes without it. */
+/** Rewords faults for packages: their users cannot fix the code, but can install what is missing or disable the plugin. */
 export function ofPackage(faults: readonly Fault[], name: string): readonly Fault[] {
   const off = `Switch the plugin off, what it does is then not done: '${name}': { enabled: false } in config/plugins.`;
   return faults.map((fault) => ({
@@ -61,7 +61,7 @@ export async function loadPlugins(
   return loaded;
 }
 
-/** Their names lead to what the server has itself. */
+/** Reserved names: those of built-in plugins. */
 const taken = ['users-permissions', 'upload', 'email', 'i18n', 'graphql', 'content-manager'];
 
 function faultOf({ name, folder, isThere }: FoundPlugin): Fault | undefined {

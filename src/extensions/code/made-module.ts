@@ -1,4 +1,4 @@
-// What a file of a project exports, as the object that it stands for: the object itself, what a function of strapi returns, or an
+// Turns the export of a project file into the object it describes: the object itself, the result of a function of strapi, or an
 // instance of a class.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { ProjectModule } from './load-code.ts';
@@ -30,7 +30,7 @@ export function madeModule({ file, exported, path = '' }: ProjectModule, { folde
   }
 }
 
-/** Some functions make a class that others extend, or a function that makes what they need. */
+/** Some functions return a class for others to extend, or another function; these results are used as they are. */
 const isMadeFunction = (made: unknown, exported: unknown): made is (...given: never[]) => unknown =>
   typeof made === 'function' && made !== exported;
 

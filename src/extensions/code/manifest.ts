@@ -1,4 +1,4 @@
-// `package.json` of a project or a package, as far as plugins are concerned.
+// Reads `package.json` of a project or a package for the parts about plugins.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Data, isData } from '../../values/data.ts';

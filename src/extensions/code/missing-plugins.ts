@@ -1,5 +1,5 @@
-// Plugins that a project has and that are not there: packages that are not installed, and code that cannot be loaded. Asking for
-// one of their types or services is an error that says so.
+// Plugins that a project declares but that are missing: packages that are not installed, and code that cannot be loaded. Using one
+// of their types or services throws an error that says so.
 import { printModuleError, remedyOfImport } from '../../config/module-file.ts';
 import type { MissingPlugin } from '../../schema/schema-files.ts';
 import { isData } from '../../values/data.ts';

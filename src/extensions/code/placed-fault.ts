@@ -1,4 +1,4 @@
-// What a project's code threw at the start, as a fault that names the file, the function and the line.
+// Turns an error that project code threw at startup into a fault that names the file, the function and the line.
 import { relative, resolve } from 'node:path';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { problemsOf } from '../../errors/problems.ts';
@@ -23,7 +23,7 @@ export function placedFault(error: unknown, { folder, file, path }: Origin): unk
   });
 }
 
-/** With each of its problems, where a validation found several: the log is all that shows them at a start. */
+/** Includes every problem of a validation error, because at startup only the log shows them. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const problems = problemsOf(error) ?? [];

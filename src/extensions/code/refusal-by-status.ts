@@ -1,8 +1,8 @@
-// Errors by whose status a project's code says what the response is.
+// Errors with a status by which project code chooses the response.
 import createHttpError, { isHttpError } from 'http-errors';
 import type { RefusedByProject } from '../../errors/project-code.ts';
 
-/** `ctx.throw(409)`, and the class HttpError that projects import: of a fault of the server, clients get the status alone. */
+/** `ctx.throw(409)`, and the class HttpError that projects import. For a status from 500 on, clients get the status only. */
 export function refusalOfHttpError(error: unknown): RefusedByProject | undefined {
   const status = statusOf(error);
   if (status === undefined || !(error instanceof Error)) return undefined;
@@ -22,7 +22,10 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : undefined;
 }
 
-/** `Object.assign(new Error('Sold out'), { status: 409 })`: a fault of the request. Those of a server stay faults of the code. */
+/**
+ * `Object.assign(new Error('Sold out'), { status: 409 })`: a 4xx status is a client error; with 5xx it stays a fault of
+ * the code.
+ */
 export function refusalOfStatus(error: unknown): RefusedByProject | undefined {
   if (!(error instanceof Error)) return undefined;
   const { status = 'statusCode' in error ? error.statusCode : undefined } = error as { status?: unknown };

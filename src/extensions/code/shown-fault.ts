@@ -1,4 +1,4 @@
-// What code of a project throws while it is called, as clients may see it: what it means on purpose, or a fault with its place.
+// Turns an error thrown by project code into the one that clients see: an intended refusal, or a fault with its location.
 import { PlinthError } from '../../errors/plinth-error.ts';
 import { refusedByProject } from '../../errors/project-code.ts';
 import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';

@@ -1,5 +1,5 @@
-// Failures that a project's code did not wait for, such as a mail that an `afterCreate` only began to send: logged with their
-// place where it is known. Without this they would end the process. Broken assumptions of ours are left to Node.
+// Logs unhandled rejections of project code, such as a mail that an `afterCreate` sends without await, with their location if it is
+// known. Without this they would end the process. Rejections of the server's own code are left to Node.
 import { relative, resolve } from 'node:path';
 import { PlinthError } from '../../errors/plinth-error.ts';
 import { packageFolder } from '../../values/own-files.ts';
@@ -12,11 +12,11 @@ interface ErrorLog {
 /** By the folder of each project that runs in this process. */
 const projects = new Map<string, ErrorLog>();
 
-/** The calls of ours between a line of the project and where it failed are more than the ten that Node keeps. */
+/** More than the ten of Node, because the server's own calls can lie between the project's line and the failure. */
 const framesKept = 40;
 let framesBefore = Error.stackTraceLimit;
 
-/** Returns what ends it. */
+/** Returns a function that removes the listener. */
 export function surviveStrays(folder: string, log: ErrorLog): () => void {
   if (projects.size === 0) {
     process.on('unhandledRejection', onStray);
@@ -48,7 +48,7 @@ function onStray(error: unknown): void {
   if (process.listenerCount('unhandledRejection') === 1) throw error;
 }
 
-/** What it threw comes from our own files, and is no refusal, which is meant for who asked. */
+/** Thrown by the server's own files, and not a refusal, which is meant for the caller. */
 function isOurs(error: unknown): boolean {
   if (error instanceof PlinthError) return false;
   const [innermost] = framesOf(error).filter(({ path }) => path.startsWith('/'));

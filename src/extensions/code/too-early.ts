@@ -1,4 +1,4 @@
-// What of `strapi` is asked for before it is there.
+// The error for members of `strapi` that are used before they exist.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 export const tooEarly = (what: string): ExtensionFault =>

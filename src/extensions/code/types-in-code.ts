@@ -1,5 +1,4 @@
-// The content types that the code of plugins gives as values: those of packages, and those of the project's plugins that have
-// no schema file.
+// Content types that plugins define in code: those of packages, and those of local plugins without a schema file.
 import { join } from 'node:path';
 import { requireModule } from '../../config/module-file.ts';
 import type { MissingPlugin, SchemaFile } from '../../schema/schema-files.ts';
@@ -12,7 +11,7 @@ import { missingPackages, unloadedPlugin } from './missing-plugins.ts';
 
 interface TypesInCode {
   readonly contentTypes: readonly SchemaFile[];
-  /** By name: those whose types are not among them. */
+  /** By name: plugins whose types could not be read. */
   readonly missingPlugins: ReadonlyMap<string, MissingPlugin>;
 }
 

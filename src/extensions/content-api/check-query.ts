@@ -1,4 +1,4 @@
-// Whether a caller may ask for what stands in `ctx.query`: by the planner, as a list of the content API would.
+// Checks with the planner whether a caller may use the query in `ctx.query`, as for a list of the content API.
 import { type Abilities, withAction, withoutRuled } from '../../abilities/abilities.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { refusalBehind } from '../../errors/refusal.ts';
@@ -9,7 +9,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Context, callOf } from '../http/context.ts';
 
-/** Throws what a request of the content API would be told. */
+/** Throws the error with which the content API would respond. */
 export function checkQuery(contentType: ContentType, context: Context): void {
   const { content, principal } = callOf(context);
   const asked = askedBy(context);
@@ -18,7 +18,7 @@ export function checkQuery(contentType: ContentType, context: Context): void {
   checkAsked({ contentType, key: asked.key, abilities, parse }, content.reader);
 }
 
-/** What a `find` of the type responds with. */
+/** The extent of a `find` of the type: one document or a list. */
 export const extentOf = ({ modelKind }: ContentType): Extent => (modelKind === 'singleType' ? 'one' : 'list');
 
 export interface AskedOf {
@@ -29,7 +29,7 @@ export interface AskedOf {
   readonly parse: () => Query;
 }
 
-/** What is asked for is read by code, which obeys no rules: what leads to documents that one leaves out is refused with it. */
+/** Project code reads without the caller's rules, so a query that reaches types narrowed by a rule is refused. */
 export function checkAsked(asked: AskedOf, reader: Reader): void {
   checkFor(asked.abilities, asked, reader);
   const abilities = withoutRuled(asked.abilities);

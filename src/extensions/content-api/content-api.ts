@@ -1,5 +1,5 @@
-// `strapi.contentAPI`: what a project's code does with values of clients and for clients, as the content API itself does. With
-// `auth` it is about the caller of the request that runs; without, about what no caller may see.
+// `strapi.contentAPI`: validates and sanitizes values from and for clients as the content API does. With `auth` the
+// permissions of the current caller apply; without it only what is hidden from every caller is removed.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import { knownInput } from '../../documents/body/known-input.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
@@ -25,7 +25,7 @@ type Model = { readonly uid: string } | string;
 interface Options {
   /** `ctx.state.auth`. */
   readonly auth?: unknown;
-  /** Names that nothing has are taken away by `sanitize`, and refused by `validate`. */
+  /** Unknown names are removed by `sanitize` and refused by `validate`. */
   readonly strictParams?: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface ContentApi {
     query(query: Data, model: Model, options?: Options): Promise<Data>;
   };
   readonly validate: {
-    /** Rejects for names that a client does not set. */
+    /** Rejects for names that clients cannot set. */
     input(data: unknown, model: Model, options?: Options): Promise<void>;
-    /** Rejects with what the content API would say of it. */
+    /** Rejects with the error of the content API. */
     query(query: Data, model: Model, options?: Options): Promise<void>;
   };
 }
@@ -87,7 +87,7 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
           isUnruled: isReadByCode(runningContext()),
         }),
       query: async (query, model, options = {}) => {
-        // What the caller may not ask for is an error instead of another question.
+        // A query that is not allowed is an error; it is not silently reduced.
         await checked(query, model, options);
         const viewer = { schema: schema(), abilities: abilitiesFor(options.auth) };
         const left = sanitizedQuery(query, typeOf(model), viewer);

@@ -1,11 +1,14 @@
-// What a client sent for a document, without what clients do not set.
+// Removes from the data of a client what clients cannot set.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { namesOfEveryDocument } from '../../schema/every-document.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 
-/** Throws for the first name that a client does not set: the server's own, relations to what `abilities` may not find, unknown ones. */
+/**
+ * Throws for the first name that a client does not set: the server's own, relations to what `abilities` may not find,
+ * unknown ones.
+ */
 export function checkInput(data: Data, contentType: ContentType, abilities: Abilities): void {
   const left = sanitizeInput(data, contentType, abilities);
   for (const key of Object.keys(data)) {

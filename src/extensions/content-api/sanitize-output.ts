@@ -1,5 +1,6 @@
-// What a project's code hands out of content, without what its caller may not see: private attributes, passwords, what rules leave
-// out, and relations to what they may not find. What the code added itself stays.
+// Removes from content that project code returns what the caller may not see: private attributes, passwords, attributes
+// and documents that rules exclude, and relations to types the caller may not find. Keys that the code added itself
+// stay.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { isCreatorField, mayReach } from '../../plan/planning.ts';
@@ -12,11 +13,11 @@ import { type Data, isData } from '../../values/data.ts';
 export interface Viewer {
   readonly schema: Schema;
   readonly abilities: Abilities;
-  /** By which the caller reads it; `find`, or else `findOne`. */
+  /** The action by which the caller reads; by default `find`, or else `findOne`. */
   readonly action?: string;
   /** Related drafts need `readDraft`, too. */
   readonly isAboutDrafts?: boolean;
-  /** What is shown was read past the caller's rules: related documents of a type whose documents they narrow are refused. */
+  /** The content was read without the caller's rules: related documents of a type narrowed by a rule are refused. */
   readonly isUnruled?: boolean;
 }
 
@@ -70,7 +71,7 @@ function shownOf(value: unknown, owner: AttributeOwner, shown: AttributeOwner, v
   );
 }
 
-/** Code is shown both of types without locales, too. */
+/** Project code sees both names also on types without locales. */
 const isOfLocales = (name: string): boolean => name === 'locale' || name === 'localizations';
 
 const shownOfAuthors: readonly string[] = ['id', ...authorNames];
@@ -97,7 +98,7 @@ type ShowValue = [value: unknown, viewing: Viewing];
 const linkedShown = ({ target }: { readonly target: string }, ...[value, viewing]: ShowValue): unknown =>
   belowOf(value, reached(target, viewing), viewing);
 
-/** Each item says what it is. */
+/** Each item names its type. */
 const itemsShown = (value: unknown, viewing: Viewing): unknown =>
   Array.isArray(value) ? value.flatMap((item) => itemShown(item, viewing)) : itemShown(value, viewing)[0];
 
@@ -106,7 +107,7 @@ const valueShown = byKind<unknown, ShowValue>({
   password: (_attribute, value) => value,
   relation: linkedShown,
   media: linkedShown,
-  // The other side of a polymorphic relation leads to one type, which its items need not say.
+  // The inverse side of a polymorphic relation has one target type, so its items need not name it.
   morph: ({ target }, value, viewing) =>
     target === undefined ? itemsShown(value, viewing) : linkedShown({ target }, value, viewing),
   component: ({ component }, value, viewing) =>
@@ -135,7 +136,7 @@ function refuseRuled(
   if (ruled !== undefined) throw ruleNotObeyed({ action: `${uid}.${ruled}` });
 }
 
-/** Items say what they are: a component of a zone, or a document of any type. */
+/** Items name their type: a component of a zone, or a document of any type. */
 function itemShown(item: unknown, viewing: Viewing): readonly unknown[] {
   if (!isData(item)) return item === null ? [null] : [];
   const owner = ownerOf(item, viewing);

@@ -1,5 +1,5 @@
-// `populate` of a caller without what they may not see: code reads with every right what is left of it, and may hand out the result
-// as it is. `*` becomes the names that it stands for.
+// Removes from `populate` what the caller may not see: project code reads the rest without permission checks and may
+// return the result unchanged. `*` is expanded to names.
 import { withoutRuled } from '../../abilities/abilities.ts';
 import { isCreatorField } from '../../plan/planning.ts';
 import { showsAuthors } from '../../schema/authors.ts';
@@ -66,7 +66,7 @@ function entryOf(
   return [[name, { ...others, ...below, ...(isData(on) ? { on: fragmentsOf(on, viewing) } : {}) }]];
 }
 
-/** What `*` below a dynamic zone stands for, component by component. */
+/** Expands `*` below a dynamic zone, by component. */
 function wholeZone(name: string, shown: AttributeOwner, viewing: Viewing): Data {
   const attribute = shown.attributes.get(name);
   const uids = attribute?.kind === 'zone' ? attribute.components : [];

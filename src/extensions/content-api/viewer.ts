@@ -1,4 +1,4 @@
-// For whom the results of a project's code are sanitized: the caller of a request, who may have asked for drafts.
+// The caller for whom results of project code are sanitized, and whether the request is about drafts.
 import { type Context, callOf } from '../http/context.ts';
 import type { Viewer } from './sanitize-output.ts';
 

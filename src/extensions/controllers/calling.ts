@@ -1,4 +1,4 @@
-// What the caller of a core action may do in it.
+// The permissions of the caller within a core action.
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 
 /**

@@ -1,4 +1,4 @@
-// The form in which the client of the running request reads documents, for those that code of the project has found itself.
+// Converts documents that project code has read into the response format that the current client uses.
 import type { ClientForm } from '../../rest/content-request.ts';
 import { nested } from '../../rest/nested.ts';
 import { formOf } from '../../rest/version-4.ts';
@@ -10,7 +10,7 @@ export function clientForm(context: Context): ClientForm {
   return formOf(request.headers, content);
 }
 
-/** As it is without a request. */
+/** Unchanged without a request. */
 export function inItsForm(data: unknown, uid: string, context: Context | undefined): unknown {
   if (!context || clientForm(context).shape === 'flat') return data;
   const { schema } = callOf(context);

@@ -1,5 +1,5 @@
-// What controllers of content types find on `this` beside the actions: the body of a response, and what a caller may see, ask
-// for and write.
+// Methods on `this` of content type controllers besides the actions: building the response body, and validating and sanitizing
+// queries, input and output for the caller.
 import { dataOf } from '../../rest/body.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';

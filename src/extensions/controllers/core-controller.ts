@@ -1,5 +1,5 @@
-// The actions that each content type has, as a project's code calls them: `await super.find(ctx)` resolves to the parsed body,
-// as far as the caller may see it. They are the operations of the content API itself, in front of the same planner.
+// The core actions of a content type for project code: `await super.find(ctx)` resolves to the parsed body, limited to what the
+// caller may see. They run the operations of the content API with the same planner.
 import { conditionsOf } from '../../rest/conditions.ts';
 import { respondContent } from '../../rest/content.ts';
 import type { Action, ContentRequest, Publication } from '../../rest/content-request.ts';
@@ -17,7 +17,7 @@ import { type CoreAction, throughService } from './through-service.ts';
 
 export type ControllerAction = (context: Context, next?: () => Promise<unknown>) => unknown;
 
-/** The prototype of what `createCoreController(uid)` makes. */
+/** The prototype of the controllers of `createCoreController(uid)`. */
 export function coreController(
   uid: string,
   services: Registry,
@@ -58,7 +58,7 @@ export const givenBy = (context: Context): GivenRequest => ({
 export const documentIdIn = ({ id, documentId = id }: Readonly<Record<string, string>>): string | undefined =>
   documentId;
 
-/** The response of a core action to what the caller sent, or to what code made of it. */
+/** The response of a core action to the request, or to the query and body that project code put in its place. */
 export function respondCore({ uid, action }: CoreAction, call: Call, given: GivenRequest): Promise<Response> {
   const { request, principal, content, schema } = call;
   const contentType = contentTypeOf(schema, uid);

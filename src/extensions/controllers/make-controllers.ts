@@ -1,5 +1,5 @@
-// The controllers of a project's files, made once, when strapi is complete. What `createCoreController(uid)` makes has the
-// content type's own actions behind it: `super.find(ctx)`.
+// Creates the controllers of a project's files once `strapi` is complete. Controllers of `createCoreController(uid)`
+// inherit the core actions of the content type: `super.find(ctx)`.
 import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { type Making, madeModule } from '../code/made-module.ts';

@@ -1,5 +1,5 @@
-// A core action whose service the project has written itself: the action checks what the caller asks and sends, calls the
-// function, and cuts what it returns to what the caller may see. The function itself reads and writes everything.
+// A core action whose service method the project overrides: the action checks query and data of the caller, calls the method, and
+// removes from its result what the caller may not see. The method itself reads and writes without permission checks.
 import { checkKeys } from '../../documents/body/check-keys.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { dataOf } from '../../rest/body.ts';
@@ -23,7 +23,7 @@ export async function throughService(core: CoreAction, service: object, context:
   const { uid, action } = core;
   const { schema, principal } = callOf(context);
   const contentType = contentTypeOf(schema, uid);
-  // A rule is obeyed by the planner, which the function need not go by.
+  // Rules are applied by the planner, which the method does not necessarily use.
   if (principal.abilities.rules.has(`${uid}.${action}`)) throw ruleNotObeyed({ action: `${uid}.${action}` });
   checkQuery(contentType, context);
   const call: unknown = Reflect.get(service, action);
@@ -44,7 +44,7 @@ export async function throughService(core: CoreAction, service: object, context:
   return { data: shown(result.results), meta: { pagination: result.pagination } };
 }
 
-/** As the functions of services are called. */
+/** The arguments of the service method. */
 function givenTo(
   { action }: CoreAction,
   { isSingle }: { readonly isSingle: boolean },

@@ -1,5 +1,5 @@
-// The tasks of a project that run at certain times: those of config/server and of `strapi.cron.add`. Every node plans them,
-// and the one that claims a run in the database has it.
+// The cron tasks of a project: those of config/server and of `strapi.cron.add`. Every node schedules them, and the node
+// that claims a run in the database executes it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
@@ -10,9 +10,9 @@ import { type CronTask, cronTasks } from './cron-task.ts';
 export interface CronService {
   /** `{ '0 3 * * *': ({ strapi }) => {} }`, or `{ name: { task, options } }`. */
   add(tasks: unknown): void;
-  /** By name: those that were added with one. */
+  /** Removes tasks by the name with which they were added. */
   remove(name: string): void;
-  /** Those that are planned. */
+  /** The scheduled tasks. */
   readonly jobs: readonly JobView[];
 }
 
@@ -35,7 +35,7 @@ export interface CronOptions {
   readonly folder: string;
   readonly claim: ClaimRun;
   readonly log: Logger;
-  /** Milliseconds that runs may take after the server was told to stop. */
+  /** Milliseconds that runs may take after the server begins to stop. */
   readonly gracefulTimeout: number;
 }
 
@@ -53,7 +53,7 @@ export class CronJobs implements CronService {
   readonly #options: CronOptions;
   readonly #jobs = new Set<Job>();
   readonly #runs = new Set<Promise<void>>();
-  // A task that a request adds is no part of the request, nor of its transaction.
+  // A task that a request adds must not run in the request's context or transaction.
   readonly #outside = AsyncLocalStorage.snapshot();
   #strapi: unknown;
 
@@ -84,7 +84,7 @@ export class CronJobs implements CronService {
     for (const job of this.#jobs) this.#outside(() => this.#plan(job));
   }
 
-  /** Plans nothing more, and waits for what is running as long as a server waits for requests. */
+  /** Stops scheduling, and waits for running tasks as long as the server waits for requests. */
   async close(): Promise<void> {
     this.#strapi = undefined;
     for (const job of this.#jobs) this.#end(job);
@@ -96,7 +96,7 @@ export class CronJobs implements CronService {
     clearTimeout(timer);
   }
 
-  /** Two tasks of one name are two. */
+  /** Two tasks with the same name get different keys. */
   #keyOf(name: string): string {
     const taken = new Set([...this.#jobs].map(({ key }) => key));
     let key = name;

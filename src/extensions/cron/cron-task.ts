@@ -7,9 +7,9 @@ export interface CronTask {
   readonly name: string;
   /** Undefined where its rule is the name. */
   readonly options?: unknown;
-  /** Undefined where an object says nothing of its times: the service takes it, too, and runs it at none. */
+  /** Undefined for an object without times: Strapi accepts it, too, and never runs it. */
   readonly schedule: Schedule | undefined;
-  /** `due`: the time that it runs for. */
+  /** `due`: the scheduled time of the run. */
   readonly run: (given: { readonly strapi: unknown }, due: Date) => unknown;
 }
 

@@ -1,5 +1,5 @@
-// Times as node-schedule takes them in an object: `{ hour: 3, dayOfWeek: [1, 5] }`, by its names and numbers. What is not named is
-// any, but for seconds: those are the first of a minute.
+// Recurrence objects of node-schedule: `{ hour: 3, dayOfWeek: [1, 5] }`, with its names and numbers. A part left out matches any
+// value, except seconds, which default to 0.
 // https://github.com/node-schedule/node-schedule#recurrence-rule-scheduling
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
@@ -7,7 +7,7 @@ interface Part {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Between its numbers and those of a cron rule: months begin with 0 there. */
+  /** The offset to the numbers of a cron rule: months begin with 0 in node-schedule. */
   readonly shift?: number;
 }
 
@@ -31,7 +31,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 export const isRecurrence = (given: Given): boolean => parts.some(({ name }) => name in given);
 
-/** The cron rule of seven parts that says the same, days of the month and of the week both. */
+/** The equivalent cron rule of seven parts; days of the month and of the week must both match. */
 export function ruleOf(given: Given): string {
   const unknown = Object.keys(given).find((name) => !names.has(name));
   if (unknown !== undefined) throw new ExtensionFault(`A rule has no ${unknown}.`, remedy);

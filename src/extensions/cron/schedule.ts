@@ -4,13 +4,13 @@ import { Cron } from 'croner';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { isRecurrence, ruleOf } from './recurrence.ts';
 
-/** The first time after another; undefined where none is to come. */
+/** The next time after the given one; undefined if there is none. */
 export type Schedule = (after: Date) => Date | undefined;
 
 const remedy =
   "Write a rule like '0 3 * * 1' (minute, hour, day of the month, month, day of the week), a Date, { hour: 3 }, or { rule, tz, start, end }.";
 
-/** Throws ExtensionFault for what is none. */
+/** Throws ExtensionFault for an invalid schedule. */
 export function scheduleOf(given: unknown): Schedule {
   if (typeof given === 'string') return timesOf({ rule: given });
   if (given instanceof Date || typeof given === 'number') return onceAt(dateOf(given, 'The date'));
@@ -53,7 +53,7 @@ function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): 
       ...(start === undefined ? {} : { startAt: dateOf(start, 'start') }),
       ...(end === undefined ? {} : { stopAt: dateOf(end, 'end') }),
     });
-    // Time zones are looked up when a time is asked for.
+    // The time zone is validated only when a time is computed.
     cron.nextRun();
     return (after) => cron.nextRun(after) ?? undefined;
   } catch (error) {

@@ -1,5 +1,5 @@
-// A plugin of this server as a project's `strapi-server` finds it: its actions, callable with a context, and its routes. An action
-// here is the row that the server has itself, run for the request of that context.
+// A built-in plugin as a project's `strapi-server` sees it: its actions, callable with a context, and its routes. Such
+// an action runs the server's own route for the request of the context.
 import { unauthorized } from '../../errors/permission.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
@@ -43,7 +43,7 @@ function makeActions<Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<strin
   return controllers;
 }
 
-/** Of several with one action, such as `auth.callback`, the one that the request of the context came by. */
+/** Of several routes with one action, such as `auth.callback`, the one that matched the request. */
 function routeOf<Service>(behind: readonly Route<Service>[], { method, params }: Context): Route<Service> {
   const isMeant = (route: Route<Service>): boolean => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
@@ -59,11 +59,11 @@ function routeOf<Service>(behind: readonly Route<Service>[], { method, params }:
   return found;
 }
 
-/** What a `strapi-server` is given of it. */
+/** The parts of a built-in plugin passed to `strapi-server`. */
 export interface PluginFace
   extends Pick<BuiltInPlugin<unknown>, 'name' | 'services' | 'unseen' | 'contentTypes'> {
   readonly actions: ReadonlyMap<string, Actions>;
-  /** Each with the row that it stands for. */
+  /** Each with the route it represents. */
   readonly written: ReadonlyMap<object, object>;
 }
 

@@ -1,4 +1,4 @@
-// The plugins whose routes this server has itself, as a project's `strapi-server` may change them.
+// The built-in plugins whose routes a project's `strapi-server` may change.
 import { parseFileInfos } from '../../media/file-info.ts';
 import { respondToLocalFiles } from '../../media/recording.ts';
 import type { ResumableService } from '../../media/resumable.ts';
@@ -20,16 +20,16 @@ import { usersContentTypes } from './users-content-types.ts';
 export interface BuiltInPlugin<Service> {
   readonly name: string;
   readonly routes: readonly Route<Service>[];
-  /** What code finds left out of the paths of its routes. */
+  /** The prefix that the paths of its routes omit for project code. */
   readonly prefix: string;
   readonly serviceOf: (call: Call) => Service | undefined;
-  /** Those that code finds by name and may replace for other code. */
+  /** Services that project code finds by name and may replace for other code. */
   readonly services?: readonly string[];
-  /** Those that only the service itself has. */
+  /** Services that exist in Strapi only. */
   readonly unseen?: readonly string[];
   /** As the service has them: attributes that only it stores may be handed on. */
   readonly contentTypes?: Readonly<Record<string, { readonly attributes: object }>>;
-  /** Rows that the service does not have: code does not see them, and they are gone where their action is changed. */
+  /** Routes that Strapi does not have: hidden from project code, and removed if their action is changed. */
   readonly isAdded?: (route: Route<Service>) => boolean;
   /** The response of a row whose body code has read already; undefined where the row reads it itself. */
   readonly respondRead?: (route: Route<Service>, given: Given<Service>) => Promise<Response> | undefined;

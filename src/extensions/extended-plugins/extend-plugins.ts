@@ -1,5 +1,5 @@
-// All plugins that a project's `strapi-server` files change, in a running project: their controllers, services and policies under
-// their names, their hooks, and their rows.
+// Applies the `strapi-server` files of a project: registers the controllers, services and policies of the extended plugins, their
+// hooks, and their routes.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { ProjectModule } from '../code/load-code.ts';

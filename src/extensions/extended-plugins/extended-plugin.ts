@@ -1,5 +1,5 @@
-// src/extensions/<plugin>/strapi-server: a function that changes the plugin that it is given. What it changes is found by
-// comparing; what of it has no meaning here refuses the start, or is said in the log where nothing is open without it.
+// Runs src/extensions/<plugin>/strapi-server, a function that changes the plugin it receives. Changes are found by comparison. A
+// change without effect here stops the start; where ignoring it opens nothing, it is only logged.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -16,12 +16,12 @@ export interface ExtendedPlugin {
   readonly file: string;
   /** All actions, by controller: the project's and the server's own. */
   readonly controllers: ReadonlyMap<string, object>;
-  /** By name, made when they are asked for: those that the project adds or replaces. */
+  /** Services that the project adds or replaces, by name, created on first use. */
   readonly services: ReadonlyMap<string, unknown>;
   readonly policies: Data;
   readonly middlewares: Data;
   readonly routes: Data;
-  /** Those of the API, as the project leaves them. */
+  /** The routes of the content API after the project's changes. */
   readonly contentRoutes: () => readonly unknown[];
   readonly rowOf: (route: unknown) => object | undefined;
   readonly hooks: Readonly<Record<'register' | 'bootstrap' | 'destroy', () => unknown>>;
@@ -88,7 +88,7 @@ function pluginOf(plugin: PluginFace, { schema, serviceOf }: Extending) {
   };
 }
 
-/** Code changes actions of the panel, too, whose controllers are not here: what it puts there is said in the log. */
+/** Code also changes actions of the Strapi panel, whose controllers do not exist here: such assignments are logged. */
 const withAnyName = (controllers: Record<string, unknown>): Record<string, unknown> =>
   new Proxy(controllers, {
     get: (target, name) => {

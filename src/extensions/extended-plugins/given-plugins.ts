@@ -1,4 +1,4 @@
-// What the extension of a plugin is given, by the plugin's name: code imports it from the plugin's package, too.
+// The plugin objects passed to extensions, by plugin name, because code also imports them from the plugin's package.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Data, isData } from '../../values/data.ts';
 

@@ -1,5 +1,5 @@
-// The rows of a plugin as a project's `strapi-server` leaves them: those that it took away are gone, those whose action, policies
-// or middlewares it changed run its code with the same demand and the same limits. Its own are rows like those of its files.
+// The routes of a plugin after a project's `strapi-server`: removed routes are gone; routes whose action, policies or
+// middlewares it changed run its code with the same permission and limits. Added routes are like those of route files.
 import type { Principal } from '../../auth/authenticate.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
@@ -60,7 +60,7 @@ interface Keeping<Service> {
   readonly actions: ReadonlySet<string>;
 }
 
-/** Another way to do what the project has put its code around would lead past it. */
+/** A second route to the same operation would bypass the project's code. */
 function isKept<Service>(row: Route<Service>, { plugin, kept, actions }: Keeping<Service>): boolean {
   const name = handlerNameOf(plugin, row);
   if (name === undefined) return true;

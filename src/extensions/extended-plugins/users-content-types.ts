@@ -1,5 +1,5 @@
-// Content types of the plugin of end users as its package of version 4 has them, for extensions that hand them on or change a copy.
-// What is stored is said by the server's own types and the extension's schema files.
+// Content types of users-permissions as in its version 4, for extensions that pass them on or change a copy. Storage is
+// defined by the server's own types and the extension's schema files.
 const fixed = { configurable: false };
 const uid = 'plugin::users-permissions';
 const hidden = { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } };

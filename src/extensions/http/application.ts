@@ -1,5 +1,5 @@
-// Koa's context and what projects of this API find on it besides: `send` and its kind, and a function for each status of an
-// error (`badRequest`, `notFound`, …). Nothing here listens: requests come through the route table.
+// Koa's context with the additions of Strapi: `send`, `created` and so on, and a function for each error status (`badRequest`,
+// `notFound`, …). The Koa application does not listen: requests come through the route table.
 import { createRequire } from 'node:module';
 import createHttpError from 'http-errors';
 import type Koa from 'koa';
@@ -8,7 +8,7 @@ import { searchParameters } from './search-parameters.ts';
 
 let made: Koa | undefined;
 
-/** Made, and Koa loaded, with the first request that a project's code sees. */
+/** Created, and Koa loaded, with the first request that runs project code. */
 export function application(): Koa {
   made ??= makeApplication();
   return made;

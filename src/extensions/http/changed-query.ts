@@ -1,4 +1,4 @@
-// What a core action is asked for: the query string as it was sent, or what the project's code made of `ctx.query`.
+// The query of a core action: the query string as sent, or `ctx.query` as project code changed it.
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Query } from '../../plan/query.ts';
 import { askedBySearch } from '../../rest/content.ts';
@@ -35,7 +35,7 @@ export function changedQuery({ populate, pagination, ...given }: Data, extent: E
   };
 }
 
-/** Left out, it would show what the filter was to hide. */
+/** Ignoring an undefined value would show what the filter should hide. */
 function refuseUndefined(value: unknown, path: string): void {
   if (value === undefined && path !== 'ctx.query.filters')
     throw wrongParameter({ name: path, expected: 'a value: it is undefined, which compares with nothing' });

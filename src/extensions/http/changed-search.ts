@@ -1,4 +1,4 @@
-// The query string that a project's code leaves for whatever comes after it: as it was sent, or what code made of `ctx.query`.
+// The query string for the handlers after project code: as sent, or from `ctx.query` as project code changed it.
 import qs from 'qs';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Context } from './context.ts';
@@ -9,13 +9,14 @@ export function searchOf(context: Context, sent: string): string {
   if (!searchParameters.isObject(context.request)) return context.querystring;
   const { query } = context;
   for (const [name, value] of Object.entries(query)) {
-    // Code takes a parameter away with undefined, and what is not sent hides nothing; filters may have been meant to.
+    // Project code removes a parameter by setting it to undefined. Filters are refused, because removing one could show
+    // hidden content.
     if (value !== undefined || name === 'filters') refuseVanishing(value, `ctx.query.${name}`);
   }
   return qs.stringify(query, { strictNullHandling: true });
 }
 
-/** A query string has no way to write them: left out, they would show what a filter was to hide. */
+/** Undefined cannot be written in a query string, and leaving it out would show what a filter should hide. */
 function refuseVanishing(value: unknown, path: string): void {
   if (value === undefined || (Array.isArray(value) && value.length === 0))
     throw wrongParameter({ name: path, expected: 'a value: an empty list and undefined would be left out' });

@@ -1,5 +1,5 @@
-// The context that a project's controllers, policies and middlewares are given: one for each request, made of what the row
-// knows of it. It belongs to no socket: what code puts into it becomes the response of the row.
+// The context for a project's controllers, policies and middlewares: one per request, without a socket. The body,
+// status and headers that code sets become the response of the route.
 import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
@@ -20,7 +20,7 @@ import { signCookies } from './signed-cookies.ts';
 
 export type Context = Koa.Context & { readonly request: Koa.Request & { body?: unknown; files?: unknown } };
 
-/** The caller, and what of the schema in force serves them: for core actions, which code calls with nothing but the context. */
+/** The caller and the current schema, for core actions, which code calls with the context only. */
 export interface Call {
   readonly request: Request;
   readonly principal: Principal;
@@ -33,7 +33,7 @@ export interface Call {
 
 const calls = new WeakMap<object, Call>();
 
-/** Throws for an object that is no context of a request whose caller is known. */
+/** Throws for an object that is not the context of an authenticated call. */
 export function callOf(context: unknown): Call {
   const call = typeof context === 'object' && context !== null ? calls.get(context) : undefined;
   if (call) return call;
@@ -43,7 +43,7 @@ export function callOf(context: unknown): Call {
 /** Whether it is the context of a request whose caller is known. */
 export const isBound = (context: object): boolean => calls.has(context);
 
-/** A context of the same call that asks for something else; its response is that of the first. */
+/** A context of the same call with another query; both share the response. */
 export function changedContext(
   context: Context,
   { query, params, body }: { readonly query: unknown; readonly params: unknown; readonly body: unknown },
@@ -69,14 +69,14 @@ export function createContext(
   { isProxied, appKeys, session, limits, mostWritten }: ContextSettings,
 ): Context {
   const { method, path, search, headers, address, body } = request;
-  // Code that counts or logs addresses asks the connection for them.
+  // Code that counts or logs addresses reads them from the connection.
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
   const incoming = new IncomingMessage(socket);
   incoming.method = method;
   incoming.url = search === '' ? path : `${path}?${search}`;
   incoming.headers = headers;
   const outgoing = new ServerResponse(incoming);
-  // The status of a response that nothing has set.
+  // The default status of Koa.
   outgoing.statusCode = 404;
   collectRaw(outgoing, mostWritten);
   const koa = application();
@@ -94,7 +94,7 @@ export function createContext(
 export const isShown = ({ method, body }: Incoming): boolean =>
   method !== 'DELETE' && body !== undefined && !(body instanceof StreamedBody);
 
-/** The row was found, and let the caller in. */
+/** Called when the route was found and the caller is authorized. */
 export function bindCall(context: Context, call: Call, state: object): void {
   Object.assign(context.state, state);
   context.params = numbered(call.request.parameters);
@@ -103,7 +103,7 @@ export function bindCall(context: Context, call: Call, state: object): void {
   calls.set(context, call);
 }
 
-/** Code asks for what a pattern leaves open, `/(.*)`, by number. */
+/** Groups of a pattern, `/(.*)`, are read by number. */
 const numbered = (parameters: Request['parameters']) =>
   parameters['*'] === undefined ? { ...parameters } : { ...parameters, 0: parameters['*'] };
 

@@ -1,5 +1,5 @@
-// A response of the server in the context of a project's middlewares, which look at it, change it or replace it after `next()`.
-// Its body is text that the database built: it is parsed only if code asks for it.
+// A response of the server in the context of a project's middlewares, which can read, change or replace it after
+// `next()`. Its body is JSON text from the database, parsed only when code reads it.
 import type { PlinthError } from '../../errors/plinth-error.ts';
 import { errorEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
@@ -8,9 +8,9 @@ import { respondContext } from './respond-context.ts';
 
 interface Held {
   readonly response: Response;
-  /** Why there is no other; it is thrown unless code has looked at the response or changed it. */
+  /** The error behind the response; it is thrown unless code has read or changed the response. */
   readonly refusal?: PlinthError;
-  /** Once code has asked for it. */
+  /** Set when code has read the body. */
   parsed?: { readonly value: unknown };
 }
 
@@ -32,7 +32,7 @@ export function holdRefusal(context: Context, refusal: PlinthError): void {
 
 const missing = new WeakMap<Context, PlinthError>();
 
-/** The response unless code sets a body. */
+/** Sets the 404 that is the response unless code sets a body. */
 export function holdMissing(context: Context, refusal: PlinthError): void {
   missing.set(context, refusal);
 }
@@ -64,7 +64,7 @@ function hold(context: Context, kept: Held): void {
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** As what code made of it, or as it was. */
+/** The response with the changes of project code, if any. */
 export function releaseResponse(context: Context): Response {
   const { status } = context;
   const kept = held.get(context);

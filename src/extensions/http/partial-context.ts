@@ -1,5 +1,5 @@
-// What code hands to an action in place of its context: `super.find({ ...ctx, query })`, `this.find({ query })`. The rest is that of
-// the request that runs, and so are its caller and its response.
+// Partial contexts that code passes to an action: `super.find({ ...ctx, query })`, `this.find({ query })`. Missing
+// members, the caller and the response are those of the current request.
 import { isData } from '../../values/data.ts';
 import { type Context, changedContext, isBound } from './context.ts';
 import { runningContext } from './running-context.ts';

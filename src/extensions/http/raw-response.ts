@@ -1,4 +1,4 @@
-// What code writes into `ctx.res` itself, past Koa: collected, for no socket stands behind it, and sent as the response of the row.
+// Collects what code writes directly into `ctx.res`, which has no socket, and sends it as the response of the route.
 import type { ServerResponse } from 'node:http';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
@@ -12,7 +12,7 @@ const written = new WeakMap<object, Raw>();
 
 type HeadersGiven = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** `most`: bytes, for all of them are held until the handler has ended. */
+/** `most`: the limit in bytes; all of them are kept in memory until the handler has ended. */
 export function collectRaw(response: ServerResponse, most: number): void {
   const raw: Raw = { chunks: [], bytes: 0, isEnded: false };
   written.set(response, raw);

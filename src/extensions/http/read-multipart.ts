@@ -1,5 +1,5 @@
-// A multipart body for a project's code: fields as texts, files as temporary files that are gone when the request ends. Code
-// finds them in the form that it was written for: `ctx.request.body`, `ctx.request.files`.
+// Reads a multipart body for project code: fields as texts, files as temporary files that are removed when the request ends. Code
+// finds them in `ctx.request.body` and `ctx.request.files`.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ class Reception {
     });
   }
 
-  /** Names of clients stay out of paths. */
+  /** The path does not contain the client's file name. */
   async #save(stream: Readable, name: string, type: string): Promise<CodeFile> {
     stream.on('error', () => undefined);
     const newFilename = String(this.#saving.length);

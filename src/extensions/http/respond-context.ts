@@ -1,4 +1,4 @@
-// What code put into its context, as the response of the row.
+// Turns the context that project code has filled into the response of the route.
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { notFound } from '../../errors/missing.ts';
@@ -28,7 +28,7 @@ export function headersOf(context: Context) {
   const {
     'content-type': type,
     'set-cookie': cookies = [],
-    // Bodies are counted anew where they are sent.
+    // The length is computed again when the body is sent.
     'content-length': _length,
     'transfer-encoding': _encoding,
     ...others

@@ -1,4 +1,4 @@
-// The context of the request that is running, for code that was not given it.
+// The context of the current request, for code that does not receive it as an argument.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from './context.ts';
 

@@ -1,12 +1,12 @@
-// `ctx.query`: the query string as objects and lists, which code of a project changes in place or replaces. Knows whether it
-// did: an unchanged one is asked as it was sent.
+// `ctx.query`: the parsed query string, which project code may change in place or replace. Changes are detected: an
+// unchanged query is used as sent.
 import type Koa from 'koa';
 import { parseSearch, type QueryLimits } from '../../rest/parse-query.ts';
 
 interface Parsed {
   readonly search: string;
   readonly value: unknown;
-  /** As it was when it was parsed; undefined for one that code put there. */
+  /** The fingerprint when it was parsed; undefined for an object that code assigned. */
   readonly text: string | undefined;
 }
 
@@ -33,13 +33,13 @@ export const searchParameters = {
     parsed.set(request, { search: request.querystring, value: value ?? {}, text: undefined });
   },
 
-  /** Whether code asks for it by an object, not by a query string of its own. */
+  /** Whether the query is an object, not a query string that code assigned. */
   isObject(request: Koa.Request): boolean {
     const known = parsed.get(request);
     return known !== undefined && (known.text === undefined || known.search === request.querystring);
   },
 
-  /** Whether code asks for something else than the client did. */
+  /** Whether project code changed the client's query. */
   isChanged(request: Koa.Request, sent: string): boolean {
     const known = parsed.get(request);
     if (request.querystring !== sent) return true;
@@ -47,7 +47,7 @@ export const searchParameters = {
   },
 };
 
-/** What is undefined counts: a filter that code meant to set must not vanish. */
+/** Undefined values count: a filter that code meant to set must not disappear. */
 const fingerprint = (value: unknown): string =>
   JSON.stringify(value, (_name, inner) => (inner === undefined ? '\u0000' : inner));
 

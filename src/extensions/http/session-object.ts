@@ -1,4 +1,4 @@
-// What code finds as `ctx.session`: what it put there, and what the service's sessions have besides.
+// `ctx.session`: the values that code stores, and the additional members of koa-session.
 import { inspect } from 'node:util';
 import type { SessionConfig } from '../../config/session-config.ts';
 
@@ -15,7 +15,7 @@ export class Session {
 
   constructor(keeper: Keeper, data?: object) {
     this.isNew = data === undefined;
-    // Names with `_` in front are its cookie's own.
+    // Names that begin with `_` belong to the cookie itself.
     for (const [key, value] of Object.entries(data ?? {})) if (isKept(key)) this[key] = value;
     const members = {
       length: { get: () => Object.keys(this.toJSON()).length },

@@ -1,5 +1,4 @@
-// `ctx.session`: what code puts into it is in a cookie of the client, and there again at their next request. The cookie is the one
-// that the service writes, so sessions outlive a move.
+// `ctx.session`: values are stored in a cookie of the client, which has the format of Strapi's, so sessions survive a migration.
 import type Koa from 'koa';
 import type { SessionConfig } from '../../config/session-config.ts';
 import { isData } from '../../values/data.ts';

@@ -1,5 +1,5 @@
-// What code around a write made of its data: attributes that it sets are the server's own, whatever the caller may write. And what
-// it made of its result.
+// Finds what hooks and middlewares changed in the data of a write and in its result. Attributes that they set are written with the
+// server's permissions, not the caller's.
 import { isDeepStrictEqual } from 'node:util';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -8,7 +8,7 @@ import { knownNames, type Naming } from '../strapi/known-names.ts';
 
 export interface ChangedData {
   readonly changed: Data;
-  /** Sent, and left as it was. */
+  /** The data that the caller sent and the code left unchanged. */
   readonly kept: Data;
   readonly isKept: (name: string) => boolean;
 }
@@ -18,7 +18,7 @@ interface HookedWrite {
   readonly params: { readonly data?: unknown };
 }
 
-/** What is no attribute is for the hooks themselves, which find it in the events that follow, and is not written. */
+/** Keys that are not attributes are passed on to later hooks and are not written. */
 export function changedByHooks(
   sent: Data,
   { action, params }: HookedWrite,

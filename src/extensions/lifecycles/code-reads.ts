@@ -1,5 +1,5 @@
-// The lane of reads that code of a project has a part in: middlewares of documents and hooks of reads around one read, which sees
-// every attribute of the documents that the caller's rules let through. The caller is shown what they may see of the result.
+// Reads with document middlewares or read hooks around them. The code sees every attribute of the documents that the caller's rules
+// allow; the result is then reduced to what the caller may see.
 import { isDeepStrictEqual } from 'node:util';
 import { codeReadingFor } from '../../abilities/abilities.ts';
 import type { Condition } from '../../plan/plan.ts';
@@ -19,17 +19,17 @@ import { refuseUndefined } from '../strapi/undefined-values.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 import type { Lifecycles } from './lifecycles.ts';
 
-/** How a door's parameters become those of `strapi.documents`, and those a query. */
+/** Converts the parameters of an API to those of `strapi.documents`, and those to a query. */
 export interface DoorWords {
   readonly paramsOf: (sent: Data, request: ReadRequest) => Data;
   readonly queryOf: (params: Data) => Query;
-  /** What of a request's own query the lane reads. */
+  /** The parts of the request's query that this read uses. */
   readonly ownQuery: (query: Query) => Query;
 }
 
 export interface CodeReadsParts {
   readonly schema: Schema;
-  /** Of a door of its own: what is kept of its results has no envelope. */
+  /** A reader of its own, because its cached results have no envelope. */
   readonly reader: Reader;
   readonly words: DoorWords;
   readonly lifecycles: Lifecycles;
@@ -51,7 +51,7 @@ async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<Re
   const { contentType } = request;
   const address = question.documentId === undefined ? {} : { documentId: question.documentId };
   const params = { ...words.paramsOf(sent, request), ...address };
-  // Code may change what is inside of them, too.
+  // A deep copy, because code may also change nested values.
   const before: Data = JSON.parse(JSON.stringify(params));
   let last: Found | undefined;
   const find = async (given: Data): Promise<unknown> => {
@@ -76,11 +76,11 @@ interface Found {
 interface Sent {
   readonly question: Question;
   readonly request: ReadRequest;
-  /** The parameters that the code was given. */
+  /** The parameters before the code ran. */
   readonly before: Data;
 }
 
-/** One statement, with the parameters that the code left. */
+/** One statement, with the parameters as the code left them. */
 async function findBy(
   given: Data,
   { question, request, before }: Sent,
@@ -93,7 +93,7 @@ async function findBy(
   const changed = (copy: Data): Query => ({ ...words.queryOf(copy), ...paginationOf(copy, before, own) });
   const isAsSent = isDeepStrictEqual(JSON.parse(JSON.stringify(given)), before);
   const { search, ...query } = isAsSent ? own : changed(JSON.parse(text));
-  // Also of a type without drafts: what it leads to may have some.
+  // Also for a type without drafts: related types may have drafts.
   const isAboutDrafts = query.status === 'draft' || comparesDrafts(query.publicationFilter);
   const { abilities } = question;
   const where = searchedBy(search, request, { schema, abilities, isAboutDrafts });
@@ -108,7 +108,7 @@ async function findBy(
   return { result, isAboutDrafts };
 }
 
-/** A page that the code left as it was is the caller's own. */
+/** The caller's pagination if the code did not change it. */
 function paginationOf(given: Data, before: Data, { pagination }: Query): Pick<Query, 'pagination'> {
   const pageIn = (of: Data): Data =>
     Object.fromEntries(pageKeys.filter((key) => of[key] !== undefined).map((key) => [key, of[key]]));
@@ -117,7 +117,7 @@ function paginationOf(given: Data, before: Data, { pagination }: Query): Pick<Qu
   return page ? { pagination: { ...page, withCount: pagination?.withCount } } : {};
 }
 
-/** What the caller searches for is looked for where they may read. */
+/** A search covers only attributes that the caller may read. */
 function searchedBy(
   search: string | undefined,
   request: ReadRequest,
@@ -128,7 +128,7 @@ function searchedBy(
   return planSearch(readableBy(viewer, request.contentType).contentType, search);
 }
 
-/** Code may return what it has of its own, without any read. */
+/** Code may return a result of its own, without a read. */
 function shownResult(
   result: unknown,
   found: ReadResult | undefined,

@@ -1,4 +1,4 @@
-// What hooks are told of a document: its versions, as the project's code reads them.
+// Reads the versions of a document for hooks.
 import type { Target } from '../../documents/requests.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Reader } from '../../read.ts';
@@ -44,7 +44,7 @@ export class DocumentEntries {
     return found;
   }
 
-  /** The numbers of the rows that a draft links: in its locale, where they are there in it. */
+  /** The ids of the rows that a draft links, in its own locale if they exist there. */
   async numbers(
     contentType: ContentType,
     documentIds: readonly string[],

@@ -1,5 +1,5 @@
-// `strapi.documents.use(middleware)`: functions around every call of a document, by whatever door it came in, in the order in which
-// they were added. https://docs.strapi.io/cms/api/document-service/middlewares
+// `strapi.documents.use(middleware)`: functions around every document operation, from any API, in the order in which they were
+// added. https://docs.strapi.io/cms/api/document-service/middlewares
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -16,13 +16,13 @@ interface DocumentContext {
   readonly action: DocumentAction;
   readonly uid: string;
   readonly contentType: ModelView;
-  /** As `strapi.documents(uid)` takes them; what a middleware makes of them is done. */
+  /** The parameters of `strapi.documents(uid)`; changes of a middleware take effect. */
   params: Data;
 }
 
 export type DocumentMiddleware = (context: DocumentContext, next: () => Promise<unknown>) => unknown;
 
-/** What a middleware is for. Other actions skip it, so that reads without middlewares keep their speed. */
+/** The actions of a middleware. Other actions skip it, so that reads without middlewares stay fast. */
 export interface UseOptions {
   readonly uids?: readonly string[];
   readonly actions?: readonly string[];
@@ -54,7 +54,7 @@ export class DocumentMiddlewares {
         'strapi.documents.use takes a function.',
         'Write strapi.documents.use(async (context, next) => { …; return next(); }).',
       );
-    // A parse boundary: what the function takes is its author's promise.
+    // A parse boundary: the parameters of the function cannot be checked.
     this.#used = [
       ...this.#used,
       {

@@ -1,5 +1,5 @@
-// The documents service with the middlewares of `strapi.documents.use` around the writes of callers: REST, GraphQL, the panel. The
-// project's own code goes through them before it gets here (through-middlewares.ts).
+// The documents service with the middlewares of `strapi.documents.use` around writes from REST, GraphQL and the panel. For calls of
+// project code, through-middlewares.ts runs them.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
@@ -40,7 +40,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
   override async update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
     if (!this.#goesThrough(given, 'update')) return super.update(given);
     const { uid, documentId, locale, status, abilities } = given;
-    // Code may have effects outside the database: it does not run for callers without the right to write.
+    // Code may have effects outside the database, so it does not run for callers without write permission.
     await this.requireUpdatable({ uid, documentId, locale, status, abilities });
     return this.once(given, (asked) =>
       this.#written('update', asked, documentId, (write, address = documentId) =>

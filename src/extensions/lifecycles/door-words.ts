@@ -1,4 +1,4 @@
-// What callers send at each door, in the words of `strapi.documents`: what middlewares and hooks of reads are given.
+// Converts the parameters of REST and GraphQL to those of `strapi.documents`, which middlewares and read hooks receive.
 import type { GraphqlConfig } from '../../config/graphql-config.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -8,7 +8,7 @@ import { queryOf } from '../strapi/parameters.ts';
 import { transformArgsOf } from '../strapi/transform-args.ts';
 import type { DoorWords } from './code-reads.ts';
 
-/** Clients write `pagination`; a name of a page beside it is one of the project's own parameters. */
+/** Clients write `pagination`; `page`, `pageSize`, `start` and `limit` next to it are custom parameters of the project. */
 export const restWords: DoorWords = {
   paramsOf: (sent, { contentType }) => {
     const own = Object.entries(sent).filter(([name]) => name === 'pagination' || !pageKeys.includes(name));
@@ -19,7 +19,7 @@ export const restWords: DoorWords = {
   ownQuery: (query) => query,
 };
 
-/** What is selected is decided by the operation: code reads whole rows. */
+/** The operation decides about the selection: code reads whole rows. */
 export function graphqlWords(
   schema: Schema,
   limits: Pick<GraphqlConfig, 'defaultLimit' | 'amountLimit'>,

@@ -1,5 +1,5 @@
-// The documents service with the lifecycle hooks of a project around each write. Hooks and write are one transaction: what a hook
-// throws undoes everything, and what a hook writes is undone with the write.
+// The documents service with the lifecycle hooks of a project around each write. Hooks and write are one transaction: if a hook
+// throws, the write and the writes of all hooks are rolled back.
 import { codeAccess } from '../../abilities/abilities.ts';
 import type { Transactions } from '../../database/joined.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
@@ -21,15 +21,15 @@ import { shownRelations } from './shown-relations.ts';
 export interface HookContext {
   readonly lifecycles: Lifecycles;
   readonly transactions: Transactions;
-  /** At the door of the project's code. */
+  /** The reader of project code. */
   readonly reader: Reader;
   readonly warn: (message: string) => void;
 }
 
 interface Changed {
-  /** The row that is changed; none where one is made. */
+  /** The row before the change; none for a creation. */
   readonly before?: Entry | null | undefined;
-  /** A document that was not there: hooks find its defaults. A translation begins with what its document has. */
+  /** A new document: hooks see its default values. A translation begins with the values of its document. */
   readonly isNew?: boolean;
 }
 
@@ -57,7 +57,7 @@ export class HookedDocuments extends Documents {
     if (!this.#isHooked(given.uid)) return super.update(given);
     this.#check(given, 'update', false);
     const { uid, documentId, locale, status, abilities } = given;
-    // Hooks may have effects outside the database: they do not run for callers without the right to write.
+    // Hooks may have effects outside the database, so they do not run for callers without write permission.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
     return this.once(given, (asked) =>
       this.#together(async () => {
@@ -160,7 +160,10 @@ export class HookedDocuments extends Documents {
     return this.#isHooked(uid) && abilities.may(`${uid}.${action}`);
   }
 
-  /** Hooks go by what they are given, and may have effects: a body that is refused runs none. Code gives hooks what they complete. */
+  /**
+   * Validates before hooks run, because hooks may have effects. Data of project code is validated after its hooks,
+   * which may complete it.
+   */
   #check(given: Write, action: 'create' | 'update', isCreate: boolean): void {
     if (!given.abilities.isCode) this.checkBody({ ...given, action, isCreate });
   }
@@ -196,7 +199,7 @@ export class HookedDocuments extends Documents {
       fixed: { ...only(fixed ?? {}, isKept), ...changed },
     });
     let changes = await this.#after(event, kind, await this.entries.one(uid, written, 'draft'));
-    // The response is about this version, so what hooks make of the draft is not part of it.
+    // The response describes this version, without the changes that hooks make to the draft.
     if (publishes)
       changes = await this.#after(
         event,
@@ -206,14 +209,14 @@ export class HookedDocuments extends Documents {
     return changes ? { ...written, changes: this.#shown(changes, given) } : written;
   }
 
-  /** Rows, and all of version 4, are told as they were written. */
+  /** Writes of rows, and all writes in projects of version 4, are passed to hooks unchanged. */
   async #told(data: Data, { uid, locale, isRow = false }: Write): Promise<Data> {
     const { schema, keepsNumbers } = this.#documents;
     if (isRow || keepsNumbers) return data;
     return shownRelations(data, { contentType: this.#typeOf(uid), schema, entries: this.entries, locale });
   }
 
-  /** As far as the caller may see it; the project's own code sees all. */
+  /** Reduced to what the caller may see; project code sees everything. */
   #shown(changes: Data, { uid, status, abilities }: Write): Data {
     if (abilities.isCode) return changes;
     const viewer = { schema: this.#documents.schema, abilities, isAboutDrafts: status === 'draft' };
@@ -221,7 +224,7 @@ export class HookedDocuments extends Documents {
   }
 
   async #around<T>(uid: string, kind: WriteName, rows: readonly Entry[], work: () => Promise<T>): Promise<T> {
-    // Hooks of updates read `params.data` without asking whether it is there.
+    // Update hooks read `params.data` without checking that it exists.
     const data = kind === 'Update' ? { data: {} } : {};
     const events = rows.map((row) => this.#event(uid, kind, { ...data, where: { id: row.id } }));
     for (const event of events) await this.#hooks.lifecycles.run(event);
@@ -248,14 +251,14 @@ export class HookedDocuments extends Documents {
     return changedResult(result, ended.result);
   }
 
-  /** What a hook has set is published with the draft. */
+  /** Values that a hook sets are published with the draft. */
   async #applyToDraft(uid: string, draft: Entry, event: LifecycleEvent): Promise<void> {
     const { changed } = this.changedData(uid, draft, event);
     if (Object.keys(changed).length === 0) return;
     await super.update({ uid, ...versionOf(draft), data: changed, status: 'draft', abilities: codeAccess });
   }
 
-  /** Whether a rule lets the caller delete it: tried, and undone. */
+  /** Whether a rule allows the caller to delete it: the deletion is tried and rolled back. */
   protected async wouldDelete(given: Deletion): Promise<boolean> {
     const undone = new Error('Only tried');
     let isDeleted = false;

@@ -1,4 +1,4 @@
-// Hooks run inside the transaction of their write: one that takes long is ended with it.
+// The time limit of hooks. They run inside the transaction of their write, so exceeding the limit rolls it back.
 import { notTakenHere } from '../../errors/project-code.ts';
 
 /** Milliseconds: other writers wait meanwhile. */

@@ -1,4 +1,4 @@
-// The hooks of a project's code before and after rows of content are written or read: files beside schemas, and
+// Lifecycle hooks: functions before and after reads and writes of content rows, from `lifecycles` files next to schemas and from
 // `strapi.db.lifecycles.subscribe`. https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { didYouMean, nameOneOf } from '../../errors/hint.ts';
@@ -13,10 +13,10 @@ const read = ['FindOne', 'FindMany', 'Count'] as const;
 type Read = (typeof read)[number];
 type Moment = `${'before' | 'after'}${WriteName | Read}`;
 
-/** Of many rows at once: each row is written, and told of, by itself. */
+/** Hooks of bulk writes: never called, because each row is written with hooks of its own. */
 const many = written.flatMap((one) => [`before${one}Many`, `after${one}Many`]);
 const moments: readonly string[] = [...written, ...read].flatMap((one) => [`before${one}`, `after${one}`]);
-/** Users, files and administrators are read by rooms of their own, which call no hooks. */
+/** Users, files and administrators are read by services that do not call hooks. */
 const readElsewhere = /^(?:admin::|plugin::(?:upload|users-permissions)\.)/;
 
 export interface LifecycleEvent {
@@ -29,7 +29,7 @@ export interface LifecycleEvent {
   readonly params: { data?: Data; where?: Data; [parameter: string]: unknown };
   /** Shared by the hooks before and after one write or read. */
   readonly state: Record<string, unknown>;
-  /** After a write: the row. After a read: what it found. Hooks may change or replace it. */
+  /** After a write the row, after a read its result. Hooks may change or replace it. */
   result?: unknown;
 }
 
@@ -47,16 +47,16 @@ export class Lifecycles {
   readonly #folder: string;
   readonly #warn: (message: string) => void;
   readonly #subscribers = new Set<Subscriber>();
-  /** Asked for by every read. */
+  /** Kept as a list of its own, because every read consults it. */
   #toldOfReads: readonly Subscriber[] = [];
 
-  /** `warn` is told of hooks that are never called. */
+  /** `warn` reports hooks that are never called. */
   constructor(folder: string, warn: (message: string) => void) {
     this.#folder = folder;
     this.#warn = warn;
   }
 
-  /** A function that is told of everything, or `{ models, beforeCreate, … }`. Returns what ends it. */
+  /** A function called for every event, or `{ models, beforeCreate, … }`. Returns a function that unsubscribes it. */
   subscribe(given: unknown, name = 'a subscriber'): () => void {
     const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
     this.#subscribers.add(subscriber);
@@ -71,7 +71,7 @@ export class Lifecycles {
     };
   }
 
-  /** Whether hooks are told of reads of the type. */
+  /** Whether the type has read hooks. */
   readsOf(uid: string): boolean {
     return (
       this.#toldOfReads.length > 0 &&
@@ -88,7 +88,7 @@ export class Lifecycles {
     return this.#of(uid).length > 0;
   }
 
-  /** One after the other. Throws what one of them throws, as clients may see it. */
+  /** Runs the hooks one after the other. Throws the first error in the form that clients may see. */
   async run(event: LifecycleEvent): Promise<void> {
     for (const { name, hookOf } of this.#of(event.model.uid)) {
       const hook = hookOf(event.action);
@@ -148,7 +148,7 @@ const untoldOf = (uids: readonly string[], name: string): string =>
 
 const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
 
-/** The service does not look at other names either: `model` where `models` is meant. */
+/** Keys that Strapi ignores, too, such as `model` in place of `models`. */
 const uncalledOf = (given: unknown): readonly string[] =>
   typeof given === 'object' && given !== null
     ? Object.keys(given).filter((name) => name !== 'models' && !isHook(name))
@@ -172,7 +172,7 @@ function checkHook(action: string, hook: unknown): void {
     throw new ExtensionFault(`Its ${action} is no function.`, 'Write a function of the event.');
 }
 
-/** A function whose name is nearly that of a hook was meant to be called. */
+/** Refuses a function whose name is a misspelled hook name. */
 function checkSlip(action: string, hook: unknown): void {
   const meant = typeof hook === 'function' ? nearest(action, moments) : undefined;
   if (meant !== undefined) throw new ExtensionFault(`There is no hook ${action}.`, didYouMean(meant));

@@ -1,4 +1,4 @@
-// What middlewares around a write make of it: another address, or a write of their own.
+// Changes that middlewares make to a write: another address, or a write of their own in its place.
 import type { Target, WrittenDocument } from '../../documents/requests.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -20,7 +20,7 @@ export const onlyIn = (data: Data, kept: Data): Data =>
 export const isThere = (result: unknown): boolean =>
   result !== undefined && result !== null && result !== false;
 
-/** A middleware that did not call next() has written itself. */
+/** The result of a middleware that wrote itself and did not call next(). */
 export function writtenIn(result: unknown, action: string, uid: string): WrittenDocument {
   if (isData(result) && typeof result.documentId === 'string')
     return { documentId: result.documentId, locale: typeof result.locale === 'string' ? result.locale : '' };

@@ -1,5 +1,5 @@
-// Relations of a write as its hooks find them. Whatever form a body has, the service's documents hand on `{ set: [{ id }] }`, or
-// `{ connect, disconnect }` where it says so, with numbers of rows in place of documentIds.
+// Converts the relations of a write to the form that hooks receive: `{ set: [{ id }] }` for every form of body, or `{ connect,
+// disconnect }` if the body has these, with row ids in place of documentIds, as in Strapi.
 import {
   parseRelation,
   type Reference,
@@ -19,7 +19,7 @@ interface Written {
 
 type Numbers = ReadonlyMap<string, number>;
 
-/** What is no reference, or names a type that is no content type, stays as it is: the write has the last word about it. */
+/** Values that are not references, or name an unknown type, stay unchanged: the write validates them. */
 export async function shownRelations(data: Data, written: Written): Promise<Data> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(data)) {
@@ -62,7 +62,7 @@ function placed(reference: Data, { connect }: Data, at: number): Data {
     : reference;
 }
 
-/** A document that is not there keeps its name, for the refusal. */
+/** A document that does not exist keeps its documentId, so that the write names it in its error. */
 function shownReference(reference: Reference, numbers: Numbers): Data {
   if (!('documentId' in reference)) return { id: reference.id };
   const id = numbers.get(reference.documentId);

@@ -4,7 +4,7 @@ import type { Data } from '../../values/data.ts';
 import type { DocumentService } from '../strapi/document-service.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 
-/** Middlewares are responsible for the types of what they return, as code that calls them expects it. */
+/** The result type is not checked: middlewares are responsible for it. */
 export function throughMiddlewares(
   service: DocumentService,
   contentType: ContentType,
@@ -12,7 +12,7 @@ export function throughMiddlewares(
 ): DocumentService {
   const wrapped = Object.entries(service).map(([name, call]) => [
     name,
-    // Types without drafts do not have all of them.
+    // Some functions are undefined on types without drafts.
     isCall(call) ? around(name as keyof DocumentService, call) : call,
   ]);
   function around(action: keyof DocumentService, call: Call): Call {

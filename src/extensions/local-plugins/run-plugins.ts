@@ -1,5 +1,5 @@
-// Local plugins in a running project: the hooks of their content types, the defaults of their configuration, and what they do at
-// the start and the end.
+// Local plugins in a running project: hooks of their content types, defaults of their configuration, and their register, bootstrap
+// and destroy functions.
 import type { Config } from '../../config/config.ts';
 import { isPlainObject, mergeValues } from '../../config/merge-values.ts';
 import type { OwnConfig } from '../../config/own-config.ts';
@@ -16,7 +16,7 @@ interface Configured {
   readonly ownConfig: Pick<OwnConfig, 'withEnv'>;
 }
 
-/** What the project configures, over the defaults of the plugin, as the plugin's validator lets it pass. */
+/** The project's configuration over the plugin's defaults, checked by the plugin's validator. */
 export function withDefaults(config: Config, plugins: readonly LocalPlugin[], project: Configured): Config {
   const entries = plugins.map(({ name, file, exported }) => {
     try {
@@ -68,7 +68,7 @@ interface Typing {
   readonly lifecycles: Lifecycles;
 }
 
-/** Schemas are those of files where there are any: what only code adds to them has no column. */
+/** Schema files take precedence: attributes that only code adds have no column. */
 export function addPluginTypes(plugins: readonly LocalPlugin[], { folder, ...typing }: Typing): void {
   for (const plugin of plugins)
     for (const [key, type] of Object.entries(plugin.contentTypes))

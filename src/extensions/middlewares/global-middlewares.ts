@@ -1,5 +1,5 @@
-// The middlewares that config/middlewares names beside the server's own: around every request, before its row is found. They
-// see and change what the row will be given, and what it responds with.
+// The project's middlewares of config/middlewares: around every request, before its route is found. They can change the
+// request that the route receives, and its response.
 import compose, { type Middleware } from 'koa-compose';
 import { notFound } from '../../errors/missing.ts';
 import { badCredentials, forbidden, unauthorized } from '../../errors/permission.ts';
@@ -29,7 +29,7 @@ export async function aroundRequest(
   const context = createContext(incoming, options);
   const wasPublic = incoming.headers.authorization === undefined;
   const inner: Middleware<Context> = async () => {
-    // One that code found elsewhere, such as in a cookie: no cache may keep what it opens.
+    // Code set the credentials, such as from a cookie, so no cache may store the response.
     if (wasPublic && incoming.headers.authorization !== undefined)
       incoming.addHeaders({ 'cache-control': 'private, no-store' });
     await hold(context, () => respond(changed(incoming, context)));
@@ -66,7 +66,7 @@ async function hold(context: Context, respond: () => Promise<Response>): Promise
 const isRefusal = (error: unknown): error is PlinthError =>
   [badCredentials, unauthorized, forbidden].some((refusal) => refusal.made(error));
 
-/** What the row will be given. */
+/** The request with the changes of the middlewares. */
 const changed = (incoming: Incoming, context: Context): Incoming => ({
   ...incoming,
   method: context.method,
@@ -75,7 +75,7 @@ const changed = (incoming: Incoming, context: Context): Incoming => ({
   body: bodyOf(incoming, context),
 });
 
-/** A body that is not read yet stays with its row. */
+/** The route reads a body that is not read yet. */
 function bodyOf(incoming: Incoming, { request }: Context): unknown {
   const { body } = incoming;
   if (body instanceof StreamedBody) return body;

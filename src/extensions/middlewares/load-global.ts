@@ -1,5 +1,5 @@
-// The middlewares of config/middlewares, found by name or by path and made, in their order. One that is not there refuses the
-// start: it may be what keeps requests out.
+// Finds the middlewares of config/middlewares by name or path and creates them in order. A missing one stops the start, because it
+// may be an access check.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa-compose';
@@ -43,7 +43,7 @@ export async function loadGlobal(
   return middlewares;
 }
 
-/** What is thrown further in, or is not there, as the response that it means. Faults go on, for the log names them. */
+/** Turns refusals thrown inside, and a 404, into responses. Faults are rethrown, so that they are logged. */
 const responding =
   (context: Context, next: () => Promise<unknown>, folder: string): (() => Promise<unknown>) =>
   async () => {

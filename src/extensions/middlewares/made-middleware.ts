@@ -1,4 +1,4 @@
-// A middleware of a project's file, made with its configuration.
+// Creates a middleware of a project file with its configuration.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import type { Context } from '../http/context.ts';
@@ -7,7 +7,7 @@ type MiddlewareFunction = (context: Context, next: () => Promise<unknown>) => un
 
 const remedy = 'Export (config, { strapi }) => (ctx, next) => ….';
 
-/** Undefined where its function returns nothing: all that it does is done when it is called, as with routes that it adds. */
+/** Undefined where the factory returns nothing, because all its effects happen in the call, such as adding routes. */
 export function madeMiddleware(
   { file, exported }: ProjectModule,
   config: unknown,
@@ -20,7 +20,7 @@ export function madeMiddleware(
   throw makesNone(file);
 }
 
-/** A middleware of a route may be what keeps callers out: there it has to be one. */
+/** On a route the factory must return a middleware, because it may be an access check. */
 export function madeForRoute(module: ProjectModule, config: unknown, strapi: unknown): MiddlewareFunction {
   const made = madeMiddleware(module, config, strapi);
   if (!made) throw makesNone(module.file);

@@ -1,14 +1,14 @@
-// The files of `database/migrations`, in the order of their names: which of them are written for this server, and which for the
-// tables of another one.
+// The files of `database/migrations` in the order of their names, and whether each is written for this server or for the tables of
+// Strapi.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
 export interface MigrationFile {
-  /** Without its ending: what is recorded, so that compiling changes nothing. */
+  /** Without its extension: the recorded name, so that compiling changes nothing. */
   readonly name: string;
   /** Relative to the project's folder. */
   readonly file: string;
-  /** Whether it takes `{ strapi }`; others take a connection to tables that are not there. */
+  /** Whether it takes `{ strapi }`; others take a connection to Strapi's tables, which do not exist here. */
   readonly isOwn: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Migrations of a project: run before `bootstrap`, in the order of their names, each once on all nodes together. A migration, what it
-// changes and the record of it are one transaction.
+// Runs the migrations of a project before `bootstrap`, in the order of their names, each once across all nodes. A migration and its
+// record are one transaction.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { importWhole } from '../../config/module-file.ts';
@@ -15,7 +15,7 @@ interface MigrationRun<Strapi> {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** Throws ProjectFaults that name the file: what it had changed is undone, and what comes after it is not run. */
+/** Throws ProjectFaults that name the file: its changes are rolled back, and later migrations do not run. */
 export async function runMigrations<Strapi extends { readonly documents: unknown }>({
   folder,
   strapi,
@@ -44,7 +44,7 @@ async function upOf(path: string): Promise<Up> {
     (one) => typeof one === 'object' && one !== null && 'up' in one,
   );
   const up: unknown = exported && Reflect.get(Object(exported), 'up');
-  // A parse boundary: what the function takes is its author's promise.
+  // A parse boundary: the parameters of the function cannot be checked.
   if (typeof up === 'function') return up as Up;
   throw new ExtensionFault('It exports no function up.', 'Write export async function up({ strapi }) { … }.');
 }

@@ -1,5 +1,4 @@
-// `contentTypes` and `relations` of `@strapi/utils`: questions about content types and attributes as `strapi.contentType` gives
-// them, in the words of schema.json.
+// `contentTypes` and `relations` of `@strapi/utils`: predicates about content types and attributes in the form of schema.json.
 import { isData } from '../../values/data.ts';
 import { slug } from '../../values/slug.ts';
 

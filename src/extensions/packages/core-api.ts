@@ -1,4 +1,4 @@
-// Parts of `@strapi/strapi` of version 4 that code imports by their files: how lists are paged there.
+// Internal files of `@strapi/strapi` version 4 that code imports: pagination of lists.
 import { type Data, isData } from '../../values/data.ts';
 import { callOfStrapi } from './global-strapi.ts';
 
@@ -15,7 +15,7 @@ interface Window {
 const settingOf = (name: string, usual: unknown): unknown =>
   callOfStrapi(['config', 'get'], [`api.rest.${name}`, usual]);
 
-/** By page unless `start` or `limit` is asked for, and never more than the largest page. */
+/** By page unless `start` or `limit` is given, limited to the maximum page size. */
 function getPaginationInfo({ pagination }: Data = {}): Paged | Window {
   const asked = isData(pagination) ? pagination : {};
   const size = (given: unknown): number => {

@@ -1,4 +1,4 @@
-// `@strapi/database` as code of projects imports it: the check of generated configuration, and the way out of a transaction.
+// `@strapi/database` for project code: the check of generated configuration, and running code outside of a transaction.
 import { isJoint, outside } from '../../database/joined.ts';
 import { guarded } from '../strapi/guarded.ts';
 
@@ -12,9 +12,9 @@ export const database = { isDatabaseClientKind: (client: unknown): boolean => cl
 export const transactionContext = {
   transactionCtx: guarded(
     {
-      /** What stands for the open transaction. */
+      /** A placeholder for the open transaction. */
       get: (): object | undefined => (isJoint() ? guarded({}, { name: 'trx' }) : undefined),
-      /** Without a transaction `work` runs outside of the one that is open; otherwise it takes part in that one. */
+      /** Without `transaction`, `work` runs outside of the open transaction; otherwise it joins it. */
       run: async <T>(transaction: unknown, work: () => T): Promise<Awaited<T>> =>
         await (transaction ? work() : outside(work)),
     },

@@ -1,7 +1,8 @@
-// `dotenv`, which comes with the service: the .env file was read before any code of the project, so most calls find nothing to do.
+// `dotenv`, which Strapi projects can import without installing it. The .env file is read before any project code, so
+// most calls have no effect.
 import library, { type DotenvConfigOptions } from 'dotenv';
 
-/** Quiet unless asked: from its version 17 on the library prints what it has loaded. */
+/** Quiet by default: from version 17 on the library prints what it has loaded. */
 const config: typeof library.config = (options?: DotenvConfigOptions) =>
   library.config({ quiet: true, ...options });
 

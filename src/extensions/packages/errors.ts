@@ -1,5 +1,5 @@
-// The errors of `@strapi/utils`: what code of a project throws to refuse a request. The name says what the client gets
-// (docs/reference/errors.md); `details` go with it.
+// The errors of `@strapi/utils`, which project code throws to refuse a request. The name decides the response
+// (docs/reference/errors.md); `details` are part of it.
 
 interface NamedError {
   readonly details: unknown;
@@ -8,7 +8,7 @@ interface NamedError {
 type ErrorClass = new (message?: string, details?: unknown) => Error & NamedError;
 
 class ApplicationError extends Error implements NamedError {
-  /** Named here so that JSON shows it: code sends errors inside of `details`. */
+  /** An own property, so that JSON includes it: code sends errors inside of `details`. */
   override message: string;
   details: unknown;
 
@@ -20,7 +20,7 @@ class ApplicationError extends Error implements NamedError {
   }
 }
 
-/** A class whose errors have its name, and this message unless they are given another. */
+/** Creates an error class with this name and default message. */
 function errorClass(name: string, usual: string, base: ErrorClass = ApplicationError): ErrorClass {
   const made = class extends base {
     constructor(message = usual, details: unknown = {}) {
@@ -35,7 +35,7 @@ function errorClass(name: string, usual: string, base: ErrorClass = ApplicationE
 const ValidationError = errorClass('ValidationError', 'Validation error');
 const ForbiddenError = errorClass('ForbiddenError', 'Forbidden access');
 
-/** What yup found, as details of one error. */
+/** The problems of yup as details of one error. */
 class YupValidationError extends ValidationError {
   constructor(
     found: Error & { readonly inner?: readonly YupProblem[]; readonly path?: string },

@@ -1,4 +1,4 @@
-// What a project's code finds below the global `strapi`, asked for when the code runs: packages are imported before.
+// Access to members of the global `strapi` at call time, because packages are imported before it exists.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;

@@ -1,4 +1,4 @@
-// `hooks` and `providerFactory` of `@strapi/utils`: lists of functions that are called together, and of things by key.
+// `hooks` and `providerFactory` of `@strapi/utils`: lists of functions that are called together, and registries by key.
 
 type Handler = (value: unknown) => unknown;
 

@@ -1,4 +1,4 @@
-// `pagination` of `@strapi/utils`: what a query says of pages, as a window, and the other way round.
+// `pagination` of `@strapi/utils`: converts page numbers to start and limit, and back.
 import { errors } from './errors.ts';
 
 interface Paged {
@@ -35,7 +35,7 @@ function pageWindow({ page, pageSize }: Paged, usual: Paged = {}, maxLimit: numb
   return { start: (Number(page ?? usual.page ?? 1) - 1) * limit, limit };
 }
 
-/** `-1` is everything, as far as that is allowed. */
+/** `-1` means no limit, up to the maximum. */
 function within(limit: number, maxLimit: number): number {
   if (limit === -1) return maxLimit;
   return maxLimit === -1 ? Math.max(limit, 1) : Math.min(Math.max(limit, 1), maxLimit);

@@ -1,4 +1,4 @@
-// `parseType` of `@strapi/utils`: a value of a query string or a form as the type of an attribute has it.
+// `parseType` of `@strapi/utils`: converts a value of a query string or form to the type of an attribute.
 
 interface Given {
   readonly type: string;

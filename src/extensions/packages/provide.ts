@@ -1,5 +1,5 @@
-// The packages that a project's code imports by the names of the service that it was written for, and that this server
-// brings itself: they need not be installed, and are not used if they are.
+// Strapi packages that project code imports and that this server provides itself: they need not be installed, and are ignored if
+// they are.
 import { providePackage } from '../../config/modules/provided.ts';
 import { factories } from '../code/factories.ts';
 import { guarded } from '../strapi/guarded.ts';
@@ -22,17 +22,17 @@ const packages: Readonly<Record<string, object>> = {
   '@strapi/database/dist/transaction-context': transactionContext,
   ...coreApiFiles,
   ...usersPackage,
-  // Code of the panel; what of it the server's code names are types.
+  // Panel code, of which server code uses types only.
   '@strapi/strapi/admin': {},
 };
 
-/** That come with the service, so that projects import them without naming them among their own. */
+/** Dependencies of Strapi that projects import without declaring them. */
 const packagesBeside = { dotenv, 'dotenv/config': {} };
 
-/** Files import more of these than they call. */
+/** Packages of which files import more names than they call. */
 const importedInPart = new Set(['@strapi/strapi', '@strapi/core', '@strapi/utils', '@strapi/database']);
 
-/** Before the first file of a project is imported. */
+/** To be called before the first file of a project is imported. */
 export function providePackages(): void {
   for (const [name, exports] of Object.entries(packagesBeside)) providePackage(name, exports, 'absent');
   for (const [name, exports] of Object.entries(packages)) {
@@ -45,7 +45,7 @@ export function providePackages(): void {
       typeof exports === 'function'
         ? exports
         : Object.create(null, Object.getOwnPropertyDescriptors(exports));
-    // Compilers ask for it, to tell how a module exports its default.
+    // Compiled code checks it to find out how a module exports its default.
     Object.defineProperty(values, '__esModule', { value: false });
     providePackage(name, guarded(values, isInPart ? { name, missing: failingCall } : { name }));
   }

@@ -1,4 +1,4 @@
-// `file` of `@strapi/utils`: sizes of files, and what a stream holds.
+// `file` of `@strapi/utils`: file sizes, and reading streams.
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

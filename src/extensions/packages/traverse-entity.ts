@@ -1,5 +1,5 @@
-// `traverseEntity` of `@strapi/utils`: a visitor sees each value of an entry, into relations, media, components and dynamic zones.
-// The entry stays as it is; what the visitor changes is in the copy that comes back.
+// `traverseEntity` of `@strapi/utils`: calls a visitor for each value of an entry, including relations, media,
+// components and dynamic zones. Returns a copy with the visitor's changes; the entry itself is not changed.
 import { type Data, isData } from '../../values/data.ts';
 
 interface Attribute extends Data {

@@ -1,10 +1,10 @@
-// Which bodies the routes of end users take, as code that writes such a route anew imports it from version 4 of the plugin.
+// Validators of the bodies of users-permissions routes, which code that rewrites such a route imports from version 4 of the plugin.
 import { isData } from '../../values/data.ts';
 import { errors } from './errors.ts';
 
 type Kind = 'text' | 'email' | 'given';
 
-/** As yup says it, whose words clients of such routes may know. */
+/** The wording of yup, which clients of such routes may depend on. */
 function problemOf(name: string, value: unknown, kind: Kind): string | undefined {
   if (value === undefined || value === null || value === '') return `${name} is a required field`;
   if (kind === 'given') return undefined;

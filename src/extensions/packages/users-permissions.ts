@@ -1,5 +1,6 @@
-// The plugin of end users, as extensions of it import it from its package: the one that is part of this server. As a whole it is what
-// the extension is given; by its files (version 4) it is what extensions take over beside controllers and services of their own.
+// `@strapi/plugin-users-permissions` for extensions that import it. The package itself is the plugin object passed to
+// the extension; its single files (version 4) are the parts that extensions reuse next to controllers and services of
+// their own.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { builtInActions } from '../extended-plugins/built-in-plugin.ts';
 import { usersPlugin } from '../extended-plugins/built-in-plugins.ts';
@@ -15,7 +16,7 @@ const utils = {
   getService: (service: string): unknown => callOfStrapi(['service'], [`plugin::${name}.${service}`]),
 };
 
-/** The server does itself what these do. */
+/** For functions whose work the server does itself. */
 const nothing = (): undefined => undefined;
 
 const controllers = ['auth', 'user', 'role', 'permissions', 'settings', 'content-manager-user'];

@@ -1,5 +1,5 @@
-// `@strapi/utils` as a project's code imports it: the part of it that projects use. What checks and cleans values asks the
-// application for it, which is there when the code runs.
+// `@strapi/utils` for project code: the part that projects use. Validators and sanitizers call the global `strapi`,
+// which exists when they run.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createEnv, type Env } from '../../config/env.ts';
@@ -45,7 +45,7 @@ const processEnvironment = {
   }),
 };
 
-/** What cannot be read is an error here: there is no start to report it. */
+/** An unreadable value throws, because no startup collects it. */
 function throwing<T>(read: (env: Env) => T): T {
   const faults: Fault[] = [];
   const value = read(createEnv(processEnvironment, faults));
@@ -86,7 +86,7 @@ const reduce =
     return value;
   };
 
-/** By their names of version 5, and of version 4. */
+/** With the names of version 5 and of version 4. */
 const async = { pipe, map, reduce, pipeAsync: pipe, mapAsync: map, reduceAsync: reduce };
 
 interface Editor {
@@ -98,10 +98,10 @@ const setCreatorFields =
   ({ user, isEdition = false }: Editor) =>
   (data: object) => ({ ...data, ...(isEdition ? {} : { createdBy: user.id }), updatedBy: user.id });
 
-/** With what server and panel are reached, as version 4 has them: `getAbsoluteServerUrl(strapi.config)`. */
+/** The public address of server or panel, as in version 4: `getAbsoluteServerUrl(strapi.config)`. */
 const addressOf = (of: 'server' | 'admin') => () => callOfStrapi(['config', 'get'], [`${of}.absoluteUrl`]);
 
-/** Files import more than they call: what is not there fails where it is called. */
+/** Files import more than they call, so an unsupported function throws only when it is called. */
 export const failingCall = (problem: string) => (): never => {
   throw new ExtensionFault(problem, 'Call what is there.');
 };
@@ -136,7 +136,7 @@ export const utils: Readonly<Record<string, unknown>> = {
   policy: {
     createPolicy: ({ name = 'unnamed', ...policy }: { readonly name?: string }) => ({ name, ...policy }),
   },
-  /** All of it, its messages in fifty languages too: loaded for code that uses it. */
+  /** Loaded on first use, because the full package has messages in fifty languages. */
   get z() {
     return createRequire(import.meta.url)('zod').z;
   },

@@ -1,7 +1,7 @@
 // `validateYupSchema` of `@strapi/utils`: a schema of the project's own yup, whose errors become those of a request.
 import { errors } from './errors.ts';
 
-/** A parse boundary: what the schema resolves to is its author's promise. */
+/** A parse boundary: the result type of the schema cannot be checked. */
 interface YupSchema {
   validate(value: unknown, options: object): Promise<unknown>;
   validateSync(value: unknown, options: object): unknown;

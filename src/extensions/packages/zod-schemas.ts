@@ -6,7 +6,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** A parse boundary: what the schema resolves to is its author's promise. */
+/** A parse boundary: the result type of the schema cannot be checked. */
 interface ZodSchema {
   safeParse(
     value: unknown,

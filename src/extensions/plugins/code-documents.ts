@@ -1,5 +1,6 @@
-// The writers of documents for a project's code, by content type. Users and roles are more than their rows: a blocked user's sessions end,
-// a deleted role leaves its users to the public one. Files take what is stored for them with them.
+// The document writers for project code, by content type. Users, roles and files need more than a row change: blocking
+// a user ends the sessions, deleting a role moves its users to the public role, deleting a file removes it from
+// storage.
 import { createRole, deleteRole, documentOfRole, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { isTakenAsHash } from '../../documents/passwords.ts';
@@ -17,16 +18,16 @@ export interface WritingServices {
   readonly documents: Documents;
   readonly users: () => UsersService;
   readonly media: () => MediaService;
-  /** The number of the row that a document of a type without drafts and locales has. */
+  /** The row id of a document of a type without drafts and locales. */
   readonly rowOf: (uid: string, documentId: string) => Promise<number | undefined>;
-  /** After a change of what roles may do. */
+  /** Called after a change of permissions. */
   readonly refresh: () => Promise<void>;
 }
 
 export const codeDocuments = (uid: string, services: WritingServices): CodeDocuments =>
   heldToRules(uid, documentsOfKind(uid, services));
 
-/** Where a request is held to a rule of its caller, code does not write past it. */
+/** Refuses writes in requests whose caller's permission has a rule that the code would bypass. */
 const heldToRules = (uid: string, documents: CodeDocuments): CodeDocuments =>
   new Proxy(documents, {
     get: (target, name) => {
@@ -70,7 +71,7 @@ function userDocuments({ documents, users, rowOf }: WritingServices): CodeDocume
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Rows take hashes as they are, like the service's. Elsewhere it hashes them as if they were passwords, which nobody means. */
+/** Only row writes accept hashes, as in Strapi. Elsewhere Strapi hashes a hash again, which is never intended, so it is refused. */
 export function refuseHash({ password }: Given, takesHashes?: boolean): void {
   if (typeof password !== 'string' || !/^\$(2[aby]|argon2)/.test(password)) return;
   if (!isTakenAsHash(password, takesHashes))
@@ -121,7 +122,7 @@ const fileDocuments = ({ documents, media, rowOf }: WritingServices): CodeDocume
   },
 });
 
-/** What types without drafts, and more than one document, have no use for. */
+/** For functions that users, roles and files do not support. */
 function refusing(what: string): CodeDocuments {
   const refuse = (): never => {
     throw notTakenHere({ what: `This change of ${what}`, remedy: 'Use create, update and delete.' });

@@ -1,4 +1,4 @@
-// `strapi.plugin('email').service('email')`: mail from a project's code, by the same way as all mail.
+// `strapi.plugin('email').service('email')`: mail from project code, sent by the same transport as all mail.
 import type { MailConfig } from '../../config/mail-config.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Mailer, WrittenMail } from '../../mail/mail.ts';
@@ -13,7 +13,7 @@ interface MailTemplate {
 }
 
 export interface EmailService {
-  /** Resolves when the next hop has it, to what a provider of the project returns. */
+  /** Resolves when the next hop has accepted it; with a provider of the project, to its result. */
   send(mail: WrittenMail): Promise<unknown>;
   /** Places `<%= user.name %>` of the template are filled from `data`. */
   sendTemplatedEmail(mail: Partial<WrittenMail>, template: MailTemplate, data?: Data): Promise<unknown>;
@@ -26,7 +26,7 @@ const keys = ['from', 'to', 'cc', 'bcc', 'replyTo', 'subject', 'text', 'html', '
 
 export function emailService(mailer: Mailer, config: MailConfig | undefined): EmailService {
   const send: EmailService['send'] = async (mail) => {
-    // A provider of the project may know more, such as templates of its own.
+    // A provider of the project may accept more keys, such as its own templates.
     if (mailer.way.kind !== 'provider') checkKeys(mail, keys, 'send()');
     if (!mail.to || mail.to.length === 0)
       throw wrongParameter({ name: 'to', expected: 'an address, or a list of them' });

@@ -1,5 +1,5 @@
-// `strapi.plugin('users-permissions').service('jwt')`. A token for a user that code issues ends with the user's sessions: with a
-// new password, and when they are blocked.
+// `strapi.plugin('users-permissions').service('jwt')`. A user's token issued by code ends with the user's sessions: at
+// a new password, and when the user is blocked.
 import { lifetime as lifetimeShape } from '../../config/shapes.ts';
 import { tokenInvalid, wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
@@ -7,7 +7,7 @@ import { userOfPayload } from '../../users/token-claims.ts';
 import type { Data } from '../../values/data.ts';
 
 interface IssueOptions {
-  /** `'7d'`, or seconds; as the configuration says otherwise. */
+  /** `'7d'`, or seconds; default from the configuration. */
   readonly expiresIn?: string | number;
 }
 
@@ -16,11 +16,11 @@ interface Asking {
 }
 
 export interface JwtService {
-  /** `{ id }` is a token with which that user can come in. */
+  /** `{ id }` issues a token that authenticates that user. */
   issue(payload: Data, options?: IssueOptions): string;
-  /** What the token says; rejects for one that does not count, or not any more. */
+  /** The payload of the token; rejects for an invalid or expired one. */
   verify(token: string): Promise<Data>;
-  /** What the token of a request says; null where it has none. */
+  /** The payload of the request's token; null without a token. */
   getToken(context: Asking): Promise<Data | null>;
 }
 

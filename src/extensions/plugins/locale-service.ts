@@ -29,12 +29,12 @@ export interface LocaleService {
 
 interface Locales {
   readonly access: Pick<Access, 'locales' | 'defaultLocale'>;
-  /** What writes: there once the server is open. */
+  /** Needed for writes; available once the server is open. */
   readonly users: () => Pick<UsersService, 'access' | 'database'>;
 }
 
 export function localeService({ access, users }: Locales): LocaleService {
-  /** This node knows at once; others follow. */
+  /** This node applies the change at once, other nodes shortly after. */
   const write = async <Result>(
     change: (database: UsersService['database']) => Promise<Result>,
   ): Promise<Result> => {

@@ -1,4 +1,4 @@
-// The mails of end users as existing code reads and writes them, under the key `email` of their settings.
+// The mail templates of users-permissions as existing code reads and writes them, under the key `email` of its settings.
 import { isDeepStrictEqual } from 'node:util';
 import { type MailTemplate, templatesShape } from '../../config/templates-config.ts';
 import type { UsersConfig } from '../../config/users-config.ts';
@@ -21,7 +21,7 @@ const optionsOf = ({ subject, html, text = '', from, replyTo = '' }: MailTemplat
   message: html ?? text,
 });
 
-/** Templates in the words of `emailTemplates`. */
+/** Templates in the form of `emailTemplates`. */
 export function changedMails(value: Data, config: UsersConfig): Mails {
   const current = mailsOf(config);
   const changed = Object.entries(value).flatMap(([name, mail]) => {
@@ -43,7 +43,7 @@ export function changedMails(value: Data, config: UsersConfig): Mails {
   return Object.fromEntries(changed);
 }
 
-/** A message that is still ours is a text without HTML. */
+/** A default message that was not changed is plain text. */
 function templateOf({ from, response_email, object, message }: Data, before: Data): Data {
   const isOurs = message === before.message && !/<[a-z]/i.test(String(message));
   const hasSender = isData(from) && from.email !== undefined && from.email !== '';

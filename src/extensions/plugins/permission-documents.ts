@@ -1,4 +1,4 @@
-// `strapi.documents('plugin::users-permissions.permission')`: the rows of permissions in the words of documents.
+// `strapi.documents('plugin::users-permissions.permission')`: the permission rows through the methods of documents.
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
@@ -26,7 +26,7 @@ interface PermissionDocuments {
   findOne(question: Omit<Question, 'filters'> & OfDocument): Promise<Found | null>;
   count(question?: Pick<Question, 'filters'>): Promise<number>;
   create(given: { readonly data: Data }): Promise<Found>;
-  /** `enabled: false` takes it away. */
+  /** `enabled: false` revokes it. */
   update(given: { readonly data: Data } & OfDocument): Promise<Found | null>;
   delete(given: OfDocument): Promise<{ readonly documentId: string; readonly entries: readonly Found[] }>;
 }

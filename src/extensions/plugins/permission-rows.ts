@@ -1,5 +1,5 @@
-// `strapi.db.query('plugin::users-permissions.permission')`: what roles of end users may do, as rows `{ id, action, role }`. Code of
-// existing projects opens its API with them at the first start.
+// `strapi.db.query('plugin::users-permissions.permission')`: permissions of end-user roles as rows `{ id, action, role }`. Existing
+// projects grant permissions with them at the first start.
 import { grant, listPermissions, revoke } from '../../auth/role-store.ts';
 import { meantOr } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
@@ -19,7 +19,7 @@ export interface PermissionRow {
   /** The same. */
   readonly documentId: string;
   readonly action: string;
-  /** What is not granted has no row. */
+  /** A permission that is not granted has no row. */
   readonly enabled: true;
   readonly role: Pick<Entry, 'id' | 'documentId'> & { readonly type: string; readonly name: string };
 }
@@ -40,7 +40,7 @@ export interface PermissionRows {
   count(parameters?: Where): Promise<number>;
   create(parameters: { readonly data: Data }): Promise<PermissionRow>;
   createMany(parameters: { readonly data: readonly Data[] }): Promise<{ readonly count: number }>;
-  /** `enabled: false` takes it away. */
+  /** `enabled: false` revokes it. */
   update(parameters: Where & { readonly data: Data }): Promise<PermissionRow | null>;
   delete(parameters: Where): Promise<PermissionRow | null>;
   deleteMany(parameters?: Where): Promise<{ readonly count: number }>;
@@ -144,6 +144,6 @@ function roleOf(roles: readonly Entry[], given: unknown): PermissionRow['role'] 
   throw wrongParameter({ name: 'role', expected: 'the id of a role' });
 }
 
-/** Code gives permissions of open routes too, and of types that are gone: neither refuses a start. */
+/** Code also grants actions of public routes and of removed types; these are logged and do not stop the start. */
 const unasked = (action: string, meant: string | undefined): string =>
   `The permission "${action}" is not given: no route asks for it (routes with auth: false ask for none). ${meantOr(meant, 'Leave it out.')}`;

@@ -1,4 +1,4 @@
-// The services of the plugins that projects call, by uid. Each is made when it is first asked for, under one schema.
+// The services of built-in plugins for project code, by uid. Each is created on first use, for one schema.
 import type { Access } from '../../auth/access.ts';
 import type { Config } from '../../config/config.ts';
 import type { MediaService } from '../../media/service.ts';
@@ -67,7 +67,7 @@ export function pluginServices(parts: PluginParts): PluginServices {
   return services as PluginServices;
 }
 
-/** By uid: why code cannot put something in the place of what the service has. */
+/** By uid: why project code cannot replace the service. */
 const whyFixed: Readonly<Record<string, string>> = {
   'plugin::users-permissions.jwt':
     'The server verifies tokens itself, so that they end with the sessions of their user. For users of another system, write a route that checks their token and responds with issue({ id }).',

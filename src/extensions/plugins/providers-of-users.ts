@@ -1,4 +1,4 @@
-// Providers as existing code reads and writes them, under the key `grant` of the settings of end users.
+// Sign-in providers as existing code reads and writes them, under the key `grant` of the users-permissions settings.
 import { isDeepStrictEqual } from 'node:util';
 import { presets } from '../../config/provider-presets.ts';
 import type { ProviderConfig } from '../../config/providers-config.ts';
@@ -26,7 +26,7 @@ const shownProvider = ({ clientId, callbacks, scope }: ProviderConfig): Data => 
   scope: scope.split(/[ ,]+/),
 });
 
-/** Switches on and off what is not configured; what is off is to be kept. */
+/** Enables and disables providers that config/plugins does not configure; the settings of disabled ones are kept. */
 export function providersIn(value: Data, providers: Providers): Grant {
   const inForce = grantOf(providers);
   const kept = Object.entries(value).flatMap(([name, given]) => {

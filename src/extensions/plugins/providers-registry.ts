@@ -1,5 +1,5 @@
-// `strapi.plugin('users-permissions').service('providers-registry')`: code of its own that says who a user of a provider is. It is
-// not run, and its provider is not either.
+// `strapi.plugin('users-permissions').service('providers-registry')`: accepts custom sign-in providers. Their code is
+// not run, and the provider is not available.
 import type { UsersService } from '../../users/service.ts';
 
 export interface ProvidersRegistry {

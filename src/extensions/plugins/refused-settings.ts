@@ -1,14 +1,14 @@
-// What code is told of settings of end users that cannot be changed, or not to that.
+// The errors for users-permissions settings that code cannot change, or not to the given value.
 import type { z } from 'zod';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 
-/** `key`: where config/plugins says otherwise. */
+/** `key`: the key of config/plugins that sets the value. */
 export const decidedElsewhere = (what: string, key: 'advanced' | 'emailTemplates'): Error =>
   notTakenHere({
     what: `Changing ${what}`,
     remedy: `config/plugins says otherwise, below \`${key}\` of users-permissions: change or remove it there.`,
   });
 
-/** The first thing that is wrong. */
+/** An error with the first problem. */
 export const wrongSetting = (key: string, { issues: [issue] }: z.ZodError): Error =>
   wrongParameter({ name: `${key}.${issue?.path.join('.')}`, expected: `right. ${issue?.message}` });

@@ -1,4 +1,4 @@
-// `strapi.plugin('users-permissions').service('role')`: roles with what they may do.
+// `strapi.plugin('users-permissions').service('role')`: roles with their permissions.
 import { createRole, deleteRole, type HeldActions, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
@@ -22,7 +22,7 @@ export interface RoleService {
   getRoles(): Promise<readonly FoundRole[]>;
   /** With its permissions; null where there is no such role. */
   findOne(id: number | string): Promise<FoundRole | null>;
-  /** `permissions`, where given, are instead of those that it had. */
+  /** `permissions`, if given, replace the existing ones. */
   updateRole(id: number | string, change: RoleChange): Promise<void>;
   createRole(role: RoleChange & { readonly name: string; readonly type?: string }): Promise<void>;
   deleteRole(id: number | string): Promise<void>;

@@ -1,5 +1,5 @@
-// `strapi.store({ type: 'plugin', name: 'users-permissions' })`: what existing code reads and changes of the settings of end users.
-// What config/plugins says of them stays.
+// `strapi.store({ type: 'plugin', name: 'users-permissions' })`: the users-permissions settings that existing code
+// reads and changes. Values set in config/plugins cannot be changed.
 import { type AdvancedSettings, changeUserSettings } from '../../auth/user-settings.ts';
 import { advancedShape, type UsersConfig } from '../../config/users-config.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
@@ -14,7 +14,7 @@ import { decidedElsewhere, wrongSetting } from './refused-settings.ts';
 type Users = Pick<UsersService, 'config' | 'access' | 'database' | 'providers'>;
 
 export function settingsOfUsers(users: () => Users): PlaceSettings {
-  /** This node knows at once; others follow. */
+  /** This node applies the change at once, other nodes shortly after. */
   const change = async (changed: Parameters<typeof changeUserSettings>[1]): Promise<void> => {
     const { database, access } = users();
     await changeUserSettings(database, changed);
@@ -54,7 +54,7 @@ const advancedOf = ({ registration, confirmation, resetPage }: UsersConfig): Dat
   email_reset_password: resetPage ?? null,
 });
 
-/** What differs from what is in force. Code gives back what it read, with its own changes. */
+/** The differences from the current settings, because code writes back everything it read. */
 function changesIn(value: Data, config: UsersConfig): AdvancedSettings {
   const current = advancedOf(config);
   checkKeys(value, Object.keys(current), 'advanced');
@@ -65,7 +65,7 @@ function changesIn(value: Data, config: UsersConfig): AdvancedSettings {
   throw wrongSetting('advanced', parsed.error);
 }
 
-/** An empty text and nothing are one. */
+/** The empty text equals null. */
 const isSame = (left: unknown, right: unknown): boolean => (left || null) === (right || null);
 
 function refuseDecided(name: string, { decided }: UsersConfig): void {

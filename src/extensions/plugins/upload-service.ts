@@ -10,7 +10,7 @@ import type { DocumentService, Entry } from '../strapi/document-service.ts';
 import type { FindParameters } from '../strapi/parameters.ts';
 import type { RowQuery } from '../strapi/row-query.ts';
 
-/** As `ctx.request.files` has them, of any of the parsers that existing code was written for. */
+/** A file of `ctx.request.files`, in the form of any parser that existing code uses. */
 interface GivenFile {
   readonly filepath?: string;
   readonly path?: string;
@@ -19,7 +19,7 @@ interface GivenFile {
 }
 
 interface Upload {
-  /** `fileInfo`, and `ref`, `refId`, `field` of the document that is to show the files. */
+  /** `fileInfo`, and `ref`, `refId`, `field` of the document to attach the files to. */
   readonly data?: Data;
   readonly files: GivenFile | readonly GivenFile[];
 }
@@ -31,15 +31,15 @@ interface Replacement {
 }
 
 export interface UploadService {
-  /** The files stay where they are; the records of their copies. */
+  /** Stores copies of the files and returns their records. */
   upload(upload: Upload): Promise<readonly Entry[]>;
-  /** Another content for a file, under its address. */
+  /** Replaces the content of a file and keeps its URL. */
   replace(id: number | string, replacement: Replacement): Promise<Entry | null>;
   findOne(id: number | string, populate?: unknown): Promise<Entry | null>;
   findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
   /** `alternativeText`, `caption`, `name`, `folder`. */
   updateFileInfo(id: number | string, info: Data): Promise<Entry | null>;
-  /** With what is stored for it. */
+  /** Also removes the stored file. */
   remove(file: Pick<Entry, 'id'>): Promise<Entry | null>;
 }
 

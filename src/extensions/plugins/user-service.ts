@@ -20,9 +20,9 @@ export interface UserService {
   count(parameters?: CountParameters): Promise<number>;
   add(values: Data): Promise<Entry>;
   edit(id: number | string, values: Data): Promise<Entry | null>;
-  /** `where`: of the user that goes. */
+  /** `where`: identifies the user to delete. */
   remove(where: object): Promise<Entry | null>;
-  /** `stored`: the password of an entry that was read. */
+  /** `stored`: the password of the read entry. */
   validatePassword(password: string, stored: string): Promise<boolean>;
   sendConfirmationEmail(user: Pick<Entry, 'id'>): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface UserParts {
 
 const populate = ['role'];
 
-/** This service is given passwords; rows take hashes. */
+/** This service accepts passwords only; row writes accept hashes. */
 function plain(given: unknown): Data {
   const data = isData(given) ? given : {};
   refuseHash(data);
@@ -50,7 +50,7 @@ export function userService({ users, documents, rows, middlewares }: UserParts):
     params: Data,
     write: (data: Data) => Promise<Entry | null>,
   ): Promise<Entry> =>
-    // What they return is the result: code that adds them is responsible for it.
+    // The result of middlewares is returned without a check: the code that adds them is responsible for it.
     middlewares.around({ contentType, action, params }, ({ data }) => write(plain(data))) as Promise<Entry>;
   return {
     fetch: (id, parameters = {}) => documents.findFirst({ ...parameters, filters: { id } }),

@@ -1,11 +1,11 @@
-// `strapi.plugin('users-permissions').service('users-permissions')`: what can be granted to roles.
+// `strapi.plugin('users-permissions').service('users-permissions')`: the actions that can be granted to roles.
 import { permissionTree } from '../../users/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';
 
 export interface UsersPermissionsService {
   /** All actions, as roles hold them: `{ 'api::tag': { controllers: { tag: { find: { enabled } } } } }`. */
   getActions(options?: { readonly defaultEnable?: boolean }): object;
-  /** Permissions follow the routes of the project by themselves. */
+  /** Has no effect: permissions always match the routes of the project. */
   syncPermissions(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// The rows of the content API for hooks and middlewares of documents: where some are told of a request, they find its context by
-// `strapi.requestContext`, with the user who asks.
+// Wraps routes of the content API whose requests run lifecycle hooks or document middlewares: these find the request's
+// context, with the current user, in `strapi.requestContext`.
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest, Middleware } from '../../routes/route.ts';
 import { bindCall } from '../http/context.ts';

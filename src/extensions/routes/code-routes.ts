@@ -1,4 +1,4 @@
-// All routes of a project's code for one schema, looked up and checked: the start tells everything that is wrong with them.
+// All routes of project code for one schema, resolved and checked, so that startup reports every problem.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import type { Route } from '../../routes/route.ts';
@@ -14,9 +14,9 @@ import { nameOf, type StepLookup, stepsOf } from './steps.ts';
 
 export interface CodeRoutes {
   readonly rows: readonly Route<CodeRoom>[];
-  /** Those that begin at the root of the server. */
+  /** Routes without the prefix of the content API. */
   readonly rootRows: readonly Route<CodeRoom>[];
-  /** Whether the project writes the routes of this content type itself, or leaves some out. */
+  /** Whether the project defines the routes of this content type itself, or omits some. */
   readonly hasOwn: (uid: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-// The routes of `createCoreRouter(uid, { prefix, only, except, config })`, as people would write them.
+// Expands `createCoreRouter(uid, { prefix, only, except, config })` to a list of routes.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { nameOneOf } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
@@ -14,7 +14,7 @@ export interface CoreRoute {
   readonly config: unknown;
 }
 
-/** Told of configuration that means no route. */
+/** Reports configuration that matches no route. */
 type Warn = (message: string) => void;
 
 export function coreRoutes(
@@ -49,7 +49,7 @@ export function coreRoutes(
     }));
 }
 
-/** Routes of the service's panel are not served; the inventory lists them. */
+/** Routes of the Strapi panel are not served; the inventory lists them. */
 export function isOfPanel(type: unknown): boolean {
   if (type === 'admin' || type === 'content-api') return type === 'admin';
   throw new ExtensionFault(`It has the type ${JSON.stringify(type)}.`, "Write type: 'content-api'.");
@@ -60,10 +60,10 @@ function nearbyType(uid: string, { contentTypes }: Schema): string {
   return nameOneOf(uid, known);
 }
 
-/** What a single type does not have may be named for it all the same. */
+/** Single types have only some of these, but their configuration may name all. */
 const everyAction = ['find', 'findOne', 'create', 'update', 'delete'];
 
-/** Slips are refused: policies may hang on them. Other names have no route here and none in the service. */
+/** Reports unknown names, which have no effect, as in Strapi. Misspelled ones are refused before: policies may depend on them. */
 function tellUnused(uid: string, names: readonly string[], warn: Warn = () => {}): void {
   const unused = names.filter((name) => !everyAction.includes(name));
   if (unused.length > 0)

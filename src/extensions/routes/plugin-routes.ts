@@ -1,15 +1,16 @@
-// The routes of a local plugin by router. Those of type `content-api` are served below its name; all others belong to the panel
-// of the service, which the inventory lists. https://docs.strapi.io/cms/plugins-development/server-routes
+// The routes of a local plugin by router. Routers of type `content-api` are served below the plugin's name; all others
+// belong to the Strapi panel and are listed by the inventory.
+// https://docs.strapi.io/cms/plugins-development/server-routes
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { isData } from '../../values/data.ts';
 import { type CoreRouterFactory, isCore } from '../code/factories.ts';
 
 export interface PluginRouter {
-  /** Where it stands: `routes.content-api`. */
+  /** The path within the export: `routes.content-api`. */
   readonly place: string;
   readonly prefix: string;
   readonly content: { readonly core: CoreRouterFactory } | { readonly routes: readonly unknown[] };
-  /** A list without a type is the panel's, as in the service. */
+  /** False for a list without a type, which belongs to the panel, as in Strapi. */
   readonly isContentApi: boolean;
 }
 
@@ -18,7 +19,7 @@ interface Routed {
   readonly routes: unknown;
 }
 
-/** Throws where something is no router: its policies would be lost. */
+/** Throws for a value that is not a router, because its policies would be lost. */
 export function pluginRouters({ name, routes }: Routed, strapi: unknown): readonly PluginRouter[] {
   const given = called(routes, strapi);
   if (Array.isArray(given))

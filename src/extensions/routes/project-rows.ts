@@ -1,5 +1,5 @@
-// The routes of a project's code as rows of the route table: what `auth` says is their demand, then come their policies, their
-// middlewares and the action. https://docs.strapi.io/cms/backend-customization/requests-responses
+// Turns the routes of project code into entries of the route table: `auth` becomes the required permission; policies,
+// middlewares and the action follow. https://docs.strapi.io/cms/backend-customization/requests-responses
 import type { Access } from '../../auth/access.ts';
 import { namesCaller, type Principal } from '../../auth/authenticate.ts';
 import { badCredentials, unauthorized } from '../../errors/permission.ts';
@@ -14,14 +14,14 @@ import { limitOf } from './rate-limit.ts';
 import type { Strategy } from './route-auth.ts';
 import { type RunnableRoute, runRoute } from './run-route.ts';
 
-/** What the rows of one schema work with. */
+/** The services that routes of one schema use. */
 export interface CodeRoom {
   readonly content: ContentService;
   readonly schema: Schema;
   readonly access: Access;
   readonly users: UsersService;
   readonly media: ResumableService;
-  /** Runs code that sees this schema. */
+  /** Runs code with this schema as its view. */
   readonly seeing: <T>(work: () => T) => T;
 }
 
@@ -45,13 +45,13 @@ export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   return { ...row, demand: 'caller', action, moreActions, policies, handler };
 }
 
-/** Bearer tokens are not read: every caller is the public. */
+/** The public role for every caller; bearer tokens are not read. */
 export const publicOf = (access: Access): Principal => ({
   abilities: access.abilitiesOfRole('public'),
   user: undefined,
 });
 
-/** Every bearer but that of an end user is an API token: others are refused before. */
+/** A bearer is an end user's token or an API token; others have been refused before. */
 const knownBy =
   (strategies: readonly Strategy[]): Policy<CallerRequest> =>
   ({ principal: { user }, headers }) => {
@@ -60,7 +60,7 @@ const knownBy =
     throw badCredentials();
   };
 
-/** No role and no token is given it: full-access tokens alone hold it. */
+/** An action that cannot be granted: only full-access tokens have it. */
 const anyRoute = 'plinth::route.call';
 
 const isSignedIn: Policy<CallerRequest> = ({ principal: { user, abilities } }) => {
@@ -68,7 +68,7 @@ const isSignedIn: Policy<CallerRequest> = ({ principal: { user, abilities } }) =
   throw unauthorized();
 };
 
-/** Of the actions of content types; what else a project demands is code, which no rule narrows. */
+/** Rules apply to actions of content types only, not to other actions of project code. */
 const obeysRules =
   (actions: readonly string[]): Policy<CallerRequest> =>
   ({ principal: { abilities } }) => {

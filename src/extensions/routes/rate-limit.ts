@@ -1,5 +1,5 @@
-// `plugin::users-permissions.rateLimit` among the middlewares of a project's route: its row is limited as the routes of
-// sign-in are, by the address and by the account that the body names.
+// `plugin::users-permissions.rateLimit` as a middleware of a project's route: the route gets the limits of the sign-in routes, by
+// client address and by the account in the body.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Request } from '../../routes/request.ts';
 import type { RouteOf } from '../../routes/route.ts';
@@ -9,7 +9,7 @@ import type { RouteDefinition } from './route-definition.ts';
 
 export const rateLimit = 'plugin::users-permissions.rateLimit';
 
-/** The row counts before middlewares run, so nothing is left for this one to do. */
+/** Has no effect itself, because the route counts before middlewares run. */
 export const rateLimitMiddleware: ProjectModule = {
   file: rateLimit,
   exported: (config: unknown) => {

@@ -1,5 +1,5 @@
-// The files of src/api/*/routes as routes: lists that people write, and core routers with their configuration. Everything that
-// is wrong is told at once, and refuses the start.
+// Reads the files of src/api/*/routes: lists of routes, and core routers with their configuration. All problems are
+// reported together and stop the start.
 import compose from 'koa-compose';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
@@ -20,10 +20,10 @@ export interface RouteFiles {
   /** By `api::article.custom`. */
   readonly modules: ReadonlyMap<string, ProjectModule>;
   readonly plugins: readonly LocalPlugin[];
-  /** What code adds through `strapi.server`. */
+  /** Routes that code adds through `strapi.server`. */
   readonly added?: readonly AddedRoutes[];
   readonly strapi: unknown;
-  /** Told of what means nothing. */
+  /** Reports settings without effect. */
   readonly warn?: (message: string) => void;
 }
 
@@ -66,7 +66,7 @@ function readAll(
 export interface RouteReading {
   readonly file: string;
   readonly api: string | undefined;
-  /** `users-permissions`: where names without a prefix are looked for instead. */
+  /** `users-permissions`: the plugin in which names without a prefix are looked up. */
   readonly plugin?: string;
   readonly schema: Schema;
   readonly strapi: unknown;
@@ -100,7 +100,7 @@ const readAdded = (added: readonly AddedRoutes[], reading: RouteReading): readon
       .map((definition) => (isBelowApi ? definition : { ...definition, isAtRoot: true as const })),
   );
 
-/** Routes of the panel are not read: nothing leads to them. */
+/** Panel routes are not read, because they are not served. */
 const readPlugin = (plugin: LocalPlugin, reading: RouteReading): readonly RouteDefinition[] =>
   pluginRouters(plugin, reading.strapi)
     .filter(({ isContentApi }) => isContentApi)

@@ -1,20 +1,20 @@
-// The `auth` of a route's configuration: whether and by which actions its callers are let in. What cannot be understood
-// refuses the start: a slip here would open a route.
+// Reads the `auth` setting of a route: who can call it and with which permissions. An invalid value stops the start,
+// because a typing error could make a route public.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { isData } from '../../values/data.ts';
 
-/** How a caller is known: end users and the public by one, API tokens by the other. */
+/** The authentication strategies: one for end users and the public, one for API tokens. */
 export const strategies = ['users-permissions', 'api-token'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** What `auth: { … }` is read for. */
+/** The known keys of `auth: { … }`. */
 export const authKeys: readonly string[] = ['scope', 'strategies'];
 
 export type RouteAuth =
   /** `auth: false` */
   | { readonly kind: 'anyone' }
-  /** Handlers that are functions have no action that could be granted. */
+  /** For handlers that are functions, which have no action to grant. */
   | { readonly kind: 'signed in'; readonly strategies: readonly Strategy[] }
   | {
       readonly kind: 'actions';
@@ -22,7 +22,7 @@ export type RouteAuth =
       readonly strategies: readonly Strategy[];
     };
 
-/** `action`: what the route demands by itself. */
+/** `action`: the permission that the route requires by default. */
 export function routeAuth(auth: unknown, action: string | undefined): RouteAuth {
   const actions = action === undefined ? [] : [action];
   if (auth === undefined || auth === null) return demanding(actions, strategies);
@@ -32,27 +32,27 @@ export function routeAuth(auth: unknown, action: string | undefined): RouteAuth 
   const { scope, strategies: named, ...others } = auth;
   const scopes = textsIn(scope);
   const chosen = named === undefined ? strategies : chosenStrategies(named);
-  // Other names mean nothing, as there: the inventory lists them.
+  // Other unknown names have no effect, as in Strapi; the inventory lists them.
   const isSlip = Object.keys(others).some((key) => nearest(key, authKeys) !== undefined);
   if (isSlip || !scopes || !chosen) throw wrong(auth);
   return demanding(scopes.length > 0 ? scopes : actions, chosen);
 }
 
 const demanding = ([first, ...more]: readonly string[], chosen: readonly Strategy[]): RouteAuth =>
-  // Without a strategy no caller is known, so no action is demanded.
+  // Without a strategy no caller is authenticated, so no permission is required.
   first === undefined || chosen.length === 0
     ? { kind: 'signed in', strategies: chosen }
     : { kind: 'actions', actions: [first, ...more], strategies: chosen };
 
-/** Undefined where one is no text. */
+/** Undefined if an element is not a text. */
 function textsIn(given: unknown): readonly string[] | undefined {
   const texts: readonly unknown[] = given === undefined ? [] : [given].flat();
   return texts.every((one): one is string => typeof one === 'string' && one !== '') ? texts : undefined;
 }
 
-/** Names that are no strategy let nobody in, as there; `plinth check` tells of them. Undefined for strategies of the project's own. */
+/** An unknown strategy admits no caller, as in Strapi; `plinth check` reports it. Undefined for custom strategies. */
 function chosenStrategies(given: unknown): readonly Strategy[] | undefined {
-  // The newest versions of the service have another name for API tokens.
+  // Recent versions of Strapi have another name for API tokens.
   const names = textsIn(given)?.map((name) => (name === 'content-api-token' ? 'api-token' : name));
   return names && strategies.filter((strategy) => names.includes(strategy));
 }

@@ -3,11 +3,11 @@ import type { Method } from '../../routes/route.ts';
 import type { RouteAuth } from './route-auth.ts';
 
 export interface RouteDefinition {
-  /** Of the project: `src/api/<api>/routes/<name>.ts`. */
+  /** The project file: `src/api/<api>/routes/<name>.ts`. */
   readonly file: string;
-  /** Where it stands there: `routes.0`, `config.find`. */
+  /** The path within the file's export: `routes.0`, `config.find`. */
   readonly place: string;
-  /** `article`: names without a prefix are looked for there first. */
+  /** `article`: the api in which names without a prefix are looked up first. */
   readonly api: string | undefined;
   /** The same of a plugin; then there is no api. */
   readonly plugin?: string | undefined;
@@ -17,7 +17,7 @@ export interface RouteDefinition {
   /** Its path begins at the root of the server instead. */
   readonly isAtRoot?: true;
   readonly handler: Handler;
-  /** What code finds in `ctx.state.route`. */
+  /** The value of `ctx.state.route`. */
   readonly written: { readonly handler: unknown; readonly config: unknown };
   readonly auth: RouteAuth;
   readonly policies: readonly unknown[];

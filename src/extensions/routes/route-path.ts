@@ -1,4 +1,4 @@
-// Paths of a project's routes, as the route table writes them. Projects write what path-to-regexp reads:
+// Converts the paths of a project's routes to the syntax of the route table. Projects use the syntax of path-to-regexp:
 // `/articles/:id`, `/articles/:id(\\d+)`, `/v:major(\\d+).:minor(\\d+)`, `/articles/:id?`, `/files/(.*)`.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
@@ -19,7 +19,7 @@ export function routePath(path: string): string {
   );
 }
 
-/** What stands behind parameters, of which a segment may have several, has to be a pattern. */
+/** Whether the rest of each segment after its parameters is supported. */
 function isRead(path: string): boolean {
   try {
     for (const [, pattern = ''] of path.matchAll(/:\w+\((\^(?:[^()\\]|\\.)+\$)\)/g)) new RegExp(pattern);

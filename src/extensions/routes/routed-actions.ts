@@ -1,5 +1,5 @@
-// Whether the actions that the routes of src/api name are there, for who looks before a start: their controllers are made as a start
-// makes them, with what of `strapi` is there while files are imported. What needs more than that is told, and not judged.
+// Checks, without starting the server, that the actions named by routes of src/api exist. Controllers are created as at
+// startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
 import { type Fault, ProjectFaults, type Unseen } from '../../errors/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
@@ -47,7 +47,7 @@ export function routedActions(code: ProjectCode, { folder, schema, strapi }: Loo
   return { faults, unseen: [...unseen.values()] };
 }
 
-/** What is no function needs no `strapi`: what is wrong with it now is wrong at the start. */
+/** Exports that are not functions need no `strapi`, so their faults would also occur at startup. */
 const isPlain = ({ exported }: ProjectModule): boolean =>
   typeof exported !== 'function' && !isCore(exported, 'router');
 

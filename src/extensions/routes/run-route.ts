@@ -1,4 +1,4 @@
-// A request of a route of a project's code, from its context to its response.
+// Runs a request to a route of project code, from its context to its response.
 import { namesCaller } from '../../auth/authenticate.ts';
 import { askedBySearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
@@ -24,9 +24,9 @@ export interface CodeRuntime extends ContextSettings {
   readonly folder: string;
   /** Bytes of the files of a form. */
   readonly sizeLimit: number;
-  /** A content entry as code sees it. */
+  /** Reads an entry for project code. */
   readonly find: (uid: string, documentId: string, populate: readonly string[]) => Promise<object | null>;
-  /** Whether hooks or middlewares are told of requests of that method to a content type. */
+  /** Whether requests of that method to a content type run hooks or middlewares. */
   readonly isTold: (uid: string, method: string) => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Res
       try {
         return await atPoint(nameOf(route), () => runSteps(runnable, call, context));
       } catch (error) {
-        // They may catch it, as they do in the service; what they let pass becomes a response around them.
+        // Middlewares may catch it, as in Strapi; otherwise the caller turns it into a response.
         if (isBelowMiddlewares) throw error;
         return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
       }
@@ -62,7 +62,7 @@ export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Res
   });
 }
 
-/** That of the middlewares around all requests, where there are some. */
+/** The context that global middlewares already use, if there are any. */
 export function contextOf(request: Request, settings: ContextSettings): Context {
   const outer = runningContext();
   return outer && isBefore(outer, request) ? outer : createContext(request, settings);
@@ -85,14 +85,14 @@ function ruledActions({ auth }: RouteDefinition, { principal: { abilities } }: C
   return auth.kind === 'actions' ? auth.actions.filter((action) => abilities.rules.has(action)) : [];
 }
 
-/** No code of the project has a part in it. */
+/** The request as sent, for routes without project code. */
 const sentBy = ({ search, parameters, body }: Request): GivenRequest => ({
   asked: askedBySearch(search),
   documentId: documentIdIn(parameters),
   body: body instanceof StreamedBody ? undefined : body,
 });
 
-/** What existing code finds in `ctx.state`. */
+/** The content of `ctx.state`. */
 async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime) {
   const { written, method, path, api, plugin, auth } = route;
   const shown = {

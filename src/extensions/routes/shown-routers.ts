@@ -1,5 +1,5 @@
-// `strapi.api('article').routes`: the routers of an api by the names of their files. What a file writes is shown itself, so that
-// code may change it until everything is registered; what is made anew for each asking cannot be changed.
+// `strapi.api('article').routes`: the routers of an api by file name. Objects of the files are returned themselves, so
+// that code can change them until everything is registered; routers computed on each access cannot be changed.
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { type CoreRouterFactory, isCore, withRoutes } from '../code/factories.ts';
@@ -12,7 +12,7 @@ interface Showing {
   readonly strapi: unknown;
 }
 
-/** What a route is of, as that service notes in the route itself. */
+/** The origin of a route, which Strapi stores in the route itself. */
 type Origin = { readonly apiName: string } | { readonly pluginName: string };
 
 /** By `api::article.custom`, as the files are given. */
@@ -67,12 +67,12 @@ function shown(exported: unknown, place: Place, showing: Showing): object {
     return fixed(isData(made) ? { ...made } : { routes: made }, place);
   }
   const written = Object(exported);
-  // A getter reads the routes of core routers, which are known here alone.
+  // The routes of core routers are a getter that works only here.
   const isRead = Object.getOwnPropertyDescriptor(written, 'routes')?.get !== undefined;
   return isRead ? fixed({ ...written }, place) : noted(written, place);
 }
 
-/** The routes are the file's own, which that service writes this into as well. */
+/** Writes into the file's own routes, as Strapi does. */
 function noted(router: object, { origin }: Place): object {
   const routes: unknown = Reflect.get(router, 'routes');
   for (const route of Array.isArray(routes) ? routes : [])

@@ -1,5 +1,5 @@
-// What a route of a project's code runs, looked up by name and made once: its policies, its middlewares around one another, and
-// the action. A name that leads nowhere refuses the start: a missing policy would admit every caller.
+// The steps of a route of project code, resolved by name and created once: policies, nested middlewares, and the action. An unknown
+// name stops the start, because a missing policy would admit every caller.
 import compose, { type Middleware } from 'koa-compose';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { policyFailed } from '../../errors/permission.ts';
@@ -19,9 +19,9 @@ import { actionOf, type Handler, type RouteDefinition } from './route-definition
 export interface Steps {
   /** Each throws where it refuses. */
   readonly policies: readonly ((context: Context) => Promise<void>)[];
-  /** The middlewares, and the action in their middle. */
+  /** The middlewares around the action. */
   readonly run: (context: Context) => Promise<unknown>;
-  /** The action, where it is the content type's own and nothing stands around it. */
+  /** The action if it is a core action without policies and middlewares. */
   readonly core: CoreAction | undefined;
 }
 
@@ -49,7 +49,7 @@ export function stepsOf(route: RouteDefinition, lookup: StepLookup): Steps {
 /** `GET /articles/mine` */
 export const nameOf = ({ method, path }: RouteDefinition): string => `${method} ${path}`;
 
-/** What an action returns is its body unless it set one. */
+/** Uses the return value of an action as body unless it has set one. */
 const returnedBody: Middleware<Context> = async (context, next) => {
   const returned: unknown = await next();
   if ((context.body === undefined || context.body === null) && returned !== undefined && returned !== null)
@@ -78,7 +78,7 @@ function actionStep(route: RouteDefinition, lookup: StepLookup): Middleware<Cont
   return (context, next) => atPoint(point, () => run.call(controller, context, next));
 }
 
-/** Throws what there is instead. */
+/** Throws an error that lists the known actions. */
 export function foundAction(
   { controller: uid, action: name }: Extract<Handler, { readonly kind: 'action' }>,
   lookup: Pick<StepLookup, 'controllers' | 'services' | 'schema'>,
@@ -89,7 +89,7 @@ export function foundAction(
   return { controller, run: action as ControllerAction };
 }
 
-/** A content type without a controller of its own has its actions all the same. */
+/** The core actions for a content type without a controller file. */
 function controllerOf(
   uid: string,
   { controllers, services, schema }: Pick<StepLookup, 'controllers' | 'services' | 'schema'>,
@@ -149,12 +149,12 @@ function policyOf(
         ];
   return async (context) => {
     const result = await atPoint(point, () => handler(policyContext(context), config, { strapi }));
-    // As existing projects count on: what returns nothing has nothing against it.
+    // As in Strapi, a policy that returns undefined admits the caller.
     if (result !== true && result !== undefined) throw policyFailed();
   };
 }
 
-/** A function, or what createPolicy() makes. */
+/** A function, or the result of createPolicy(). */
 function policyFunction({ file, exported }: ProjectModule): PolicyFunction {
   const found: unknown = isData(exported) ? exported.handler : exported;
   if (typeof found === 'function') return found as PolicyFunction;
@@ -164,7 +164,7 @@ function policyFunction({ file, exported }: ProjectModule): PolicyFunction {
   );
 }
 
-/** The context itself, which also says what kind it is. */
+/** The context with the `type` that policies read. */
 const policyContext = (context: Context): object =>
   Object.create(context, { type: { value: 'koa' }, is: { value: (type: string) => type === 'koa' } });
 

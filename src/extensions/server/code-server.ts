@@ -1,5 +1,5 @@
-// `strapi.server`: what a project's code puts around every request and beside the routes of its files while it starts. Middlewares
-// run in the order in which they came; routes become rows of the route table.
+// `strapi.server`: middlewares and routes that project code adds at startup. Middlewares run in the order of registration; routes
+// become entries of the route table.
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Middleware } from 'koa-compose';
@@ -21,11 +21,11 @@ export interface ServerService {
   /** As koa's router: `get(path, ...handlers)`, without a check of permissions. */
   readonly router: Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
   readonly app: object;
-  /** Sockets may be attached to it. */
+  /** For code that attaches WebSocket servers. */
   readonly httpServer: Server;
 }
 
-/** What `routes()` was given, and whether it stands below the prefix of the content API. */
+/** The argument of `routes()`, and whether its paths are below the prefix of the content API. */
 export interface AddedRoutes {
   readonly isBelowApi: boolean;
   readonly prefix: string;
@@ -60,7 +60,7 @@ export class CodeServer {
     this.#stack.push(...middlewares);
   }
 
-  /** Connections that became something else than HTTP would keep the server from closing. */
+  /** Ends upgraded connections, such as WebSockets, which would keep the server from closing. */
   endUpgraded(): void {
     for (const socket of this.#upgraded) socket.destroy();
   }
@@ -106,7 +106,7 @@ export class CodeServer {
     return { ...byMethod, del: add('DELETE'), use };
   }
 
-  /** Koa's application, as far as code changes it. */
+  /** The part of the Koa application that code changes. */
   #app(warn: Warn): object {
     const stack = { get: () => this.#stack, set: (steps: Step[]) => (this.#stack = steps) };
     const app = {
@@ -153,7 +153,7 @@ export class CodeServer {
   };
 }
 
-/** What the service has here beside; the rest is undefined there, and code goes on without it: `strapi.server.koa?.middleware`. */
+/** Unsupported members of Strapi's server, which throw. Other names are undefined, as in Strapi: `strapi.server.koa?.middleware`. */
 const notHere = ['api', 'mount', 'initRouters', 'initMiddlewares', 'listRoutes', 'listen', 'destroy'];
 
 function missingOf(problem: string, path: string, warn: Warn): undefined {

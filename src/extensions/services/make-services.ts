@@ -1,5 +1,5 @@
-// The services of a project's files, made when they are first asked for: one may ask for another while it is made. What
-// `createCoreService(uid)` makes has the content type's own functions behind it: `super.find(parameters)`.
+// The services of a project's files, created on first use, because one may use another while it is created. Services of
+// `createCoreService(uid)` inherit the core functions of the content type: `super.find(parameters)`.
 import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { type Making, madeModule } from '../code/made-module.ts';
@@ -17,7 +17,7 @@ export function madeService(module: ProjectModule, making: Making, services: Reg
   }
 }
 
-/** Of a content type that there is not: what calls them is told so. */
+/** Functions of a missing content type; calling one throws an error that says so. */
 const usualNames = ['find', 'findOne', 'create', 'update', 'delete'];
 
 function namesOf(uid: string, services: Registry): readonly string[] {
@@ -25,7 +25,7 @@ function namesOf(uid: string, services: Registry): readonly string[] {
   return own ? Object.keys(own) : usualNames;
 }
 
-/** Of the schema in force when they are called. */
+/** They use the schema that is current when they are called. */
 const coreFunctions = (uid: string, services: Registry) =>
   Object.fromEntries(
     namesOf(uid, services).map((name) => [

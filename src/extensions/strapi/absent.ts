@@ -1,5 +1,5 @@
-// What code gets that asks for a name which is not there: undefined, as existing code tests (`if (strapi.service(uid))`), and
-// an error where it is a slip in the name of something that is.
+// The result of looking up a missing name: undefined, which existing code tests for (`if (strapi.service(uid))`), or an
+// error if it is a misspelling of a known name.
 import { nearest } from '../../errors/nearest.ts';
 import { unknownName } from './unknown-name.ts';
 

@@ -1,4 +1,4 @@
-// `strapi.api('article')`, `strapi.apis`: the folders of src/api, each with what its code and its content types are known by.
+// `strapi.api('article')`, `strapi.apis`: the folders of src/api, each with its code and content types by name.
 
 import { absent, absentMember } from './absent.ts';
 import type { ModelView } from './content-type-view.ts';
@@ -38,7 +38,7 @@ export class Apis {
     this.#parts = parts;
   }
 
-  /** Undefined where there is none; a slip is an error. */
+  /** Undefined for an unknown name; a misspelled one throws. */
   find(name: string): ApiView | undefined {
     const names = this.#names();
     return names.includes(name) ? this.#get(name) : absent('api', name, names);

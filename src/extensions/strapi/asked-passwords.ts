@@ -1,10 +1,10 @@
-// Entries as a project's code reads them: with their passwords, as existing code expects it, though they are no columns.
+// Adds passwords to entries that project code reads, as existing code expects, although they are not stored in columns of the type.
 import type { ContentType, PasswordAttribute } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { storedPassword } from './stored-password.ts';
 
 export interface AskedPasswords {
-  /** Without the names of passwords, which no query can select. */
+  /** The query without the names of passwords, which cannot be selected. */
   readonly asked: Data;
   /** Those that are shown. */
   readonly passwords: readonly PasswordAttribute[];

@@ -1,5 +1,6 @@
-// Parameters of a project's code by their names. One that is not known may have been meant to narrow what is found: it is
-// refused, but in reads of `entityService` and of projects of version 4, whose code hands on what clients ask for.
+// Checks the parameter names of project code. An unknown one is refused, because it may have been meant as a filter;
+// except in reads of
+// `entityService` and in projects of version 4, whose code passes on client parameters.
 import { didYouMean, nameOneOf } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { unknownParameter } from '../../errors/project-code.ts';
@@ -12,12 +13,12 @@ export function checkKeys(given: object, known: readonly string[], door: string)
   }
 }
 
-/** Told what is left out. */
+/** Reports the keys that are left out. */
 export type LeaveOutKeys = <T extends object>(given: T, known: readonly string[], door: string) => T;
 
 const once = new Once();
 
-/** Parameters of REST and others that the service passes over; a slip of a known one is refused. */
+/** Ignores parameters that Strapi ignores, such as those of REST; a misspelled known one is refused. */
 export const leaveOutKeys =
   (warn: (message: string) => void): LeaveOutKeys =>
   (given, known, door) => {
@@ -33,7 +34,7 @@ export const leaveOutKeys =
     return Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))) as typeof given;
   };
 
-/** Words of REST and of other doors: no slips of a parameter whose name is near. */
+/** Parameters of REST and other APIs, which are not misspellings of a similar name. */
 const elsewhere = [
   'sort',
   'start',

@@ -1,5 +1,5 @@
-// `strapi.sanitizers`, `strapi.validators`: what plugins may have added to the checks of the content API. Nobody adds any here; the
-// service's own package `@strapi/utils`, which plugins bring along, asks for the list.
+// `strapi.sanitizers`, `strapi.validators`: registries of additional checks, which are always empty here. The package
+// `@strapi/utils`, which plugins depend on, reads them.
 import { guarded } from './guarded.ts';
 
 export interface CodeSanitizers {

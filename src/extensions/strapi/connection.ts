@@ -1,5 +1,5 @@
-// `strapi.db.connection`: knex, as existing code has it. Tables of content can be read by the names that the service gives them, and
-// not be written, because they are Plinth's; tables of the project's own can be both.
+// `strapi.db.connection`: knex for existing code. Content tables can be read by their Strapi names but not written, because their
+// layout is internal; the project's own tables can be read and written.
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
 import type { CodeStatements } from '../../database/code-statements/code-statements.ts';
@@ -9,7 +9,7 @@ export interface DatabaseAsked {
   readonly client: Config['database']['client'];
   /** Rejects where the database does not respond. */
   readonly respond: () => Promise<unknown>;
-  /** The names of tables that content types say they have. */
+  /** The table names that content types declare. */
   readonly tables: () => ReadonlySet<string>;
   readonly statements: CodeStatements;
 }
@@ -52,19 +52,19 @@ export function connection(asked: DatabaseAsked): Knex {
   return new Proxy(call, { get }) as unknown as Knex;
 }
 
-/** `select 1` is asked of the server's own connections: whether the database responds. */
+/** `select 1` runs on the server's own connections, as a health check. */
 function rawOf({ respond, statements }: DatabaseAsked) {
   return (statement: unknown, ...bindings: readonly unknown[]): unknown =>
     /^\s*select\s+1\s*;?\s*$/i.test(String(statement))
       ? respond().then(() => {
           const rows = [{ '?column?': 1 }];
-          // As one driver gives them, and as the other.
+          // Results in the form of both drivers: an array, and `rows`.
           return Object.assign([...rows], { rows });
         })
       : Reflect.apply(statements.knex.raw, statements.knex, [statement, ...bindings]);
 }
 
-/** What is asked of tables of content is known without the database. */
+/** Questions about content tables are answered from the schema, without the database. */
 function schemaOf({ tables, statements }: DatabaseAsked): unknown {
   const { schema } = statements.knex;
   const isOwn = async (table: string) => !table.startsWith('plinth_') && schema.hasTable(table);

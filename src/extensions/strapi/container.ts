@@ -4,7 +4,7 @@ import { nameOneOf } from '../../errors/hint.ts';
 import { absent } from './absent.ts';
 import { guarded } from './guarded.ts';
 
-/** What is kept by uid. */
+/** A registry by uid. */
 export interface RegistryView {
   get(uid: string): unknown;
   getAll(): Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface RegistryView {
 
 type Registries = Readonly<Record<string, () => Readonly<Record<string, unknown>>>>;
 
-/** `names`: what there is on `strapi`, once it is made. */
+/** `names`: the members of `strapi`, once it is created. */
 export const container =
   (registries: Registries, names: () => object) =>
   (name: string): unknown => {

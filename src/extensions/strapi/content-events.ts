@@ -1,5 +1,5 @@
-// `entry.create`, `media.update` and their kind on `strapi.eventHub`: told after the commit, in the process that made
-// the change, to listeners, whose promises are not awaited. https://docs.strapi.io/cms/backend-customization/webhooks
+// `entry.create`, `media.update` and so on for `strapi.eventHub`: emitted after the commit, in the process that made the change.
+// Promises of listeners are not awaited. https://docs.strapi.io/cms/backend-customization/webhooks
 import { LRUCache } from 'lru-cache';
 import { fullAccess } from '../../abilities/abilities.ts';
 import type { Locales } from '../../documents/requests.ts';
@@ -32,7 +32,7 @@ export class ContentEvents {
     this.#parts = parts;
   }
 
-  /** What the documents service calls. Nothing is read without a listener. */
+  /** Called by the documents service. Without a listener nothing is read. */
   readonly tell: TellContent = (events) => {
     for (const event of events) {
       const name = nameOf(event);
@@ -42,7 +42,7 @@ export class ContentEvents {
     }
   };
 
-  /** Before a document is deleted: what is told of it after the commit. */
+  /** Reads a document before its deletion, for the event after the commit. */
   async leaving(subject: Subject, locale: Locales = ''): Promise<void> {
     if (!this.#parts.hub.hears(nameOf({ ...subject, name: 'entry.delete' }))) return;
     this.#leaving.set(
@@ -51,7 +51,7 @@ export class ContentEvents {
     );
   }
 
-  /** In the order of the commits, whatever listeners take; a client that leaves its request ends nothing here. */
+  /** Keeps the order of the commits; not cancelled when the client disconnects. */
   #queue(tell: () => Promise<void>): void {
     this.#last = this.#last
       .then(() => withoutClient(tell))
@@ -70,7 +70,7 @@ export class ContentEvents {
         .catch((error: unknown) => this.#parts.warn(error));
   }
 
-  /** Without private attributes and passwords, with what is one step away. */
+  /** The entry with its direct relations, without private attributes and passwords. */
   async #read({ uid, documentId }: Subject, statuses: readonly Status[], locale: string): Promise<Entries> {
     const contentType = contentTypeOf(this.#parts.schema, uid);
     const found: object[] = [];
@@ -113,6 +113,6 @@ export class ContentEvents {
 
 const keyOf = ({ uid, documentId }: Subject): string => `${uid} ${documentId}`;
 
-/** In the words of the service that this API is of. */
+/** The event name of Strapi. */
 const nameOf = ({ name, uid }: Pick<ContentEvent, 'name' | 'uid'>): string =>
   name === 'entry.discard-draft' ? 'entry.draft-discard' : auditedAs(name, uid);

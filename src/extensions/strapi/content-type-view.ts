@@ -1,4 +1,4 @@
-// Content types and components as a project's code reads them: in the words of schema.json.
+// Content types and components for project code, in the form of schema.json.
 import { adminType } from '../../schema/builtin.ts';
 import { attributesOfEveryDocument } from '../../schema/every-document.ts';
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
@@ -35,7 +35,7 @@ const contentTypeView = (type: ContentType): ModelView => ({
   attributes: { ...writtenAttributes(type), ...attributesOfEveryDocument(type) },
 });
 
-/** As a file of it says. */
+/** The content of its schema.json. */
 export const schemaView = (type: ContentType): ModelView => ({
   uid: type.uid,
   modelType: 'contentType',

@@ -1,5 +1,5 @@
-// `strapi.service('api::article.article')`: the service that each content type has in existing projects, in front of
-// `strapi.documents`. It returns published documents, in pages of the sizes that REST has.
+// `strapi.service('api::article.article')`: the core service of each content type, which calls `strapi.documents`. It
+// returns published documents, in pages with the sizes of REST.
 import type { Config } from '../../config/config.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { planPage } from '../../plan/plan-page.ts';
@@ -29,7 +29,7 @@ export interface CoreService {
   findOne(address: RowAddress, parameters?: FindParameters): Promise<Entry | null>;
   create(parameters: WriteParameters): Promise<Entry>;
   update(address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
-  /** In a project of version 4 the entry that was there. */
+  /** In a project of version 4, the deleted entry. */
   delete(address: RowAddress): Promise<{ readonly documentId: string } | null>;
   /** Of a single type: updates its document, or creates it. */
   createOrUpdate?(parameters: WriteParameters): Promise<Entry | null>;
@@ -56,7 +56,7 @@ export function coreService(
       const total = page.hasTotal ? await documents.count(narrowingOf(given)) : undefined;
       return { results, pagination: describePage(page, total) };
     },
-    // One document is no list, whatever page its caller asked for.
+    // Pagination does not apply to a single document.
     findOne: async (address, { pagination: _page, ...parameters }: PageParameters = {}) => {
       const documentId = await documentIdOf(address, documents);
       return documentId === undefined ? null : documents.findOne({ ...published, ...parameters, documentId });

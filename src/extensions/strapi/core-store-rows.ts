@@ -1,5 +1,5 @@
-// `strapi.db.query('strapi::core-store')`: what `strapi.store` keeps, as rows `{ id, key, value, type }` whose value is a text of
-// JSON. Code of existing projects reads marks and settings of the panel there.
+// `strapi.db.query('strapi::core-store')`: the entries of `strapi.store` as rows `{ id, key, value, type }` with JSON
+// text as value. Existing projects read panel settings and their own flags there.
 import { wrongParameter } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
@@ -25,7 +25,7 @@ export interface CoreStoreRows {
   findOne(parameters?: Where): Promise<StoreRow | null>;
   findMany(parameters?: Where): Promise<readonly StoreRow[]>;
   count(parameters?: Where): Promise<number>;
-  /** Over what has the key. */
+  /** Replaces an entry with the same key. */
   create(parameters: { readonly data: Data }): Promise<StoreRow>;
   update(parameters: Where & { readonly data: Data }): Promise<StoreRow | null>;
   delete(parameters: Where): Promise<StoreRow | null>;

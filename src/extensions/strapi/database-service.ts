@@ -1,4 +1,4 @@
-// `strapi.db`: rows of content types, transactions, and statements of the code's own.
+// `strapi.db`: rows of content types, transactions, and SQL statements of project code.
 import type { Knex } from 'knex';
 import type { Transactions } from '../../database/joined.ts';
 import { useQuery } from '../../errors/project-code.ts';
@@ -9,11 +9,11 @@ import type { RowQuery } from './row-query.ts';
 import type { TableMetadata } from './table-metadata.ts';
 import { type RunTransaction, runTransaction } from './transaction.ts';
 
-/** `Query`: what gives the rows of a uid. */
+/** `Query`: the type of the function that returns the row queries of a uid. */
 export interface DatabaseService<Query> {
   readonly query: Query;
   readonly entityManager: EntityManager;
-  /** Everything of `strapi` that the function calls is done together or not at all. */
+  /** All calls of `strapi` inside the function are one transaction. */
   readonly transaction: RunTransaction;
   inTransaction(): boolean;
   readonly lifecycles: LifecycleService;
@@ -24,7 +24,7 @@ export interface DatabaseService<Query> {
 }
 
 export interface LifecycleService {
-  /** A function that is told of everything, or `{ models, beforeCreate, … }`. Returns what ends it. */
+  /** A function called for every event, or `{ models, beforeCreate, … }`. Returns a function that unsubscribes it. */
   subscribe(subscriber: unknown): () => void;
 }
 

@@ -1,4 +1,4 @@
-// What code of existing projects addresses a document by: its documentId, or the number of one of its rows.
+// Resolves the address of a document in existing code: its documentId, or the id of one of its rows.
 import type { DocumentService } from './document-service.ts';
 
 export type RowAddress = string | number;

@@ -1,4 +1,4 @@
-// `publish`, `unpublish`, `discardDraft`, `clone` and `delete` of `strapi.documents(uid)`: they tell what they changed.
+// `publish`, `unpublish`, `discardDraft`, `clone` and `delete` of `strapi.documents(uid)`, which return the changed versions.
 import { codeAccess } from '../../abilities/abilities.ts';
 import { draftNotDeletedAlone } from '../../errors/project-code.ts';
 import type { Status } from '../../plan/plan.ts';

@@ -1,4 +1,4 @@
-// The functions of `strapi.documents(uid)` by their names: what they take and what they return.
+// The functions of `strapi.documents(uid)` with their parameters and results.
 import type { Documents } from '../../documents/documents.ts';
 import type { Locales } from '../../documents/requests.ts';
 import type { Status } from '../../plan/plan.ts';
@@ -22,7 +22,7 @@ interface OfDocument {
   readonly documentId: string;
 }
 
-/** `filters` and their like: a document that they leave out is not there for the change either. */
+/** With `filters` and similar parameters: the change does not apply to a document that they exclude. */
 export interface OfLocales extends OfDocument, AskedParameters {
   /** One, several, or `*` for every one that the document has; the default locale otherwise. */
   readonly locale?: Locales;
@@ -33,7 +33,7 @@ export interface DocumentService {
   findFirst(parameters?: FindParameters): Promise<Entry | null>;
   findOne(parameters: OneParameters & OfDocument): Promise<Entry | null>;
   count(parameters?: CountParameters): Promise<number>;
-  /** `documentId`: one of your own, here or in the data. */
+  /** `documentId`: an id chosen by the code, here or in the data. */
   create(parameters: WriteParameters & Partial<OfDocument>): Promise<Entry>;
   /** Null for a document that is not there. */
   update(parameters: WriteParameters & OfDocument): Promise<Entry | null>;
@@ -42,21 +42,21 @@ export interface DocumentService {
   publish(parameters: OfLocales): Promise<ChangedDocument>;
   unpublish(parameters: OfLocales): Promise<ChangedDocument>;
   discardDraft(parameters: OfLocales): Promise<ChangedDocument>;
-  /** A copy of the draft, with `data` over it; without a documentId where there is nothing to copy. */
+  /** Copies the draft with the changes of `data`; returns no documentId if there is nothing to copy. */
   clone(parameters: OfLocales & { readonly data?: Data }): Promise<ChangedDocument<string | undefined>>;
 }
 
 export interface ChangedDocument<Id extends string | undefined = string> {
   readonly documentId: Id;
-  /** One for each version that was changed: what the change left behind, or what it deleted. */
+  /** One for each changed version: its new state, or the deleted entry. */
   readonly entries: readonly Entry[];
 }
 
-/** Where writes of a type go. */
+/** The writer of a type. */
 export type CodeDocuments = Pick<
   Documents,
   'create' | 'update' | 'updateSingle' | 'delete' | 'publish' | 'unpublish' | 'discardDraft' | 'clone'
 >;
 
-/** Returns what is known among the parameters. Throws for those that cannot be. */
+/** Returns the known parameters. Throws for invalid ones. */
 export type CheckParameters = <T extends object>(parameters: T) => T & Data;

@@ -1,5 +1,5 @@
-// `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
-// request, with the right to do anything.
+// `strapi.documents(uid)`: reads and writes of project code, through the same planner and documents service as requests, without
+// permission checks.
 import type { Transactions } from '../../database/joined.ts';
 import type { Reader } from '../../read.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
@@ -25,12 +25,12 @@ export interface ContentAccess {
   readonly documents: CodeDocuments;
   readonly transactions: Transactions;
   readonly defaultLocale: () => string;
-  /** Whether values of parameters that mean nothing are refused. */
+  /** Whether meaningless parameter values are refused. */
   readonly isStrict: boolean;
   readonly schema: Schema;
-  /** Told what is left out. */
+  /** Reports ignored parameters. */
   readonly warn: (message: string) => void;
-  /** Hooks of the project's code around reads; reads of the server's own have none. */
+  /** The project's read hooks; undefined for the server's own reads. */
   readonly hooks?: ReadHooks;
 }
 
@@ -50,7 +50,7 @@ export function documentService(
   const asked: CheckParameters = (given) => {
     const known = knownParameters(given, { owner: contentType, schema, warn });
     const { documentId: _documentId, data: _data, ...question } = known;
-    // Before anything is written: a wrong name would else be told of after the change.
+    // Checked before the write, so that an unknown name fails before the change.
     reading.check(question);
     return known;
   };
@@ -63,7 +63,7 @@ export function documentService(
   return contentType.hasDraftAndPublish ? service : Object.assign(service, withoutDrafts);
 }
 
-/** What types without drafts do not have, as existing code asks for it before it calls it. */
+/** Undefined on types without drafts: existing code tests for these functions before it calls them. */
 const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: undefined };
 
 const findsOf = (

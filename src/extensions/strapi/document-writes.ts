@@ -18,7 +18,7 @@ export interface Writing {
   readonly documents: CodeDocuments;
   readonly contentType: ContentType;
   readonly reading: Reading;
-  /** What the code gave, as it is written. */
+  /** Converts the data of the code to the form that is written. */
   readonly written: (data?: Data) => Data;
   readonly asked: CheckParameters;
   readonly defaultLocale: () => string;
@@ -76,7 +76,7 @@ const versionsOf = async (
   return (await Promise.all(found)).flat();
 };
 
-/** Whether the document has what narrows a change of it; a document that has not is not there for the change. */
+/** Whether the document matches the filters of a change; otherwise it counts as missing. */
 export async function isMet(
   reading: Reading,
   documentId: string,
@@ -89,7 +89,7 @@ export async function isMet(
   return (await reading.count({ ...narrowing, filters: both, status })) > 0;
 }
 
-/** What stands for a document that is not there. */
+/** Returns `nothing` if the document does not exist. */
 export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Promise<T | N> {
   try {
     return await change();
@@ -103,11 +103,11 @@ export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Pro
 const asId = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value);
 
-/** Entries that were read are often given back whole; a document keeps its id whatever is sent. */
+/** Removes the ids, because code often writes back whole entries; a document keeps its id. */
 function withoutAddress({ id, documentId: given, ...data }: Data, documentId: string): Data {
   return id === undefined || given === documentId ? data : { id, ...data };
 }
 
-/** Existing code may have no document at hand: nothing is found then. */
+/** Existing code may pass no documentId; nothing is found then. */
 export const isNamed = (documentId: string | undefined): documentId is string =>
   documentId !== undefined && documentId !== null;

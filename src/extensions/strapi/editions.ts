@@ -1,5 +1,5 @@
-// What code of existing projects asks about the edition of the service that it runs in, before it uses something of it. There is one
-// edition here, without switches and without telemetry.
+// `strapi.EE` and similar members by which existing code checks the Strapi edition. There is one edition here, without feature
+// switches and without telemetry.
 
 export interface Editions {
   readonly EE: false;
@@ -20,7 +20,7 @@ export const editions: Editions = {
 
 const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes what is open.";
 
-/** By names of `strapi` that are not there: what to use instead. */
+/** For unsupported names of `strapi`: what to use instead. */
 export const namesInstead: Readonly<Record<string, string>> = {
   stop: endProcess,
   destroy: endProcess,

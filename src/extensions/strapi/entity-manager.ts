@@ -1,4 +1,4 @@
-// `strapi.db.entityManager`: what `strapi.db.query(uid)` does, with the uid as the first parameter.
+// `strapi.db.entityManager`: the methods of `strapi.db.query(uid)` with the uid as first parameter.
 import { guarded } from './guarded.ts';
 import type { RowQuery } from './row-query.ts';
 
@@ -36,7 +36,7 @@ export function entityManager(rows: (uid: string) => RowQuery): EntityManager {
   const functions = names.map((name) => [
     name,
     async (uid: string, given: unknown): Promise<unknown> => {
-      // What each takes is checked by the rows themselves.
+      // The row queries check the parameters.
       const run = rows(uid)[name] as (parameters: unknown) => Promise<unknown>;
       return run(given);
     },
