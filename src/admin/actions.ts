@@ -1,5 +1,5 @@
-// Every action that a role of administrators can hold, and what editors and authors start with. Actions of content name
-// a content type as their subject; the doors to content are the Content Manager's.
+// All actions that administrator roles can have, and the default permissions of editors and authors. Content actions have a content
+// type as subject and apply to the content manager.
 import type { ContentType, Schema } from '../schema/schema.ts';
 
 interface SettingsAction {

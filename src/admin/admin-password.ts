@@ -1,4 +1,4 @@
-// What a password of an administrator must be like.
+// The password rules for administrators.
 import type { ProblemText } from '../errors/define-problem.ts';
 import { problemAt, validationProblems } from '../errors/errors.ts';
 import { noDigit, noLowercase, noUppercase, tooManyBytes, tooShort } from '../errors/value-problems.ts';

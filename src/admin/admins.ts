@@ -1,5 +1,4 @@
-// Administrators as they are stored: found, added, changed and deleted. They are no end users and no content: other
-// tables, other sessions, other ids.
+// Storage of administrators. They are separate from end users and content: other tables, sessions and ids.
 import type { Database, Transaction } from '../database/database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../database/rows.ts';
 import { boundedCost } from '../documents/passwords.ts';
@@ -118,7 +117,10 @@ export interface AdminEdit {
   readonly keptSession?: string;
 }
 
-/** Inside changeAdmins(). A new password, blocking and deactivating end every session; these and a new e-mail make mailed codes worthless. */
+/**
+ * Inside changeAdmins(). A new password, blocking and deactivating end every session; these and a new e-mail make
+ * mailed codes worthless.
+ */
 export async function editAdmin(
   transaction: Transaction,
   { id, changes, roleIds, keptSession }: AdminEdit,

@@ -1,5 +1,5 @@
-// The administrator that the claims of a provider stand for: found by the e-mail that the issuer has verified, and by nothing
-// else. Where roles are given by a claim, each sign-in gives those of the moment.
+// Finds the administrator for the claims of a provider, only by the e-mail that the issuer has verified. If a claim
+// maps to roles, each sign-in updates them.
 import { record } from '../audit/trail.ts';
 import type { AdminProviderConfig } from '../config/admin-providers-config.ts';
 import type { Transaction } from '../database/database.ts';

@@ -1,5 +1,5 @@
-// How many codes of a device may be tried for one administrator in a row, wherever the requests come from: six digits are found out
-// with the password and enough addresses. Recovery codes are too long to be guessed, and stay good meanwhile.
+// Limits failed device codes in a row per administrator, for all client addresses together, because six digits can be
+// guessed with many addresses. Recovery codes are too long to guess and remain valid.
 import type { Database } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
 import { tooManyRequests } from '../errors/permission.ts';

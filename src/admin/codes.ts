@@ -1,6 +1,5 @@
-// Codes that let a person in without a password: invitations, forgotten passwords, the setup token, a
-// sign-in that waits for its second factor. Random, stored as
-// hashes, good for a while and once.
+// One-time codes: invitations, password resets, the setup token, a sign-in that waits for its second factor. They are
+// random, stored as hashes, expire, and can be used once.
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readFirst } from '../database/rows.ts';
 import * as statements from '../sql/stored/admin-codes.ts';

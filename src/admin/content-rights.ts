@@ -1,5 +1,5 @@
-// What an administrator's rights are worth in the content API, as abilities: they give no token and no role of end users
-// more than that.
+// An administrator's permissions as abilities of the content API: the upper limit of what they can grant to API tokens and end-user
+// roles.
 import { type Abilities, abilitiesOf, fullAccess, type Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { AdminPermission } from './permissions.ts';

@@ -1,4 +1,4 @@
-// Bodies of the admin API: which fields there may be, and what is in them.
+// Validates bodies of the admin API.
 import { adminFieldRequired, adminFlagWrong, adminIdsWrong, adminTextWrong } from '../errors/admin.ts';
 import { printValue } from '../errors/print-value.ts';
 import { bodyOf, refuseOtherFields } from '../users/fields.ts';

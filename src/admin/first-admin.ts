@@ -1,5 +1,5 @@
-// The first administrator: the holder of the setup token that the server printed, once. The database decides, so of any
-// number of requests at the same moment one succeeds.
+// Creates the first administrator, once, with the setup token that the server logs. The check is part of the transaction, so of
+// concurrent requests only one succeeds.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed } from '../database/rows.ts';

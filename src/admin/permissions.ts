@@ -1,5 +1,4 @@
-// What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
-// goes as far as another.
+// Permissions of administrator roles, stored and in request bodies, and the comparison whether one set covers another.
 import {
   actionHasNoSubject,
   permissionNamesWrong,

@@ -1,4 +1,4 @@
-// An administrator who showed a token of a session that lasts: who it is and what it may do.
+// The authenticated administrator of a request, with permissions.
 import type { Transaction } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import { forbidden } from '../errors/errors.ts';

@@ -1,4 +1,4 @@
-// Rights to fields name these by their paths: when an attribute gets another name, so does every right to it.
+// Renames attributes in field permissions, which store attribute paths.
 import type { Transaction } from '../database/database.ts';
 import type { Rename } from '../schema/rename.ts';
 import type { AttributeOwner, Schema } from '../schema/schema.ts';

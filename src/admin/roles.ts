@@ -1,5 +1,4 @@
-// Roles of administrators as they are stored. Three are built in; the super admin's permissions are not stored at all:
-// it may do everything.
+// Storage of administrator roles. Three are built in; the super admin role has all permissions, and none is stored.
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readAll, readFirst } from '../database/rows.ts';
 import type { Schema } from '../schema/schema.ts';

@@ -1,4 +1,4 @@
-// What the rows of the admin API share: their type, the responses that several of them give, the numbers in their paths.
+// Shared parts of the routes of the admin API: their type, common responses, and parsing of ids in paths.
 import type { PlinthError } from '../errors/errors.ts';
 import { badCredentials } from '../errors/permission.ts';
 import type { Response } from '../routes/request.ts';

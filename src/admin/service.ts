@@ -1,4 +1,4 @@
-// What the routes of administrators work with.
+// The services that the routes of administrators use.
 import type { Access } from '../auth/access.ts';
 import type { AdminConfig } from '../config/admin-config.ts';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
-// Sessions of administrators: a row each, which a cookie can renew and access tokens belong to. Deleting the row ends
-// all of it at once, on every node (docs/decisions/014-admin-sessions.md).
+// Sessions of administrators, one row each. A cookie renews the session; access tokens belong to it. Deleting the row
+// ends both at once on every node (docs/decisions/014-admin-sessions.md).
 import type { AdminConfig } from '../config/admin-config.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';

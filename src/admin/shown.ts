@@ -1,4 +1,4 @@
-// Administrators as the admin API shows them: names and state, never a hash or a code.
+// Administrators in responses of the admin API: names and state, without hashes and codes.
 import type { RowSource } from '../database/rows.ts';
 import { type Admin, listAdmins, listMemberships } from './admins.ts';
 import { type AdminRole, listAdminRoles } from './roles.ts';

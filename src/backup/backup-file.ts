@@ -1,5 +1,5 @@
 // The layout of a backup: a tar in gzip, with `backup.json` first, files of the media library below `files/`, the database below
-// `database/`, and last `manifest.json`, which has the digest of each. A file that was cut off has no manifest.
+// `database/`, and last `manifest.json` with the digest of each. A truncated backup has no manifest.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

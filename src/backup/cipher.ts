@@ -1,5 +1,5 @@
-// Backups that are encrypted with a typed key: a head that says so, then the bytes in ChaCha20-Poly1305, then its tag. Unlike the
-// cipher of export files, which other services read, what was changed on its way is refused.
+// Encryption of backups with a passphrase: a header, then the bytes in ChaCha20-Poly1305, then the tag. Unlike the
+// encryption of export files, which Strapi defines, it detects changes.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What a backup needs of a project: its configuration and its storage. Faults in its content types are no obstacle.
+// Opens configuration and storage of a project for a backup. Faults in content types do not prevent a backup.
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { providePackages } from '../extensions/packages/provide.ts';

@@ -1,5 +1,5 @@
-// A backup put back. It is read twice: first every digest is checked and nothing written, then files come before the database that
-// names them, so that an interruption leaves the database as it was.
+// Restores a backup. It is read twice: first to check every digest, then to write the files and after them the database, so that an
+// interruption leaves the database unchanged.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// A backup, taken while servers read and write. Files are copied before the database that names them is: what is deleted meanwhile
-// is looked for again in a newer state, until every file of a state is there.
+// Creates a backup while servers read and write. Files are copied before the database that references them; if a file is deleted
+// meanwhile, the backup retries with a newer database state until all its files are there.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What a server in production says of itself: lines of JSON, as everything in its log. People read lines of text (serve.ts).
+// Startup messages of a production server, as JSON log lines. For interactive use serve.ts prints text.
 import { format } from 'node:util';
 import type { Plinth } from '../app.ts';
 import { printFailure } from './failure.ts';

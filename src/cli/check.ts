@@ -1,5 +1,6 @@
-// `plinth check`: what is wrong with a project and what of it would not run, without starting it. Its code is imported, as some
-// faults show only there; of what it exports only what makes controllers and routes is called.
+// `plinth check`: reports faults of a project and parts that would not run, without starting it. Project code is
+// imported, because some faults show only then; of its exports only those that create controllers and routes are
+// called.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refusals } from '../errors/finding.ts';

@@ -1,6 +1,6 @@
-// `plinth develop`: the server in a process of its own, and a watch on the project's files. A change of schema files is
-// served by the process that runs, from the next request on. Code and configuration are read by another process, which
-// takes over when it listens; one that fails says why, and the one before goes on.
+// `plinth develop`: runs the server in a child process and watches the project's files. The running process applies
+// changes of schema files from the next request on. Changes of code and configuration start another process, which
+// takes over once it listens; if it fails, it prints the reason and the previous one continues.
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
 import { type Kind, watchProject } from './watch-project.ts';

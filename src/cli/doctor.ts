@@ -1,4 +1,4 @@
-// `plinth doctor`: what is kept about the content is compared with the content itself.
+// `plinth doctor`: compares derived data with the content itself.
 import type { Command } from 'commander';
 import { findMiscounts, type Miscount, recount } from '../database/content-versions.ts';
 import type { Transaction } from '../database/database.ts';

@@ -1,5 +1,5 @@
-// A worker that another one has taken the place of: it gets no new connections, and ends those that it has with their next response,
-// so that no client writes to one that is being closed.
+// Drains a worker that has been replaced: it gets no new connections and closes existing ones with their next response, so that no
+// request is lost on a closing connection.
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// What a person sees when a command fails: one clear message with its remedy, never a stack unless DEBUG asks for it.
+// Prints the failure of a command: one message with a remedy; the stack only with DEBUG.
 import * as backup from '../errors/backup.ts';
 import * as moving from '../errors/moving.ts';
 import { PlinthError } from '../errors/plinth-error.ts';

@@ -1,4 +1,4 @@
-// What narrows a grant, as options of a command and in its tables.
+// Rules of permissions: command options and table output.
 import { InvalidArgumentError } from 'commander';
 import type { ShownRule } from '../plan/parse-rule.ts';
 

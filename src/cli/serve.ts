@@ -1,4 +1,4 @@
-// `plinth develop` and `plinth start`: the server, until it is told to stop.
+// `plinth develop` and `plinth start`: run the server until a signal stops it.
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-// Which files of a project changed, told once when the disk is quiet: schema files, or code and configuration.
+// Watches the files of a project and reports changes once they have settled: schema files, or code and configuration.
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// `plinth start --workers N`: so many processes on one port, and this one, which starts them, replaces those that end, and on SIGHUP
-// all of them one after the other. Connections are handed to them in turn.
+// `plinth start --workers N`: this process starts N workers on one port, replaces those that end, and on SIGHUP
+// replaces all one after the other. Connections are distributed in turn.
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';

@@ -1,4 +1,4 @@
-// Writes new files of a project, all or none, and never over one that is there.
+// Writes new files of a project, all or none, and never overwrites an existing file.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { NewFiles } from './project-files.ts';

@@ -1,4 +1,4 @@
-// Sign-in of end users. What signs in is remembered by the client: the requests that follow are the user's.
+// Sign-in of end users. The client keeps the token, and later requests use it.
 import { anonymous, type Connection, type Tokens } from './connection.ts';
 
 export interface SignedIn<User> extends Tokens {

@@ -1,4 +1,4 @@
-// What the server refuses, as errors that are told apart by class. `message` and `details` are the server's own.
+// Error classes for refusals of the server. `message` and `details` come from the server.
 
 export interface Problem {
   /** Where in the data: `['links', '0', 'url']`. */

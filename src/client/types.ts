@@ -1,4 +1,4 @@
-// What the client's methods take and resolve to, by the generated types of the project. Without them anything goes.
+// Parameter and result types of the client, inferred from the project's generated types; without these, any type is accepted.
 import type { Entry } from '../typed/entries.ts';
 import type { Input } from '../typed/inputs.ts';
 import type { Fields, Filters, Populate, Sort } from '../typed/queries.ts';

@@ -1,4 +1,4 @@
-// config/admin, `auth.providers`: issuers of OpenID Connect that administrators sign in with, and which roles their claims give.
+// config/admin, `auth.providers`: OpenID Connect issuers for administrators, and the mapping from claims to roles.
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';

@@ -1,4 +1,4 @@
-// config/api: where the REST API is found, how large its pages are, and how strict it is.
+// config/api: the REST prefix, page sizes, and strictness.
 // https://docs.strapi.io/cms/configurations/api
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';

@@ -1,4 +1,4 @@
-// `cache` of config/api: how much of results is kept, and what others may keep of responses.
+// `cache` of config/api: the size of the result cache, and the Cache-Control of responses.
 import { z } from 'zod';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 

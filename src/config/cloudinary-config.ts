@@ -1,4 +1,4 @@
-// config/plugins, entry upload, provider cloudinary: the account, and the folder that files are put into.
+// config/plugins, entry upload, provider cloudinary: the account and the target folder.
 // https://cloudinary.com/documentation/upload_parameters
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';

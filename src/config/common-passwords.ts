@@ -1,4 +1,4 @@
-// A file of passwords that are tried first, one in each line, which the project names.
+// The project's list of common passwords, one per line, which are refused.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
@@ -10,7 +10,7 @@ export interface ListPlace {
   readonly faults: Fault[];
 }
 
-/** In small letters; empty where no file is named. */
+/** In lower case; empty without a file. */
 export function commonPasswords(
   file: string | undefined,
   { projectFolder, place, faults }: ListPlace,

@@ -1,5 +1,5 @@
 // Finds the config files of a project, config/<name> and config/env/<environment>/<name>, and merges each pair.
-// What the files may say is up to the section that reads them.
+// The sections validate the contents.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { Finding, Meaning } from '../errors/finding.ts';

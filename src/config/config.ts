@@ -1,4 +1,4 @@
-// The configuration of a project as the server uses it: every default explicit, nothing left to look up.
+// The complete configuration of a project: every default is filled in.
 import type { Finding } from '../errors/finding.ts';
 import type { AdminConfig } from './admin-config.ts';
 import type { ApiConfig } from './api-config.ts';

@@ -1,4 +1,4 @@
-// Which other origins may call the API from a browser, and what their requests may carry.
+// CORS: the origins that may call the API from a browser, with their methods and headers.
 // https://docs.strapi.io/cms/configurations/middlewares#cors
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';

@@ -1,4 +1,4 @@
-// config/database: which database, and how to reach it. Without the file, DATABASE_URL or SQLite.
+// config/database: the database and its connection. Without the file, DATABASE_URL or SQLite.
 // https://docs.strapi.io/cms/configurations/database
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// The plugins that populate everything below everything: how far they go, in projects that have one. Everywhere else `deep` is a name
-// like any other, and `pLevel` an unknown parameter.
+// The deep populate plugins: the depth limits of projects that have one. In other projects `deep` is an ordinary name,
+// and `pLevel` an unknown parameter.
 // https://github.com/Barelydead/strapi-plugin-populate-deep https://github.com/NEDDL/strapi-v5-plugin-populate-deep
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

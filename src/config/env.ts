@@ -1,5 +1,5 @@
 // The `env` that config files are called with: environment variables as text, numbers, lists and dates.
-// A value that cannot be read is a fault of the variable; the file then goes on with its fallback.
+// An invalid value is reported as a fault of the variable; the file gets the fallback value.
 // https://docs.strapi.io/cms/configurations/guides/access-cast-environment-variables
 import type { Fault } from '../errors/project-faults.ts';
 import type { Environment } from './environment.ts';

@@ -1,5 +1,5 @@
-// config/plugins, entry graphql: where the GraphQL API is found, its shape, its limits, and the options of the server
-// library below it. Names are the reference's, except `flatEndpoint`, `compatibleEndpoint`, `cursors` and `costLimit`.
+// config/plugins, entry graphql: endpoint, schema shape, limits, and options of the server library. Names are Strapi's, except
+// `flatEndpoint`, `compatibleEndpoint`, `cursors` and `costLimit`.
 // https://docs.strapi.io/cms/plugins/graphql
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -84,7 +84,10 @@ const apolloServerShape = objectOf(
   [...ownOptions, 'rootValue', 'fieldResolver', 'logger', 'stringifyResult', 'validationOptions', 'nodeEnv'],
 );
 
-/** `landingPage: () => env('NODE_ENV') !== 'production'`. One that asks for `strapi`, or fails, stays the function that is refused. */
+/**
+ * `landingPage: () => env('NODE_ENV') !== 'production'`. One that asks for `strapi`, or fails, stays the function that
+ * is refused.
+ */
 function resultOf(given: unknown): unknown {
   if (typeof given !== 'function' || given.length > 1) return given;
   try {

@@ -1,4 +1,4 @@
-// For tests of this folder: a project made of the files that a test names, loaded with the variables it names.
+// Test helper: loads a project from given files and environment variables.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// What config/middlewares says about requests and responses: origins, sizes, the query string, headers.
+// HTTP settings of config/middlewares: origins, body sizes, query string parsing, headers.
 import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';

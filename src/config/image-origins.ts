@@ -1,5 +1,6 @@
-// Where the panel may load files from: the sources of images and media that a project names in strapi::security, as projects
-// do whose files are with a provider. https://docs.strapi.io/cms/configurations/middlewares#security
+// Origins from which the panel may load images and media, from the content security policy in strapi::security.
+// Projects whose files are stored with a provider set it.
+// https://docs.strapi.io/cms/configurations/middlewares#security
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';

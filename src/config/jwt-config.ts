@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions, `jwt`: how tokens of end users are signed. Names and values are those of the
-// reference; what tokens here do not carry is refused instead of left out.
+// config/plugins, entry users-permissions, `jwt`: how tokens of end users are signed. Names and values are Strapi's; unsupported
+// options are refused.
 import { z } from 'zod';
 import { lifetime, objectOf, text } from './shapes.ts';
 

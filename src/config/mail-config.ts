@@ -1,5 +1,5 @@
-// config/plugins, entry email: how mail leaves. SMTP is our own; other providers are the packages that projects have for them.
-// Names are the reference's. https://docs.strapi.io/cms/features/email
+// config/plugins, entry email: the mail provider. SMTP is built in; other providers are packages that the project
+// installs. Names are Strapi's. https://docs.strapi.io/cms/features/email
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';

@@ -1,4 +1,4 @@
-// config/plugins, entry upload: which files are taken, and the copies of images. Names are the reference's, except
+// config/plugins, entry upload: accepted files and copies of images. Names are Strapi's, except
 // `maxPixels`, `sizeLimits`, `copyFormat`, `keepMetadata` and `variants`. https://docs.strapi.io/cms/features/media-library
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';

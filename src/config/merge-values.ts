@@ -1,4 +1,4 @@
-// One configuration over another: objects are merged key by key, everything else is replaced.
+// Merges two configurations: objects key by key; other values are replaced.
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-// The global `strapi` while a provider is opened: nothing is served yet, and of the configuration there are the project's own files
-// (`strapi.config.gcs` is config/gcs). What a provider asks for later is the application.
+// The global `strapi` while a provider is initialized, before the server exists. It has the project's own configuration files
+// (`strapi.config.gcs` is config/gcs); later calls of the provider reach the real object.
 import { isConfigName } from './config-files.ts';
 import { OwnConfig } from './own-config.ts';
 

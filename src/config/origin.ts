@@ -1,5 +1,4 @@
-// Which version of the original service a project was made for, as its package.json says. Projects of version 5 mean that
-// version's defaults.
+// The Strapi version that a project was written for, from its package.json. Projects of version 5 get that version's defaults.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './merge-values.ts';

@@ -1,5 +1,5 @@
-// Files of a project in config/ that have names of its own, read when its code asks for them: what the server does not
-// need cannot keep it from starting.
+// The project's own files in config/, loaded on first use, so that a fault in a file the server does not need cannot
+// stop the start.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';

@@ -1,4 +1,4 @@
-// config/permissions: what the roles of end users may do, for projects that keep it with their code.
+// config/permissions: permissions of end-user roles, for projects that keep them in version control.
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';

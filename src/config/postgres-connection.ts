@@ -1,4 +1,4 @@
-// How config/database names a PostgreSQL server: by URL or by parts, with or without TLS.
+// The PostgreSQL connection in config/database: by URL or by parts, with or without TLS.
 import { z } from 'zod';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';

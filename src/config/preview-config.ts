@@ -1,4 +1,4 @@
-// `preview` of config/admin: where a document is seen in a front end, and which origins the panel may show.
+// `preview` of config/admin: the preview URL of a document, and the origins that the panel may embed.
 // https://docs.strapi.io/cms/features/preview
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';

@@ -1,5 +1,5 @@
-// A provider of the service, from the package that the project has installed for it, or from its own folder: its interface is
-// one function, `init(options, settings)`. https://docs.strapi.io/cms/configurations/email#creating-providers
+// Loads a Strapi provider from an installed package or from a folder of the project. Its interface is one function,
+// `init(options, settings)`. https://docs.strapi.io/cms/configurations/email#creating-providers
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../errors/finding.ts';

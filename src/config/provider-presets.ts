@@ -1,5 +1,4 @@
-// Where the usual providers of sign-ins are: those that speak OpenID Connect by their issuer, the others by their
-// addresses and the shape of their profiles.
+// Presets of common sign-in providers: the issuer for OpenID Connect, otherwise the endpoints and the shape of the profile.
 export type ProviderPlace =
   | { readonly kind: 'openid'; readonly issuer: string }
   | {

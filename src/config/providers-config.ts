@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions, `providers`: issuers that users can sign in with. The reference keeps these among
-// its stored settings; the names of the keys are the same.
+// config/plugins, entry users-permissions, `providers`: sign-in providers of end users. Strapi keeps them in its database; the keys
+// are the same.
 // https://docs.strapi.io/cms/configurations/users-and-permissions-providers
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';

@@ -1,4 +1,4 @@
-// Secrets that can be replaced while what they signed is still good: a list, of which the first signs and all verify.
+// Secrets with rotation: a list, of which the first signs and all verify.
 import { z } from 'zod';
 
 /** The first signs, all verify. */

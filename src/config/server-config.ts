@@ -1,4 +1,4 @@
-// config/server: where the server listens and how clients reach it.
+// config/server: the listening address, the public URL, and trusted proxies.
 // https://docs.strapi.io/cms/configurations/server
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';

@@ -1,4 +1,4 @@
-// What config/middlewares says of `strapi::session`: the cookie that keeps `ctx.session`.
+// `strapi::session` of config/middlewares: the cookie that stores `ctx.session`.
 // https://docs.strapi.io/cms/configurations/middlewares#session
 import { z } from 'zod';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';

@@ -1,4 +1,4 @@
-// config/plugins, entry users-permissions: whether tokens are refreshed (`jwtManagement`) and how (`sessions`).
+// config/plugins, entry users-permissions: refresh tokens (`jwtManagement`, `sessions`).
 import { z } from 'zod';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 

@@ -1,5 +1,5 @@
-// config/plugins, entry upload: `provider` and `providerOptions`, in the words that existing projects use for the local
-// folder, S3 and Cloudinary; other providers are the packages that projects have for them.
+// config/plugins, entry upload: `provider` and `providerOptions`, with Strapi's names for the local folder, S3 and
+// Cloudinary; other providers are packages that the project installs.
 // https://docs.strapi.io/cms/configurations/media-library-providers
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';

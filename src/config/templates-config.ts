@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions: the mails of end users in the project's words, with the names that the
-// reference keeps them under in its database.
+// config/plugins, entry users-permissions: the project's mail templates for end users, with the keys that Strapi uses
+// in its database.
 import { z } from 'zod';
 import { objectOf, text } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-// Where spans are sent, by the variables that every program with OpenTelemetry reads.
+// The target of OpenTelemetry spans, from the standard environment variables.
 // https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 import type { Fault } from '../errors/project-faults.ts';
 import type { Environment } from './environment.ts';

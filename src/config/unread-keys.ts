@@ -1,5 +1,5 @@
-// Keys of config files that the service knows and this server does not read: each with what it would do. Unknown
-// keys are the project's own, for `strapi.config.get`.
+// Strapi's configuration keys that this server does not read, each with its meaning. Unknown keys are the project's own, for
+// `strapi.config.get`.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';

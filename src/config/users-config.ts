@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions, and JWT_SECRET: how end users sign in. Names are the reference's;
-// `advanced` takes what the reference keeps among its stored settings.
+// config/plugins, entry users-permissions, and JWT_SECRET: sign-in of end users. Names are Strapi's; `advanced` has the
+// settings that Strapi keeps in its database.
 // https://docs.strapi.io/cms/features/users-permissions
 import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';

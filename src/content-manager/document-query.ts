@@ -1,6 +1,5 @@
-// What a document shows to administrators: everything of it that they may read, one level of what it refers to, in one
-// fixed arrangement. What the server says of a document stands beside its attributes, so that no name of an attribute is
-// in the way.
+// The query of a document for the panel: all readable attributes and one level of relations, in a fixed layout.
+// Metadata has keys that no attribute can have.
 import type { Layout } from '../plan/layout.ts';
 import type { PopulateEntry, PopulateQuery, Query, SelectionEntry } from '../plan/query.ts';
 import { byKind } from '../schema/by-kind.ts';

@@ -1,5 +1,4 @@
-// What a document is called where it stands in a list or in a relation: the attribute that was chosen for it, or else the first one
-// that people would name it by.
+// The label of a document in lists and relations: the configured attribute, or else the first suitable one.
 import type { Attribute, AttributeOwner, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { type MainFields, settingsKey } from '../sql/stored/views.ts';
 

@@ -1,4 +1,4 @@
-// `?locale=` and `?status=` of a request: which version of a document, or which locales, it is about.
+// Parses `?locale=` and `?status=` of a request, which select a version of a document, or locales.
 import { parameterNotText } from '../errors/admin.ts';
 import { invalidParameters } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';

@@ -1,5 +1,4 @@
-// What an administrator's permissions mean for content: abilities with field and row rules, as the planner and the
-// documents service know them.
+// Converts an administrator's permissions to abilities with field and row rules for the planner and the documents service.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Abilities,

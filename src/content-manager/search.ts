@@ -1,5 +1,5 @@
-// The list of a type, and what its search looks into: all texts of the documents, or, where there are too many documents for that,
-// only the attributes that an index serves. The response names those attributes.
+// Chooses the attributes that a search of a list covers: all texts, or, for types with many documents, only attributes
+// with an index. The response names those attributes.
 import { queryTooCostly } from '../errors/plan.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';

@@ -1,4 +1,4 @@
-// What the routes of the content manager work with, and what one administrator may see and do there.
+// The services that the routes of the content manager use, and the permissions of one administrator there.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';

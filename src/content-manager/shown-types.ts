@@ -1,5 +1,5 @@
-// Content types and components as a form needs to know them: attributes with their options, by the names of schema.json,
-// and what the administrator who asks may do.
+// Content types and components for the panel's forms: attributes with the options of schema.json, and the
+// administrator's permissions.
 import { contentSubjects } from '../admin/actions.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {

@@ -1,4 +1,4 @@
-// Values of uid attributes: what a text becomes in addresses, and whether another document has it already.
+// Generates values of uid attributes from texts, and checks that they are unique.
 import { fullAccess } from '../abilities/abilities.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';

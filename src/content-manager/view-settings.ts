@@ -1,5 +1,5 @@
-// How a type is shown: its columns, the arrangement of its form, the words beside its attributes. Attributes are stored by
-// their ids, so that settings follow a rename, and those that are gone are left out when they are read.
+// View settings of a type: columns, form layout, labels and hints. Attributes are stored by id, so that settings survive a rename;
+// deleted attributes are ignored when settings are read.
 import { z } from 'zod';
 import { viewSettingsWrong } from '../errors/content-manager.ts';
 import { hint } from '../errors/hint.ts';

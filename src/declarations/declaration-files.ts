@@ -1,5 +1,5 @@
-// The generated types of a project, in the form that projects of this API import: one interface for each content type and
-// component, and the names by which the code of the project finds them.
+// Generates the type declarations of a project in Strapi's form: one interface per content type and component, and a registry by
+// uid.
 import type { AttributeOwner, Component, ContentType, Schema } from '../schema/schema.ts';
 import { writtenTable } from '../schema/written.ts';
 import { inCapitals } from '../values/type-name.ts';

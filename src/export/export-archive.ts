@@ -1,5 +1,5 @@
-// The file of an export, laid out as `strapi export` does: tar, then gzip, then a cipher. Entries of a tar begin with their size,
-// so lines wait in files beside it until all of a kind are there.
+// Writes an export file in the format of `strapi export`: tar, then gzip, then encryption. Tar entries begin with their
+// size, so lines are collected in temporary files first.
 import { createCipheriv, scryptSync } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';

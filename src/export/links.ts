@@ -1,5 +1,5 @@
-// The relations of stored versions as links between rows. They lead to documents here and to rows there: each goes to the row that a
-// reader of the version would be shown.
+// Converts relations of stored versions to links between rows. Relations here target documents, links in export files target rows:
+// each link goes to the row that a read of the version would return.
 import type { SourceLink } from '../import/source.ts';
 import type { StoredHere } from '../import/stored-here.ts';
 import { fileUid } from '../import/uids.ts';

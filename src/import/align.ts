@@ -1,5 +1,5 @@
-// Second step: staged rows are brought to the locales and versions that this project has for their types. Version 5 keeps a
-// draft beside each published version; documents without one, of version 4 too, get it here.
+// Second step: adapts staged rows to the locales and versions of this project's types. Each published version needs a
+// draft; documents without one, as in version 4, get it here.
 import type { Staging } from '../database/sqlite/staging.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { madeDocumentId } from './document-ids.ts';

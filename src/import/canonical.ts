@@ -1,5 +1,5 @@
-// One text for one version of a document, whichever side it is read from: equal texts are equal content, relations included. Numbers
-// of rows and of components are no content.
+// A canonical text of a document version, for source and target: equal texts mean equal content, including relations.
+// Ids of rows and components are not part of it.
 import type { ContentType } from '../schema/schema.ts';
 import { storedColumns } from '../schema/stored-columns.ts';
 import { isData } from '../values/data.ts';

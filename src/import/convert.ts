@@ -1,5 +1,5 @@
-// A staged row as this project stores it: values by the ids of attributes, relations by the documentIds of their targets. Nothing is
-// refused: what has no stored form is left empty and listed, and so is what a required attribute lacks.
+// Converts a staged row to this project's storage form: values by attribute id, relations by documentId. It never
+// fails: values that cannot be stored are left empty and listed, as are missing required values.
 import type { NumberedRow } from '../database/sqlite/staging.ts';
 import type { StoredContent } from '../documents/stored/content.ts';
 import { type ContentType, contentTypeOf } from '../schema/schema.ts';

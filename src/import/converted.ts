@@ -1,4 +1,4 @@
-// What the conversion of a staged row takes and gives.
+// Input and result types of the conversion of a staged row.
 import type { Staging } from '../database/sqlite/staging.ts';
 import type { Secret } from '../documents/build/content.ts';
 import type { StoredContent } from '../documents/stored/content.ts';

@@ -1,4 +1,4 @@
-// DocumentIds of a source: which are kept, and what stands in for others.
+// DocumentIds of a source: valid ones are kept, others are replaced.
 import { createHash } from 'node:crypto';
 
 /** They stand in addresses and in JSON unquoted, and a number would name a row. */

@@ -1,4 +1,4 @@
-// Export files of versions 4 and 5: tar, then gzip, then a cipher, each but the first left out or not. The first bytes tell which.
+// Reads export files of versions 4 and 5: a tar, optionally compressed with gzip and encrypted. The first bytes show which.
 import { createDecipheriv, createHash, type Decipheriv, scryptSync } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';

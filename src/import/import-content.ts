@@ -1,4 +1,4 @@
-// The whole way of an import: staged, aligned, written, compared.
+// Runs all steps of an import: stage, align, write, compare.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

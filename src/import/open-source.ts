@@ -1,4 +1,4 @@
-// What an import is pointed at: an export file, a SQLite file or the address of a database. The first bytes of a file tell.
+// Opens the source of an import: an export file, a SQLite file (told apart by their first bytes) or a database URL.
 import { open } from 'node:fs/promises';
 import { requireModule } from '../config/module-file.ts';
 import type { ForeignDatabase } from '../database/foreign-database.ts';

@@ -1,4 +1,5 @@
-// Rows that mean something to this project beyond their values: files lie in its own storage, and e-mails of users are small.
+// Rows that need more than a conversion of values: URLs of imported files point to this project's storage, e-mails of users become
+// lower case.
 import type { Staging } from '../database/sqlite/staging.ts';
 import type { FileStorage } from '../media/storage.ts';
 import type { ContentType } from '../schema/schema.ts';

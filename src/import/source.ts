@@ -1,4 +1,4 @@
-// What an import is given, whatever it comes from: a file or a database of another service, one record after the other.
+// The interface of import sources: records one after the other, from an export file or a database.
 import type { Readable } from 'node:stream';
 
 /** A row of a content type, its components inside; relations and files are links. */

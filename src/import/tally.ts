@@ -1,4 +1,4 @@
-// What did not come over, or came over changed: by kind and name, with how often.
+// Counts what was not imported or was changed, by kind and name.
 
 export interface TallyEntry {
   readonly what: string;

@@ -1,4 +1,4 @@
-// Content types of the other service that have a meaning of their own here.
+// Uids of Strapi's content types that an import handles specially.
 export const fileUid = 'plugin::upload.file';
 export const userUid = 'plugin::users-permissions.user';
 export const roleUid = 'plugin::users-permissions.role';

@@ -1,5 +1,5 @@
-// Third step: versions are written many at a time, each with its links, its password hashes and the index of its components, or
-// not at all. A version that is here already stays as it is, so an import can be started again at any point.
+// Third step: writes versions in batches, each version with its links, password hashes and component index in one transaction.
+// Existing versions are skipped, so an import can be restarted at any point.
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import { renderVersion } from '../documents/build/render.ts';

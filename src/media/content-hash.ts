@@ -1,4 +1,4 @@
-// What tells files of one content: SHA-256 of their bytes.
+// SHA-256 of the bytes of a file, by which equal files are recognized.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

@@ -1,5 +1,5 @@
-// A part of an image in the library, as a new file or in place of the whole. What was cut out takes the way of every upload;
-// the focal point goes with it where it is inside of the part.
+// Crops an image of the library, as a new file or in place of the original. The result is stored like an upload; the focal point is
+// kept if it is inside the crop.
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';

@@ -1,5 +1,4 @@
-// Files that were stored before there was a list of stored files: each is written into it once, under the name that its
-// record says.
+// Adds files stored before the list of stored files existed to that list, once each, by the name in their record.
 import type { Database } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import type { ContentType } from '../schema/schema.ts';

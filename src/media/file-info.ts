@@ -1,4 +1,4 @@
-// `fileInfo`: what people say about a file, as JSON in a form field; one for all files, or one for each.
+// `fileInfo`: the metadata that users enter for a file, as JSON in a form field; one for all files, or one per file.
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
   fileInfoNotJson,

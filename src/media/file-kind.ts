@@ -1,4 +1,4 @@
-// What a file is, by its bytes: neither the name nor the Content-Type of a client decides.
+// Detects the type of a file from its bytes; the client's file name and Content-Type are not used.
 import { open } from 'node:fs/promises';
 import { kindsInside, sameType, textTypes, usualNames } from './kinds-by-name.ts';
 import { isShownType } from './served-types.ts';

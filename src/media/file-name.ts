@@ -1,4 +1,4 @@
-// Names of files: what a client may call one, and what the server calls it.
+// File names: validation of the client's name, and the server's own name for the stored file.
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../errors/media.ts';

@@ -1,5 +1,5 @@
-// The end of an upload in parts: its bytes become a file like any other, once, however often it is requested,
-// also when the process died in the middle of it.
+// Completes a resumable upload: stores its bytes as a file exactly once, even if the request is repeated or the process died in
+// between.
 import { constants } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import type { Abilities } from '../abilities/abilities.ts';

@@ -1,4 +1,5 @@
-// A folder that other users of the machine cannot read. Those above it are made as usual: public files may stand in them.
+// Creates a folder that other users of the machine cannot read. Its parents are created with default permissions, because they may
+// contain public files.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 

@@ -1,6 +1,7 @@
-// Files with a provider of the service: the package that a project has installed for it. Its interface is that of the service
-// (`upload` or `uploadStream`, `delete`, `checkFileSize`, `isPrivate`, `getSignedUrl`), and it says where a file is only when it
-// has taken it. https://docs.strapi.io/cms/configurations/media-library-providers/creating-providers
+// Storage through a Strapi upload provider, a package that the project installs. Its interface is Strapi's (`upload` or
+// `uploadStream`,
+// `delete`, `checkFileSize`, `isPrivate`, `getSignedUrl`); the URL of a file is known only after the upload.
+// https://docs.strapi.io/cms/configurations/media-library-providers/creating-providers
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
-// What providers said of the files that they took: where each is, and what they have to be told to find it again. Kept by key,
-// for clients of the service read it from records, and a file outlives its record until it is deleted.
+// URL and `provider_metadata` of files that providers have stored. They are kept by key, because Strapi clients read
+// them from records, and because a file exists longer than its record until it is deleted.
 import type { Database } from '../database/database.ts';
 import { keptValues } from '../kept-values/kept-values.ts';
 

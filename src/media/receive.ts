@@ -1,5 +1,4 @@
-// A multipart body from the socket into temporary files: nothing but a few chunks is ever in memory, and whatever goes
-// wrong, no temporary file is left.
+// Streams a multipart body into temporary files, with only a few chunks in memory. Temporary files are removed after any failure.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';

@@ -1,4 +1,4 @@
-// Files that are on this machine, recorded in the media library: what a project's code hands over. The files stay where they are.
+// Adds local files that project code passes to the media library. The originals are copied, not moved.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Uploads in parts, on disk: the bytes so far, and beside them what is known about the upload. They outlive the process,
-// so that a client can go on after a restart; unfinished uploads are removed when they expire.
+// Resumable uploads on disk: the received bytes and the upload's metadata. They survive a restart, so that a client can continue;
+// unfinished uploads are removed when they expire.
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';

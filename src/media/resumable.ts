@@ -1,5 +1,5 @@
-// /api/upload/resumable: uploads in parts that go on after a broken connection, by the tus protocol (https://tus.io). The
-// parts are put together on disk; then the file takes the way of every other upload.
+// /api/upload/resumable: uploads that continue after a broken connection, by the tus protocol (https://tus.io). The parts are
+// assembled on disk; then the file is stored like any upload.
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Server } from '@tus/server';

@@ -1,5 +1,5 @@
-// What a stored file is sent as, by the extension that the server gave it. Only types that no browser runs are shown;
-// everything else is a download.
+// The Content-Type of a stored file, by the extension that the server gave it. Only types that browsers do not execute are shown
+// inline; everything else is a download.
 
 const shown: Readonly<Record<string, string>> = {
   avif: 'image/avif',

@@ -1,5 +1,5 @@
-// GET /uploads/<file>: stored files for browsers and caches, in ranges where asked. What could run scripts is a
-// download, and nothing that is shown may load, frame or run anything.
+// GET /uploads/<file>: serves stored files, with range requests. Types that could run scripts are downloads, and a strict content
+// security policy applies to all files.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { VariantRules } from '../config/media-config.ts';

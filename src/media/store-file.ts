@@ -1,4 +1,4 @@
-// From a received file to stored files and the attributes of their record: every door goes through here.
+// Turns a received file into stored files and the attributes of their record. Every kind of upload uses it.
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../config/media-config.ts';

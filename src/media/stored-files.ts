@@ -1,6 +1,6 @@
-// The list of everything that the storage holds. A file is announced before it is stored, adopted in the transaction that
-// writes its record, and doomed in the one that stops naming it; doomed files are deleted, and stay on the list until
-// they are. So a process may die at any point: what it announced runs out and is doomed by the processes that are left.
+// The list of all files in storage. A file is announced before it is stored, adopted in the transaction that writes its
+// record, and doomed in the transaction that removes its last reference. Doomed files stay on the list until they are
+// deleted. If a process dies, its announcements expire and the remaining processes doom these files.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { storingTooSlow } from '../errors/media.ts';

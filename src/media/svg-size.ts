@@ -1,5 +1,4 @@
-// How large an SVG wants to be, as its first element says: by width and height, or else by its viewBox. Nothing is
-// rendered, so what else stands in the file costs nothing.
+// The size of an SVG from its first element: width and height, or else the viewBox. Nothing is rendered.
 import { open } from 'node:fs/promises';
 
 interface Size {

@@ -1,4 +1,4 @@
-// How many unfinished uploads there may be: each holds a place on the disk for a day, so no client gets all of the places.
+// Limits unfinished uploads, in total and per client, because each can occupy disk space for a day.
 import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 

@@ -1,4 +1,4 @@
-// POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
+// POST /api/upload: creates files, or with `?id=` replaces the content or metadata of an existing file.
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import { filesEmpty, oneFileReplaces, wrongReplacedId } from '../errors/media.ts';

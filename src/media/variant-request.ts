@@ -1,4 +1,4 @@
-// ?width=&height=&fit=&format= of a file's address: what is asked for, out of what the configuration allows.
+// Parses ?width=&height=&fit=&format= of a file URL, limited to what the configuration allows.
 import type { VariantRules } from '../config/media-config.ts';
 import { wrongVariant } from '../errors/media.ts';
 

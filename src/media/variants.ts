@@ -1,5 +1,5 @@
-// Images in other sizes and formats, made when they are first asked for and kept in a cache of bounded size, which ends
-// with the process. What is stored under a key never changes, so nothing that is kept can be stale.
+// Images in other sizes and formats, created on first request and kept in a bounded cache until the process ends. The content of a
+// key never changes, so cached images cannot be stale.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';

@@ -1,4 +1,4 @@
-// Between the server's requests and responses and those of the web's standard, which the library of resumable uploads speaks.
+// Converts the server's requests and responses to web standard objects and back, for the library of resumable uploads.
 import type { Readable } from 'node:stream';
 import type { Response as RouteResponse } from '../routes/request.ts';
 

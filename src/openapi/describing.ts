@@ -1,4 +1,4 @@
-// What the schemas of one document are made with: the schema of the project, who asks, and what is made already.
+// The context of one OpenAPI document: the project's schema, the caller's abilities, and the schemas created so far.
 import type { Abilities } from '../abilities/abilities.ts';
 import {
   type Attribute,

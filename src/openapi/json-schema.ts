@@ -1,4 +1,4 @@
-// What describes JSON values (JSON Schema 2020-12, as OpenAPI 3.1 uses it), and the described values that others refer to.
+// Types of JSON Schema 2020-12 as in OpenAPI 3.1, and shared schemas for `$ref`.
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

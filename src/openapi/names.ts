@@ -1,4 +1,4 @@
-// What content types and components are called among the schemas of a document: `Article`, `UploadFile`, `ComponentSharedSeo`.
+// Names of content types and components in the OpenAPI schemas: `Article`, `UploadFile`, `ComponentSharedSeo`.
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { inCapitals } from '../values/type-name.ts';
 

@@ -1,5 +1,5 @@
-// The rows of the route table below the prefix of the content API as an OpenAPI 3.1 document: what a caller may ask, and
-// the schemas of what they may read and write. Equal schemas and abilities make equal documents.
+// Builds an OpenAPI 3.1 document from the route table of the content API, limited to what a caller may call, read and write. Equal
+// schemas and abilities give equal documents.
 import type { Abilities } from '../abilities/abilities.ts';
 import { readableSchema } from '../plan/readable.ts';
 import type { RouteFacts } from '../routes/route.ts';

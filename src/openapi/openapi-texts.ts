@@ -1,5 +1,4 @@
-// Documents as texts, made once for all callers with equal abilities: making one goes through the whole schema, and a caller
-// may ask again and again.
+// Caches serialized documents for callers with equal abilities, because building one walks the whole schema.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { keptIn } from '../values/once-per.ts';

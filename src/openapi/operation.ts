@@ -1,4 +1,4 @@
-// An operation of a document as it is described here: what it takes and what it responds with.
+// The description of an operation: parameters, body and responses.
 import { errorKinds } from '../errors/errors.ts';
 import { type JsonSchema, type SharedSchemas, wholeObject } from './json-schema.ts';
 

@@ -1,4 +1,4 @@
-// GET /api/openapi.json: the document of what the caller themselves may do.
+// GET /api/openapi.json: the OpenAPI document for the caller's permissions.
 import type { CallerRoute } from '../routes/route.ts';
 import type { OpenapiTexts } from './openapi-texts.ts';
 

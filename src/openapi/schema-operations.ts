@@ -1,4 +1,4 @@
-// The operations that tell about the project itself: its locales, its schema, this document.
+// The operations about the project itself: locales, schema, and the OpenAPI document.
 import { type JsonSchema, listOf, objectOf, wholeObject } from './json-schema.ts';
 import type { Operation } from './operation.ts';
 import { queryParameter } from './query-parameters.ts';

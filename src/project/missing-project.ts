@@ -1,4 +1,4 @@
-// A folder that is no project: a command that was started in the wrong place would else make a database there.
+// Refuses a folder that is not a project, because a command started in the wrong folder would create a database there.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';

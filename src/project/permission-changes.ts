@@ -1,5 +1,4 @@
-// config/permissions applied: a role that stands in the file holds what the file says and nothing else; roles that do not
-// are left to their administrators.
+// Applies config/permissions: a role in the file gets exactly the permissions of the file; other roles are managed in the panel.
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { refuseUnknown } from '../auth/role-store.ts';

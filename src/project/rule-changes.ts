@@ -1,6 +1,6 @@
-// Rules of grants after a change of the schema: attributes that are gone are taken out of them for good, so that an
-// attribute that comes back, or another one with its name, is readable again only when it is granted. A rule
-// whose filter goes by such an attribute lets nothing through.
+// Updates permission rules after a schema change: removed attributes are removed from the rules, so that a new
+// attribute with the same name is not readable until it is granted. A rule whose filter uses a removed attribute
+// matches nothing.
 import type { Rule } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';

@@ -1,5 +1,5 @@
-// How nodes that are running learn that the schema files changed: a number in the database, which `plinth schema apply` counts
-// up when the tables are ready.
+// Notifies running nodes of changed schema files through a counter in the database, which `plinth schema apply` increments when the
+// tables are ready.
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { countState, selectState } from '../sql/stored/state.ts';

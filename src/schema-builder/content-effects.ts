@@ -1,5 +1,5 @@
-// What an edit does to content that is stored, beside the changes of tables: what is taken away stays until `plinth schema prune`,
-// and a component that gets another uid keeps everything.
+// The effects of a schema edit on stored content: data of removed attributes stays until `plinth schema prune`; a
+// component with a new uid keeps its data.
 import type { Database } from '../database/database.ts';
 import { committed, type RowSource } from '../database/rows.ts';
 import type { Change } from '../database/tables/changes.ts';

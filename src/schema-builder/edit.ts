@@ -1,5 +1,5 @@
-// What a request asks of the schema: components that get another uid, then the new contents of schema files by uid, null for what
-// goes, and attributes that are renamed. What a content may say is decided by schema/parse.ts.
+// The schema edit of a request: renamed components, new contents of schema files by uid (null deletes one), and renamed attributes.
+// schema/parse.ts validates the contents.
 import { fieldsOf } from '../admin/fields.ts';
 import { schemaEditWrong, schemaUidWrong } from '../errors/content-type-builder.ts';
 import { printValue } from '../errors/print-value.ts';

@@ -1,6 +1,6 @@
-// The schema of a running server: what an edit would change, and the edit itself. The database is brought up first, which only
-// adds; then the files are written; then the new schema is in force. A server that dies in between starts with the
-// schema that the files say, and brings the database to it.
+// Previews and applies schema edits on a running server. Order: migrate the database, which only adds; write the files;
+// activate the new schema. If the server dies in between, the next start uses the schema of the files and migrates the
+// database to it.
 import { recordAlone } from '../audit/trail.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';

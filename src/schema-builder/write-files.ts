@@ -1,4 +1,4 @@
-// Schema files on disk: all of them as an edit made them, or, where one cannot be written, all as they were.
+// Writes the schema files of an edit; if one cannot be written, all are restored.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { schemaNotWritten } from '../errors/content-type-builder.ts';

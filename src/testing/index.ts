@@ -1,5 +1,4 @@
-// `plinth/testing`. What it needs is loaded behind the cache of compiled code: modules that are imported statically are compiled before
-// any of them runs.
+// `plinth/testing`. It uses dynamic imports, because static imports would be compiled before the compile cache is enabled.
 import '../../bin/compile-cache.mjs';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 

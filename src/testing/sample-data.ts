@@ -1,4 +1,4 @@
-// What a type demands, made up: data that a document of it can be created with.
+// Generates valid data for a document of a type, with all required attributes.
 import type { ModelView } from '../extensions/strapi/content-type-view.ts';
 import type { Data } from '../values/data.ts';
 

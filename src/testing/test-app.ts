@@ -1,4 +1,4 @@
-// A project opened for its own tests, on a database that is made for them and thrown away, and without a socket.
+// Opens a project for its own tests, with a temporary database and without a socket.
 import { randomBytes } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// The database of one test app: a file that is thrown away, or a schema of its own in a database of PostgreSQL.
+// The database of one test app: a temporary file, or a schema of its own in a PostgreSQL database.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `strapi.documents(uid)` with the content types of the project: what is asked says what comes back. Types only.
+// Types of `strapi.documents(uid)`: results are inferred from the query. Types only.
 import type { Entry } from './entries.ts';
 import type { Input } from './inputs.ts';
 import type { Fields, Filters, Populate, Sort } from './queries.ts';

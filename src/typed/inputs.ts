@@ -1,4 +1,4 @@
-// What is written: the `data` of a document. Types only.
+// The `data` of document writes. Types only.
 import type { AttributesOf, ComponentNamed, Registry, TypeNamed } from './registry.ts';
 import type { ScalarValue } from './values.ts';
 

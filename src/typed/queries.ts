@@ -1,4 +1,4 @@
-// What queries may say about a content type: fields, populate, filters, sort. Types only.
+// Queries of a content type: fields, populate, filters, sort. Types only.
 import type { operators } from '../plan/operators/index.ts';
 import type {
   AttributesOf,

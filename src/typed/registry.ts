@@ -1,4 +1,4 @@
-// What types are inferred from: the content types and components of a project, as `plinth types` writes them. Types only.
+// The registry of content types and components that `plinth types` generates, from which other types are inferred. Types only.
 
 /** What a generated attribute says of itself; each kind adds its own members. */
 interface AttributeMark {

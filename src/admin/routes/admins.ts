@@ -1,5 +1,5 @@
-// Administrators, for those who manage them: /admin/users. An administrator with more rights than the caller's cannot be
-// changed, nor a role with more rights be given.
+// /admin/users: management of administrators. Callers can neither change an administrator nor assign a role that has
+// permissions they lack.
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/admin.ts';

@@ -1,4 +1,4 @@
-// Coming in and going out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
+// Sign-in and sign-out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
 import { record } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
 import { verifyPassword } from '../../documents/passwords.ts';

@@ -1,6 +1,6 @@
-// Signing in with a provider: GET /admin/connect/:provider sends the browser there, /admin/connect/:provider/callback takes it
-// back and opens a session, whose cookie is all that the panel needs. Where a second factor is missing yet, a code in a cookie
-// waits for it (connect-factor.ts).
+// Sign-in with a provider: GET /admin/connect/:provider redirects to the provider, /admin/connect/:provider/callback
+// opens a session and sets its cookie. If a second factor is required, a cookie with a code is set first
+// (connect-factor.ts).
 import {
   adminProviderDenied,
   adminProviderEmail,

@@ -1,5 +1,5 @@
-// Roles of end users, for administrators: /admin/users-permissions/roles and /permissions, which existing scripts ask for
-// without /admin. The responses are those of the content API's rows; only the callers differ.
+// Management of end-user roles: /admin/users-permissions/roles and /permissions; existing scripts use these paths
+// without /admin. The responses are those of the content API.
 import type { Method, Route } from '../../routes/route.ts';
 import { roleRoutes } from '../../users/roles.ts';
 import type { UsersService } from '../../users/service.ts';

@@ -1,5 +1,6 @@
-// What can be granted: GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check tells
-// which of some the caller holds, GET /admin/content-api/permissions and /routes those of roles and tokens of the content API.
+// GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check evaluates permissions of
+// the caller, GET /admin/content-api/permissions and /routes list the actions and routes for end-user roles and API
+// tokens.
 import { permissionNeedsAction, permissionsNotList } from '../../errors/admin.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';

@@ -1,5 +1,5 @@
-// The source of one file of a project as Node runs it: TypeScript and ES modules become CommonJS, as projects of this API are
-// compiled, so that `require`, `__dirname`, `module.exports` and named imports from CommonJS mean what their authors saw
+// Compiles one source file of a project: TypeScript and ES modules become CommonJS, as Strapi projects are compiled, so that
+// `require`, `__dirname`, `module.exports` and named imports from CommonJS behave as there
 // (docs/decisions/026-modules-of-a-project.md).
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

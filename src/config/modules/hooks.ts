@@ -1,5 +1,5 @@
-// How Node reads the modules of a project: its own loader with hooks for files below the project's folder. Files of
-// installed packages, and of this server, are read as Node reads them.
+// Hooks of Node's module loader for files below the project's folder. Files of installed packages and of this server are loaded
+// without changes.
 import buffer from 'node:buffer';
 import { readFileSync, realpathSync } from 'node:fs';
 import {

@@ -1,5 +1,5 @@
-// What was compiled of a project's code, kept for the next start: the compiler takes 60 MB and a fifth of a second. It stands beside
-// what Node keeps of compiled code (bin/compile-cache.mjs), in a folder of the user who runs the server; without one, nothing is kept.
+// Caches compiled project code for the next start, because the compiler takes 60 MB and a fifth of a second. The cache is next to
+// Node's compile cache (bin/compile-cache.mjs), in a folder of the current user; without such a folder nothing is cached.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';

@@ -1,5 +1,5 @@
-// This server's own package, as a project's code imports it: from the files that run, wherever else a copy is installed, so that
-// its errors and what it keeps exist once.
+// Resolves imports of this server's package in project code to the running files, even if a copy is installed elsewhere, so that
+// error classes and module state exist once.
 import { pathToFileURL } from 'node:url';
 import { ownScript } from '../../values/own-files.ts';
 

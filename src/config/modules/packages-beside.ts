@@ -1,5 +1,4 @@
-// Packages that came with the service, so that projects import them without naming them among their own. Where one is not installed it is
-// the copy of this server.
+// Dependencies of Strapi that projects import without declaring them. One that is not installed resolves to this server's copy.
 import { createRequire, type ResolveFnOutput } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

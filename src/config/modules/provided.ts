@@ -1,4 +1,4 @@
-// Packages that this server brings itself, so that a project's code can import them without their being installed.
+// Packages that this server provides, so that project code can import them without installing them.
 // The values are handed over through a global symbol: a test runner loads this file a second time, a project's code does not.
 
 /** A function where the package is one. */

@@ -1,5 +1,5 @@
-// Where an import in a file of a project leads when Node alone does not know: names without extension, folders, `.js` for
-// a file that is TypeScript, the folder of compiled files, aliases of tsconfig.json, parts of packages that say nothing about them (`lodash/fp`).
+// Resolves imports of project files that Node alone does not: names without extension, folders, `.js` for a TypeScript file, the
+// folder of compiled files, aliases of tsconfig.json, and subpaths of packages without `exports` (`lodash/fp`).
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

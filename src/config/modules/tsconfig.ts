@@ -1,5 +1,5 @@
-// What a project's tsconfig.json says about running its files: path aliases, where compiled files stand, decorators.
-// Bases that it extends are read where they are files of the project; those of packages set none of this.
+// Reads the settings of a project's tsconfig.json that matter at run time: path aliases, output folder, decorators. Extended
+// configurations are read if they are files of the project; those of packages set none of these.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';

@@ -1,5 +1,5 @@
-// POST …/actions/bulkPublish, bulkUnpublish, bulkDiscard and bulkDelete `{ documentIds }`: each document by itself, so
-// that what cannot be done to one of them leaves the others as they were asked for.
+// POST …/actions/bulkPublish, bulkUnpublish, bulkDiscard and bulkDelete `{ documentIds }`: each document on its own, so
+// that a failure does not affect the others.
 import { dataResponse } from '../../admin/route.ts';
 import { documentIdsWrong } from '../../errors/content-manager.ts';
 import { notFound, PlinthError } from '../../errors/errors.ts';

@@ -1,4 +1,4 @@
-// GET …/search?_q=…: documents of any collection by what they are called, for people who know a name and not where it is.
+// GET …/search?_q=…: finds documents of all collection types by their label.
 import { contentSubjects } from '../../admin/actions.ts';
 import { dataResponse } from '../../admin/route.ts';
 import { parameterNotText } from '../../errors/admin.ts';

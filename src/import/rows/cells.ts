@@ -1,4 +1,4 @@
-// What a column holds as the documents service takes it: by the kind of the attribute. Values are checked where every write is.
+// Converts the cells of a column to input of the documents service, by attribute type. The documents service validates the values.
 import { printValue } from '../../errors/print-value.ts';
 import { isTooDeep } from '../../schema/attribute-types/json-text.ts';
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';

@@ -1,4 +1,4 @@
-// CSV: a header, then rows of texts. An empty cell says nothing.
+// Reads CSV: a header, then rows. An empty cell sets no value.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { rowsFileWrong } from '../../errors/moving.ts';

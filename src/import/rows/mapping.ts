@@ -1,4 +1,4 @@
-// Which column goes into which attribute. A column that goes nowhere has to be named: nothing is left out in silence.
+// Maps columns to attributes. Columns to ignore have to be listed, so that none is dropped by mistake.
 import { z } from 'zod';
 import { hint } from '../../errors/hint.ts';
 import { mappingWrong } from '../../errors/moving.ts';

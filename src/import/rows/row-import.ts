@@ -1,5 +1,5 @@
-// Rows as documents: a chunk after the other is converted and written by the documents service, inside of the transaction that
-// is open. What is wrong with one row says nothing about the next, so all problems are found.
+// Converts rows and writes them with the documents service, chunk by chunk, in the open transaction. It continues after
+// an invalid row, so that all problems are reported.
 import { fullAccess } from '../../abilities/abilities.ts';
 import type { Database } from '../../database/database.ts';
 import type { Documents } from '../../documents/documents.ts';

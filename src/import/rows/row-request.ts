@@ -1,4 +1,4 @@
-// What is asked of an import of rows, brought together with the project: the content type, its locale, its key, its columns.
+// Validates the options of a row import against the project: content type, locale, key, columns.
 import { hint } from '../../errors/hint.ts';
 import { columnsUnplaced, importOptionWrong, mappingWrong } from '../../errors/moving.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../../schema/schema.ts';

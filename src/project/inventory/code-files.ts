@@ -1,4 +1,4 @@
-// Where projects keep their code, and which of it this server runs. A kind of code that is run from now on is one line:
+// The folders in which projects keep code, and whether this server runs it. A newly supported kind of code is one line:
 // `isRun: true`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

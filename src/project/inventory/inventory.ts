@@ -1,5 +1,5 @@
-// Everything in a project that this server knows and does not run: code, plugins, keys of its configuration.
-// `plinth check` prints it, and each start.
+// Lists parts of a project that this server recognizes but does not run: code, plugins, configuration keys. `plinth check` and each
+// start print it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';

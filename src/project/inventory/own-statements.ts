@@ -1,5 +1,5 @@
-// Code of a project that asks the database itself. What it cannot do is refused where it is called, which may be long after the start,
-// so the places are told before.
+// Lists project code with SQL statements of its own. Unsupported statements fail only when they run, possibly long
+// after the start, so their locations are listed before.
 import type { Finding, Meaning } from '../../errors/finding.ts';
 import { placesIn } from './source-lines.ts';
 

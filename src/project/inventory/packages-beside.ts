@@ -1,4 +1,4 @@
-// Packages that the project imports and has not: they came with the service, and come with this server.
+// Packages that the project imports without declaring them: dependencies of Strapi, which this server provides.
 import { packagesBeside } from '../../config/modules/packages-beside.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { packageFolder } from '../../extensions/code/find-packages.ts';

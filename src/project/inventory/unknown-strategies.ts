@@ -1,5 +1,5 @@
-// Routes that name a way to be known which there is not, such as `auth: { strategies: ['jwt'] }`: they are closed to everybody,
-// in the service too, which says so nowhere.
+// Routes with an unknown authentication strategy, such as `auth: { strategies: ['jwt'] }`. They refuse every caller, as
+// in Strapi, which does not report it.
 import type { Finding } from '../../errors/finding.ts';
 import { strategies } from '../../extensions/routes/route-auth.ts';
 import { placesIn } from './source-lines.ts';

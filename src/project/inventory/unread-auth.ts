@@ -1,5 +1,5 @@
-// Routes whose `auth` has names that mean nothing, such as `auth: { required: true }`: it is as if they were not there, in the
-// service too, which says so nowhere.
+// Routes whose `auth` has unknown keys, such as `auth: { required: true }`. The keys are ignored, as in Strapi, which
+// does not report it.
 import type { Finding } from '../../errors/finding.ts';
 import { authKeys } from '../../extensions/routes/route-auth.ts';
 import { placesIn } from './source-lines.ts';

@@ -1,5 +1,5 @@
-// Apis of a project of the service with content types and without routes: nothing leads to them there, and grants of theirs that
-// opened nothing there open the core routes here.
+// Apis with content types but without route files. Strapi does not serve them; here they have the core routes, so
+// existing permissions for them take effect.
 import type { Finding } from '../../errors/finding.ts';
 
 const schemaFile = /^src\/api\/([^/]+)\/content-types\/[^/]+\/schema\.(?:json|[cm]?[jt]s)$/;
