@@ -130,6 +130,22 @@ describe.each(databases)('statements that nobody waits for on %s', (name) => {
     expect(await notes()).toEqual(['c']);
   });
 
+  test('fail those behind them with their error, prepared ones too', async () => {
+    const all = sql`select note from notes where note <> 'z'`;
+    // A statement gets a name when it occurs again.
+    await empty.database.write(({ rows }) => rows(all));
+    let settled: unknown;
+    const refused = empty.database.write(async ({ send, rows }) => {
+      send(insertNote('a'));
+      send(insertNote('a'), () => explained);
+      settled = await Promise.allSettled([rows(all), rows(all)]);
+    });
+    if (name === 'sqlite') await expect(refused).rejects.toMatchObject({ name: 'UniqueViolation' });
+    else await expect(refused).rejects.toBe(explained);
+    if (name === 'postgres') expect(settled).toMatchObject([{ reason: explained }, { reason: explained }]);
+    expect(await notes()).toEqual([]);
+  });
+
   test('that fail are forgotten with the savepoint that they were sent in', async () => {
     await empty.database.write(async ({ send, run }) => {
       send(insertNote('a'));

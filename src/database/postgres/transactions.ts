@@ -81,8 +81,11 @@ export async function inTransaction<T>(
   }
 }
 
-/** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const failedBefore = '25P02';
+/**
+ * Codes of errors that follow from an earlier failure, from https://www.postgresql.org/docs/current/errcodes-appendix.html: the
+ * transaction has failed, or the prepared statement does not exist because preparing it failed.
+ */
+const failedBefore = ['25P02', '26000'];
 
 function understood(error: unknown): unknown {
   const code = codeOf(error);
@@ -110,7 +113,8 @@ function runnerOn(held: Held, seen: SeenStatements): ConnectionRunner {
       return result;
     } catch (error) {
       // Later statements fail because of the first failure, so that one is kept.
-      if (failure === undefined || codeOf(error) !== failedBefore) failure = explain(understood(error));
+      if (failure === undefined || !failedBefore.includes(codeOf(error) ?? ''))
+        failure = explain(understood(error));
       throw failure;
     } finally {
       underWay -= 1;
