@@ -9,6 +9,9 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { mergeValues } from './merge-values.ts';
 import { printModuleError, remedyOfImport, requireModule } from './module-file.ts';
 
+/** The server's own, which code reads as it is written: plugins look for `strapi::cors` in it. */
+const shared = 'middlewares';
+
 export class OwnConfig {
   readonly #projectFolder: string;
   readonly #isProduction: boolean;
@@ -21,7 +24,7 @@ export class OwnConfig {
 
   /** Of config/<name> and config/env/<environment>/<name>; undefined without both. Throws ProjectFaults. */
   value(name: string): unknown {
-    if (!/^[\w-]+$/.test(name) || isConfigName(name)) return undefined;
+    if (!/^[\w-]+$/.test(name) || (isConfigName(name) && name !== shared)) return undefined;
     if (!this.#values.has(name)) this.#values.set(name, this.#read(name));
     return this.#values.get(name);
   }
