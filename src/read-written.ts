@@ -63,7 +63,7 @@ export const readReadable: ReadWritten = async (reader, question, documentId, st
   return { json, isReadable: json !== undefined };
 };
 
-/** Makes the question for a caller who may not read the document: it shows only what they know already. */
+/** Builds the read for a caller without read permission: it returns only what they know already. */
 type Withheld = (question: WrittenQuestion) => { readonly asked: WrittenQuestion; readonly purpose: Purpose };
 
 const readOr =

@@ -29,7 +29,7 @@ export interface Claimant {
   readonly email: string;
 }
 
-/** Inside changeAdmins(). Throws for people who may not come in. */
+/** Inside changeAdmins(). Throws if the account cannot sign in. */
 export async function claimedAccount(
   transaction: Transaction,
   config: AdminProviderConfig,

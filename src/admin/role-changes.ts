@@ -1,4 +1,4 @@
-// Changes of the roles of administrators, inside a transaction of a caller who may make them.
+// Changes of administrator roles, inside a transaction of a caller with permission.
 import { record } from '../audit/trail.ts';
 import { type Transaction, UniqueViolation } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';

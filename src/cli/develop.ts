@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { type Kind, watchProject } from './watch-project.ts';
 import type { WorkerOrder } from './workers.ts';
 
-/** What the server's process is told. */
+/** Messages to the server process. */
 export type ServerOrder = 'reload schema' | WorkerOrder;
 
 /** Set for a process that takes over from another: what was printed at the start still holds. */

@@ -103,7 +103,7 @@ function printAside(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
-/** They run until they are told to stop. */
+/** They run until a signal stops them. */
 const servers = ['develop', 'start'];
 
 function programOn(terminal: Terminal): Command {

@@ -1,4 +1,4 @@
-// What people are told who start a second server on one SQLite file.
+// The message for starting a second server on one SQLite file.
 import cluster from 'node:cluster';
 import type { Plinth } from '../app.ts';
 import { ServingClaim } from '../database/sqlite/serving-claim.ts';

@@ -28,7 +28,7 @@ export function runCommands(program: Command, _onProject: OnProject, terminal: T
         terminal.error(`${withStack(error)}\n`);
         process.exit(1);
       };
-      // A server goes on after a promise that nobody waits for has failed; a script has failed.
+      // A server continues after an unhandled rejection; a script fails.
       process.on('unhandledRejection', end);
       await runScript(script, resolve(dir), given).catch(end);
     });

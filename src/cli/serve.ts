@@ -57,7 +57,7 @@ async function startSaying(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (process.stderr.isTTY) throw error;
-    // What code of the project has begun, as a timer, would keep this process alive, which serves nobody.
+    // Timers of project code would keep this process alive, although it no longer serves requests.
     process.stderr.write(`${failureLine(error)}\n`, () => process.exit(1));
   }
 }

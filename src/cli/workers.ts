@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
 
-/** What a worker is told: to finish what it has while another one serves, or to end with all of them. */
+/** Messages to a worker: drain because it has been replaced, or stop with all others. */
 export type WorkerOrder = 'retire' | 'stop';
 
 /** Milliseconds before a worker that ended is replaced, when it had served for less than that. */

@@ -24,7 +24,7 @@ export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly 
         });
       }
     },
-    // Also when a value has the wrong type: all faults are told at once.
+    // Also when a value has the wrong type, so that all faults are reported together.
     { when: () => true },
   );
 }

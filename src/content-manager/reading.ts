@@ -35,7 +35,7 @@ export async function readDocument(
   return (await reader.read({ key, abilities, documentId, parse }, stages)).json;
 }
 
-/** What was written as it is now; to those who may not read it, only which document it is. */
+/** The written document as it is now; only its documentId if the administrator cannot read it. */
 export async function writtenResponse(
   question: DocumentQuestion & { readonly documentId: string },
   service: Reading,

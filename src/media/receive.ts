@@ -33,7 +33,7 @@ export interface Receiving {
   /** Bytes of all files of one request. */
   readonly sizeLimit: number;
   readonly slowest: Pace;
-  /** Lets so many uploads in at once; the others are told to come again. */
+  /** Limits concurrent uploads; further ones get a response to retry. */
   readonly semaphore: Semaphore;
 }
 

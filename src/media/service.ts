@@ -116,7 +116,7 @@ function questionOf(
   return { key: `${result} ${key}`, abilities, documentId, parse };
 }
 
-/** The record alone, as writes show it: to callers who may not read files, what they wrote of it. */
+/** The record alone, as the response to writes; for callers without permission to read files, only what they wrote. */
 export async function readWrittenFile(
   service: MediaService,
   documentId: string,

@@ -78,7 +78,7 @@ function sendFile(
 
 const readsRecord = 'plugin::upload.content-api.findOne';
 
-/** The address of a private file is the same for ever: a caller who may read records of files gets a link that works. */
+/** The URL of a private file never changes; callers with permission to read file records get a signed link. */
 async function redirectToLink(
   { links, variantRules }: Serving,
   address: string,

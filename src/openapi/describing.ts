@@ -40,7 +40,7 @@ export const entriesOf = (
     }),
   );
 
-/** Related documents are shown to callers who may find their type; files to all who may read what they are linked to. */
+/** Related documents need permission to find their type; files need permission to read the documents that they are linked to. */
 export const isReached = (target: string, { abilities, schema }: Describing): boolean =>
   schema.contentTypes.has(target) && (target === 'plugin::upload.file' || abilities.may(`${target}.find`));
 

@@ -13,7 +13,7 @@ export type Purpose =
   /** The document is at hand already: only its populated relations and components are read. */
   | { readonly kind: 'at hand' };
 
-/** The response to a caller who may not read the document that they wrote: the attributes that they wrote. */
+/** The response to a caller without read permission for the written document: the attributes that they wrote. */
 export interface WrittenPurpose {
   readonly kind: 'written';
   /** The action of the write. Attributes that its rule excludes are not shown. */

@@ -19,7 +19,7 @@ export interface OpeningDatabase {
 /** Milliseconds between two attempts. */
 const pause = 2000;
 
-/** Milliseconds after which the same problem is told again. */
+/** Milliseconds after which the same problem is logged again. */
 const reminder = 30_000;
 
 /** Servers start in any order: one that serves waits for its database. */

@@ -56,7 +56,7 @@ export interface OpenOptions {
   readonly otherDatabase?: OtherDatabase;
   /** False: commits on SQLite do not wait for the disk, for a database that is thrown away. */
   readonly isDurable?: boolean;
-  /** Refuses a project that decides who may do what by something that is not run. */
+  /** Refuses a project whose access control depends on something that is not run. */
   readonly isServed?: boolean;
 }
 

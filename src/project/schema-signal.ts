@@ -13,7 +13,7 @@ export const signalSchema = (database: Database): Promise<number> =>
 const readSignal = async (database: Database): Promise<string> =>
   (await readFirst(committed(database), selectState(key)))?.value ?? '';
 
-/** Calls `reload` after each signal. What fails is told, and tried again with the next signal. */
+/** Calls `reload` after each signal. A failure is logged, and retried with the next signal. */
 export function followSchema(
   database: Database,
   reload: () => Promise<unknown>,

@@ -30,7 +30,7 @@ export async function contentEffects(
   return effects;
 }
 
-/** An attribute that is taken away is told of as that, with the documents that the change of its table names. */
+/** Reports a removed attribute as removed, with the documents that its table change names. */
 export function toldOnce(
   changes: readonly Change[],
   effects: readonly ContentEffect[],

@@ -164,7 +164,7 @@ function withLowerEmail(data: Data): Data {
   return typeof email === 'string' && isEmail(email) ? { ...data, email: email.toLowerCase() } : data;
 }
 
-/** Callers who may write users may refer to roles, even if they may not list them. */
+/** Callers with permission to write users can assign roles, even without permission to list them. */
 const withRoles = (abilities: Abilities): Abilities => ({
   ...abilities,
   key: `${abilities.key} roles`,

@@ -146,7 +146,7 @@ async function givenRoles(
   return chosen;
 }
 
-/** An administrator who may do more is out of reach: with another e-mail or password, the caller could sign in as them. */
+/** Refuses administrators with more permissions: with a new e-mail or password, the caller could sign in as them. */
 export async function refuseSuperior(
   source: RowSource,
   principal: AdminPrincipal,

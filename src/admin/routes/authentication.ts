@@ -87,7 +87,7 @@ interface Opening extends Pick<SignIn, 'isRemembered' | 'address'> {
   readonly code: string | null | undefined;
 }
 
-/** Undefined where the administrator was changed meanwhile. That a code is needed is told after the right password only. */
+/** Undefined if the administrator was changed meanwhile. Only the right password reveals that a code is needed. */
 const opened = (service: AdminService, admin: Admin, { code, ...opening }: Opening) =>
   guessing(service.database, { adminId: admin.id, code }, () =>
     service.database.write(async (transaction) => {

@@ -112,7 +112,7 @@ async function isReached(id: string, abilities: Abilities, media: ResumableServi
   return (await readFiles(media, { key: 'reached', abilities, documentId, query })) !== undefined;
 }
 
-/** `PUT /upload/files/:id` is `POST /upload?id=`, for those who may change files and not add any. */
+/** `PUT /upload/files/:id` is `POST /upload?id=` for administrators who can change files but not add any. */
 const updateRoute = forAdministrators(
   {
     ...uploadRoute,

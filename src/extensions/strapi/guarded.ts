@@ -20,7 +20,7 @@ export interface Guard {
   readonly instead?: Readonly<Record<string, string>>;
   /** Whether code keeps things of its own here, under names that are free: `strapi.io = …`. */
   readonly takesNames?: boolean;
-  /** Names that code may put something of its own in the place of, and who is told that it did. */
+  /** Names that code may overwrite, and the function that reports it. */
   readonly replaced?: readonly string[];
   readonly onReplaced?: (name: string) => void;
   /** Why nothing of it can be replaced, and what to do instead. */

@@ -16,7 +16,7 @@ interface ReadEvent {
 
 /** The hooks of a project. */
 export interface ReadHooks {
-  /** Whether some are told of reads of the type: asked for by every read. */
+  /** Whether the type has read hooks; every read checks it. */
   readsOf(uid: string): boolean;
   run(event: ReadEvent): Promise<void>;
 }
@@ -65,7 +65,10 @@ export type Telling = <P extends object, T>(
   read: (params: P) => Promise<T>,
 ) => Promise<T>;
 
-/** For reads of the project's own code, which gets what the hooks make of it: they are responsible for its type, as the parameters do. */
+/**
+ * For reads of the project's own code, which gets what the hooks make of it: they are responsible for its type, as the
+ * parameters do.
+ */
 export const telling =
   (tell: typeof tellRead, contentType: ContentType, hooks: ReadHooks | undefined): Telling =>
   <P extends object, T>(kind: Kind, params: P, read: (params: P) => Promise<T>) =>

@@ -63,7 +63,7 @@ export const countAdmins = (): Rows<{ readonly count: number }> => select(count,
 /** Administrators who can sign in. */
 const isWelcome = sql`is_active = 1 and is_blocked = 0`;
 
-/** The password hash of an administrator who may sign in. Locks the row until the commit. */
+/** The password hash of an active administrator. Locks the row until the commit. */
 export function lockAdmin(id: number): Rows<Pick<Admin, 'passwordHash'>> {
   const where = sql`from plinth_admins where id = ${value(id)} and ${isWelcome}`;
   const { statement, decode } = select(columns({ passwordHash }), where);
@@ -138,7 +138,7 @@ export const insertMemberships = (adminId: number, roleIds: readonly number[]): 
 export const deleteMemberships = (adminId: number): Sql =>
   sql`delete from plinth_admin_members where admin_id = ${value(adminId)}`;
 
-/** Administrators who may sign in and hold the role with this code. */
+/** Active administrators with the role of this code. */
 export const countActiveMembers = (code: string): Rows<{ readonly count: number }> =>
   select(
     count,
