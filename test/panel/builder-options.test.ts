@@ -59,43 +59,43 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     );
 
   const apply = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Show what will happen' }).click();
-    const button = page.getByRole('button', { name: 'Apply it' });
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const button = page.getByRole('button', { name: 'Apply changes' });
     await button.click();
     // What was said of an earlier change may still be there.
-    await page.getByText('Applied: REST and GraphQL have it').last().waitFor();
+    await page.getByText('Changes applied to REST and GraphQL').last().waitFor();
     await button.waitFor({ state: 'hidden' });
   };
 
   test('of a type are entered and written, and conditions of its attributes', async () => {
     const { page, context } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'New type' }).click();
+    await page.getByRole('button', { name: 'Create type' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Any other');
-    await dialog.getByLabel('Singular').fill('other');
+    await dialog.getByLabel('API ID (singular)').fill('other');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Description').fill('All there is');
     await page.getByLabel('Plural').fill('all-others');
-    await page.getByLabel('Table').fill('all_others');
-    await page.getByLabel('The API may show who wrote it').check();
+    await page.getByLabel('Table name').fill('all_others');
+    await page.getByLabel('Allow createdBy and updatedBy in the API').check();
     for (const type of ['boolean', 'enumeration', 'string', 'text', 'json']) {
-      await page.getByRole('button', { name: 'New attribute' }).click();
+      await page.getByRole('button', { name: 'Add field' }).click();
       await dialog.getByLabel('Name').fill(`${type}Beside`);
       await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), type);
       if (type === 'enumeration') await enter(page, type, 'enum', ['calm', 'loud']);
       if (type === 'text') {
-        await choose(page, dialog.getByRole('combobox', { name: 'Shown while' }), 'enumerationBeside');
-        await choose(page, dialog.getByRole('combobox', { name: 'Comparison' }), 'is not');
+        await choose(page, dialog.getByRole('combobox', { name: 'Visible if' }), 'enumerationBeside');
+        await choose(page, dialog.getByRole('combobox', { name: 'Operator' }), 'is not');
         await choose(page, dialog.getByRole('combobox', { name: 'Compared with' }), 'loud');
       }
       if (type === 'json') {
-        await choose(page, dialog.getByRole('combobox', { name: 'Shown while' }), 'Another rule, as JSON');
+        await choose(page, dialog.getByRole('combobox', { name: 'Visible if' }), 'Other rule (JSON)');
         await dialog.locator('textarea').last().fill(JSON.stringify(otherConditions));
       }
       await save(page);
     }
-    await page.getByRole('button', { name: 'Add a list' }).first().click();
-    await page.locator('input[aria-label="Unique together 1"]').click({ force: true });
+    await page.getByRole('button', { name: 'Add combination' }).first().click();
+    await page.locator('input[aria-label="Unique combinations 1"]').click({ force: true });
     for (const name of ['enumerationBeside', 'stringBeside'])
       await page.getByRole('option', { name, exact: true }).click();
     await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await edit(page, 'textBeside');
     await expect
       .poll(() => shownIn(dialog))
-      .toMatchObject({ 'Shown while': 'enumerationBeside', Comparison: 'is not', 'Compared with': 'loud' });
+      .toMatchObject({ 'Visible if': 'enumerationBeside', Operator: 'is not', 'Compared with': 'loud' });
     await context.close();
   });
 
@@ -149,9 +149,9 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     const { page, context } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
-    await page.getByRole('button', { name: 'New attribute' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Give it a name.').waitFor();
+    await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('code');
     for (const [option, value, reason] of [
       ['regex', '[a-', /Write a JavaScript regular expression/],
@@ -169,11 +169,11 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Name the component, such as "shared.seo".').waitFor();
     await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), 'relation');
-    await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), 'one to many');
-    await choose(page, dialog.getByRole('combobox', { name: 'To the type' }), thing);
-    await dialog.getByLabel('Attribute on the other side').fill('textBeside');
+    await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), 'One-to-many');
+    await choose(page, dialog.getByRole('combobox', { name: 'Target content type' }), thing);
+    await dialog.getByLabel('Field on the target side').fill('textBeside');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('This name is taken.').waitFor();
+    await dialog.getByText('This name is already in use.').waitFor();
     await context.close();
   });
 
@@ -182,17 +182,17 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     const dialog = page.getByRole('dialog');
     const begin = async (uid: string, name: string, kind: string): Promise<void> => {
       await page.getByRole('button', { name: uid }).click();
-      await page.getByRole('button', { name: 'New attribute' }).click();
+      await page.getByRole('button', { name: 'Add field' }).click();
       await dialog.getByLabel('Name').fill(name);
       await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), 'relation');
       await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), kind);
     };
-    await begin(thing, 'about', 'to one of any type');
+    await begin(thing, 'about', 'Polymorphic (to one)');
     await save(page);
     await apply(page);
-    await begin(tag, 'mentions', 'from many of any type');
-    await choose(page, dialog.getByRole('combobox', { name: 'To the type' }), thing);
-    await choose(page, dialog.getByRole('combobox', { name: 'By its attribute' }), 'about');
+    await begin(tag, 'mentions', 'Polymorphic, inverse side (many)');
+    await choose(page, dialog.getByRole('combobox', { name: 'Target content type' }), thing);
+    await choose(page, dialog.getByRole('combobox', { name: 'Polymorphic field of the target' }), 'about');
     await save(page);
     await apply(page);
     expect(schemaOf('thing').attributes.about).toEqual({ type: 'relation', relation: 'morphToOne' });
@@ -219,8 +219,8 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
       target: thing,
       mappedBy: 'aRelation',
     });
-    await dialog.getByLabel('Attribute on the other side').fill('uses');
-    await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), 'many to one');
+    await dialog.getByLabel('Field on the target side').fill('uses');
+    await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), 'Many-to-one');
     await save(page);
     await apply(page);
     expect(schemaOf('tag').attributes.things).toBeUndefined();
@@ -232,9 +232,9 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     });
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText(/api::tag.tag.*\(documents: 1\)/).waitFor();
-    await dialog.getByRole('button', { name: 'Apply it' }).click();
-    await page.getByText('Applied: REST and GraphQL have it').last().waitFor();
+    await dialog.getByText(/api::tag.tag.*\(entries: 1\)/).waitFor();
+    await dialog.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByText('Changes applied to REST and GraphQL').last().waitFor();
     await expect.poll(async () => (await panel.app.request('GET', '/api/tags')).status).toBe(404);
     expect(schemaOf('thing').attributes.aRelation).toBeUndefined();
     await context.close();

@@ -74,34 +74,34 @@ export const idle: Readonly<Record<string, readonly string[]>> = {
 
 const labels: Readonly<Record<string, string>> = {
   required: 'Required to publish',
-  private: 'Private: not in the API',
-  writable: 'Requests may set it, not only the code of the project',
+  private: 'Private (not in API responses)',
+  writable: 'Writable through the API',
   unique: 'Unique',
-  search: 'Index for search: parts of the text are found among any number of entries',
-  searchable: 'Found by the search',
-  multiple: 'Several files',
-  repeatable: 'Repeated',
-  minLength: 'Shortest length',
-  maxLength: 'Longest length',
-  regex: 'Pattern',
-  default: 'Default',
-  index: 'Index for filters and sorts',
+  search: 'Search index (fast search for parts of the text)',
+  searchable: 'Searchable',
+  multiple: 'Multiple files',
+  repeatable: 'Repeatable',
+  minLength: 'Minimum length',
+  maxLength: 'Maximum length',
+  regex: 'RegExp pattern',
+  default: 'Default value',
+  index: 'Database index',
   enum: 'Values',
-  targetField: 'Made from',
+  targetField: 'Generated from',
   relation: 'Relation',
-  target: 'To the type',
-  inversedBy: 'Attribute on the other side',
-  allowedTypes: 'Kinds of files',
+  target: 'Target content type',
+  inversedBy: 'Field on the target side',
+  allowedTypes: 'Allowed file types',
   component: 'Component',
   components: 'Components',
   customField: 'Custom field',
   baseType: 'Stored as',
-  options: 'Options of the plugin, as JSON',
+  options: 'Plugin options (JSON)',
 };
 
 /** What is chosen is called otherwise than it is written. */
 export const shownAs: Readonly<Record<string, string>> = {
-  manyToMany: 'many to many',
+  manyToMany: 'Many-to-many',
   images: 'Images',
   files: 'Other files',
 };
@@ -111,8 +111,8 @@ const selects = ['index', 'targetField', 'relation', 'target', 'component', 'bas
 export const labelOf = (option: string, type: string): string => {
   if (option !== 'min' && option !== 'max') return labels[option] ?? option;
   const isCount = type === 'component' || type === 'dynamiczone';
-  if (option === 'min') return isCount ? 'Fewest entries' : 'Smallest value';
-  return isCount ? 'Most entries' : 'Largest value';
+  if (option === 'min') return isCount ? 'Minimum items' : 'Minimum value';
+  return isCount ? 'Maximum items' : 'Maximum value';
 };
 
 export const isChosen = (option: string, type: string): boolean =>
@@ -158,7 +158,7 @@ export const enter = async (page: Page, type: string, option: string, value: unk
 };
 
 export const add = async (page: Page, type: string): Promise<void> => {
-  await page.getByRole('button', { name: 'New attribute' }).click();
+  await page.getByRole('button', { name: 'Add field' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(nameOf(type));
   await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), type);

@@ -27,39 +27,39 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
   );
 
   const apply = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Show what will happen' }).click();
-    await page.getByRole('button', { name: 'Apply it' }).click();
-    await page.getByText('Applied: REST and GraphQL have it').waitFor();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByText('Changes applied to REST and GraphQL').waitFor();
   };
 
   test('makes a type whose documents are written, published and read at once', async () => {
     const { page, context, complaints } = await panel.signedIn('/builder');
-    await page.getByRole('button', { name: 'New type' }).click();
+    await page.getByRole('button', { name: 'Create type' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Blog post');
     await dialog.getByText('api::blog-post.blog-post').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'New attribute' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
     await dialog.getByLabel('Name').fill('title');
     await dialog.getByLabel('Required to publish').check();
-    await dialog.getByLabel('Index for search').check();
+    await dialog.getByLabel('Search index').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'New attribute' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
     await dialog.getByLabel('Name').fill('tags');
     await dialog.getByRole('combobox', { name: 'Type' }).first().click();
     await page.getByRole('option', { name: 'relation' }).click();
     await dialog.getByRole('combobox', { name: 'Relation' }).click();
-    await page.getByRole('option', { name: 'many to many' }).click();
-    await dialog.getByRole('combobox', { name: 'To the type' }).click();
+    await page.getByRole('option', { name: 'Many-to-many' }).click();
+    await dialog.getByRole('combobox', { name: 'Target content type' }).click();
     await page.getByRole('option', { name: tag }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect(await findingsOf(page)).toEqual([]);
     await apply(page);
 
     await page.getByRole('link', { name: 'Blog post' }).click();
-    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Title').fill('Hello');
-    await page.getByRole('combobox', { name: 'Add to tags' }).fill('Red');
+    await page.getByRole('combobox', { name: 'Add to Tags' }).fill('Red');
     await page.getByRole('option', { name: 'Red' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
@@ -75,33 +75,33 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
 
   test('gives attributes patterns, limits and defaults, which new entries begin with', async () => {
     const { page, context } = await panel.signedIn('/builder');
-    await page.getByRole('button', { name: 'New type' }).click();
+    await page.getByRole('button', { name: 'Create type' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Offer');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const addOf = async (name: string, type: string): Promise<void> => {
-      await page.getByRole('button', { name: 'New attribute' }).click();
+      await page.getByRole('button', { name: 'Add field' }).click();
       await dialog.getByLabel('Name').fill(name);
       await dialog.getByRole('combobox', { name: 'Type' }).first().click();
       await page.getByRole('option', { name: type, exact: true }).click();
     };
     const save = () => dialog.getByRole('button', { name: 'Save' }).click();
     await addOf('code', 'string');
-    await dialog.getByLabel('Pattern').fill('^[A-Z]+$');
-    await dialog.getByLabel('Default').fill('ABC');
+    await dialog.getByLabel('RegExp pattern').fill('^[A-Z]+$');
+    await dialog.getByLabel('Default value').fill('ABC');
     await save();
     await addOf('count', 'integer');
-    await dialog.getByLabel('Largest value').fill('5');
-    await dialog.getByLabel('Default').fill('0');
+    await dialog.getByLabel('Maximum value').fill('5');
+    await dialog.getByLabel('Default value').fill('0');
     await save();
     await addOf('isOpen', 'boolean');
-    await dialog.getByRole('combobox', { name: 'Default' }).click();
+    await dialog.getByRole('combobox', { name: 'Default value' }).click();
     await page.getByRole('option', { name: 'No', exact: true }).click();
     await save();
     await addOf('mood', 'enumeration');
     await dialog.getByLabel('Values').first().fill('calm');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('combobox', { name: 'Default' }).click();
+    await dialog.getByRole('combobox', { name: 'Default value' }).click();
     await page.getByRole('option', { name: 'calm', exact: true }).click();
     await save();
     await apply(page);
@@ -114,10 +114,42 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
       mood: { type: 'enumeration', enum: ['calm'], default: 'calm' },
     });
     await page.getByRole('link', { name: 'Offer' }).click();
-    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByRole('link', { name: 'Create entry' }).first().click();
     await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('ABC');
     expect(await page.getByLabel('Count').inputValue()).toBe('0');
     expect(await page.getByText('Not set').count()).toBe(0);
+    await context.close();
+  });
+
+  test('takes back what was not applied, and a type that was not made', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    await page.getByRole('button', { name: /api::tag.tag/ }).click();
+    const name = page.getByText('name', { exact: true });
+    const discard = page.getByRole('button', { name: 'Discard changes' });
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await name.waitFor({ state: 'detached' });
+    await discard.click();
+    await name.waitFor();
+    expect(await discard.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Create type' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Never made');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await discard.click();
+    await page.getByText('Select a type from the list, or create one.').waitFor();
+    await context.close();
+  });
+
+  test('opens a type without scrolling where it stands beside the list, and has room for names on a phone', async () => {
+    const wide = await panel.signedIn('/builder');
+    await wide.page.setViewportSize({ width: 1280, height: 480 });
+    await wide.page.getByRole('button', { name: /api::crate.crate/ }).click();
+    await wide.page.getByLabel('API ID (plural)').waitFor();
+    expect(await wide.page.evaluate(() => scrollY)).toBe(0);
+    await wide.context.close();
+    const { page, context } = await panel.signedIn('/builder', { width: 360 });
+    await page.getByRole('button', { name: /api::tag.tag/ }).click();
+    for (const name of ['Kind', 'API ID (singular)', 'API ID (plural)', 'Table name'])
+      expect((await page.getByLabel(name).first().boundingBox())?.width, name).toBeGreaterThan(110);
     await context.close();
   });
 
@@ -136,13 +168,13 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /shared.note/ }).click();
     await page.getByLabel('Category').fill('parts');
-    await page.getByLabel('Name in the API').fill('remark');
-    await page.getByText('GraphQL call it parts.remark').waitFor();
-    await page.getByRole('button', { name: 'Show what will happen' }).click();
-    await page.getByText('shared.note is called parts.remark from now on. (documents: 1)').waitFor();
+    await page.getByLabel('API ID').fill('remark');
+    await page.getByText('GraphQL will use parts.remark').waitFor();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByText('shared.note is renamed to parts.remark. (entries: 1)').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Apply it' }).click();
-    await page.getByText('Applied: REST and GraphQL have it').waitFor();
+    await page.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByText('Changes applied to REST and GraphQL').waitFor();
     await page.getByRole('button', { name: /parts.remark/ }).waitFor();
     expect((await panel.app.request('GET', '/api/crates?populate=*')).body).toMatchObject({
       data: [{ body: [{ __component: 'parts.remark', words: 'kept' }] }],
@@ -153,9 +185,9 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
   test('makes a type and an attribute localised', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
-    await page.getByLabel('Has languages').check();
+    await page.getByLabel('Localized (internationalization)').check();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Each language has a value of its own').check();
+    await page.getByLabel('Localized (one value per locale)').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await apply(page);
     expect((await panel.app.request('GET', '/api/tags?locale=en')).body).toMatchObject({

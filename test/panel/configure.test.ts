@@ -24,20 +24,20 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
     }
     await tab.getByRole('switch', { name: 'Show Serial' }).uncheck({ force: true });
     expect(await tab.getByRole('switch', { name: 'Show Title' }).isDisabled()).toBe(true);
-    await tab.getByRole('button', { name: 'Words of Pages' }).click();
+    await tab.getByRole('button', { name: 'Edit texts of Pages' }).click();
     const dialog = tab.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Number of pages');
-    await dialog.getByLabel('Help below it').fill('Without the cover');
-    await dialog.getByLabel('Example, in the empty field').fill('240');
-    await dialog.getByRole('button', { name: 'Take over' }).click();
-    await tab.getByRole('button', { name: 'Move Title' }).focus();
+    await dialog.getByLabel('Label', { exact: true }).fill('Number of pages');
+    await dialog.getByLabel('Description').fill('Without the cover');
+    await dialog.getByLabel('Placeholder').fill('240');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await tab.getByRole('button', { name: 'Move Title', exact: true }).focus();
     for (const key of ['Space', 'ArrowDown', 'Space']) {
       await tab.keyboard.press(key);
       await tab.waitForTimeout(150);
     }
-    await tab.getByRole('combobox', { name: 'Called by' }).click();
+    await tab.getByRole('combobox', { name: 'Entry title' }).click();
     await tab.getByRole('option', { name: 'Title' }).click();
-    await tab.getByRole('combobox', { name: 'Sorted by' }).click();
+    await tab.getByRole('combobox', { name: 'Default sort' }).click();
     await tab.getByRole('option', { name: 'Title' }).click();
     await tab.getByRole('combobox', { name: 'Columns' }).focus();
     await tab.keyboard.press('ArrowDown');
@@ -74,13 +74,13 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
     );
     expect(first?.y).toBeLessThan(second?.y ?? 0);
     await other.page.goto(`${panel.app.address}/admin${configure}`);
-    await other.page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    await other.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await other.context.close();
   });
 
   test('goes back to the default', async () => {
     const { page: tab, context } = await panel.signedIn(configure);
-    await tab.getByRole('button', { name: 'Back to the default' }).click();
+    await tab.getByRole('button', { name: 'Reset to default' }).click();
     await tab
       .getByRole('switch', { name: 'Show Serial' })
       .and(tab.locator(':checked'))

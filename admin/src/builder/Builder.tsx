@@ -23,12 +23,11 @@ export function Builder() {
   const [opened, setOpened] = useState<SchemaDraft>();
   const [isNaming, setNaming] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
-  // Below the list where there is no room beside it.
+  // It is below the list where there is no room beside it, and above the screen where a long list is scrolled.
   useEffect(() => {
-    if (opened)
-      editor.current?.scrollIntoView({
-        block: matchMedia('(max-width: 62em)').matches ? 'start' : 'nearest',
-      });
+    const isBelow = matchMedia('(max-width: 62em)').matches;
+    if (editor.current && (isBelow || editor.current.getBoundingClientRect().top < 0))
+      editor.current.scrollIntoView({ block: 'start' });
   }, [opened]);
   const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
   return (
@@ -60,7 +59,7 @@ export function Builder() {
                 first={opened}
                 schemas={data}
                 mayChange={mayChange}
-                onApplied={() => setOpened(undefined)}
+                onClose={() => setOpened(undefined)}
               />
             </div>
           ) : (

@@ -17,10 +17,10 @@ interface SchemaEditorProps {
   readonly first: SchemaDraft;
   readonly schemas: Schemas;
   readonly mayChange: boolean;
-  readonly onApplied: () => void;
+  readonly onClose: () => void;
 }
 
-export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEditorProps) {
+export function SchemaEditor({ first, schemas, mayChange, onClose }: SchemaEditorProps) {
   const text = useText();
   const [draft, setDraft] = useState(first);
   const [edited, setEdited] = useState<DraftAttribute | 'new'>();
@@ -47,6 +47,13 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
                 {text('app.delete')}
               </Button>
             )}
+            <Button
+              variant="default"
+              disabled={!isChanged}
+              onClick={() => (draft.isNew ? onClose() : change(first))}
+            >
+              {text('edit.discard')}
+            </Button>
             <Button disabled={!isChanged || attributes.length === 0} onClick={() => setApplied('change')}>
               {text('builder.apply')}
             </Button>
@@ -100,7 +107,7 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
           {...(applied === 'removal' && { warning: text('builder.removalHelp') })}
           onRefused={setError}
           onClose={() => setApplied(undefined)}
-          onApplied={onApplied}
+          onApplied={onClose}
         />
       )}
     </Paper>

@@ -1,6 +1,7 @@
 // What a type or component is called, and its options.
-import { Checkbox, Group, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
+import classes from './Builder.module.css';
 import { ComponentUid } from './ComponentUid.tsx';
 import { type SchemaDraft, withOption } from './draft.ts';
 import { type Fault, problemAt } from './faults.ts';
@@ -54,7 +55,7 @@ export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsP
     <>
       {infoInput('displayName')}
       {infoInput('description')}
-      <Group grow align="start">
+      <div className={classes.names}>
         <Select
           label={text('builder.kind')}
           error={problemAt(faults, 'kind')}
@@ -76,7 +77,7 @@ export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsP
           value={schema.collectionName ?? ''}
           onChange={({ currentTarget }) => change({ ...schema, collectionName: currentTarget.value })}
         />
-      </Group>
+      </div>
       {switchInput('draftAndPublish')}
       <Checkbox
         label={text('builder.localizedType')}
