@@ -83,7 +83,7 @@ async function enter(form: Page, name: string, { attribute }: Case, entered: str
   const label = labelOf(name);
   if (attribute.type === 'boolean') {
     if (entered === 'yes') await form.getByRole('switch', { name: label }).check();
-    else await form.getByRole('button', { name: `No: ${label}` }).click();
+    else await form.getByRole('button', { name: `Set to No: ${label}` }).click();
   } else if (attribute.type === 'enumeration') {
     await form.getByRole('combobox', { name: label }).click();
     await form.getByRole('option', { name: entered }).click();
@@ -152,9 +152,9 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     await form.getByRole('button', { name: 'Publish' }).click();
     await expect.poll(() => stored('published', 'en'), { timeout: 15_000 }).toMatchObject(valuesOf('second'));
 
-    await form.getByRole('combobox', { name: 'Language' }).first().click();
+    await form.getByRole('combobox', { name: 'Locale' }).first().click();
     await form.getByRole('option', { name: /\(de\)/ }).click();
-    await form.getByRole('combobox', { name: 'Take the content from' }).click();
+    await form.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await form.getByRole('option', { name: /\(en\)/ }).click();
     await expect.poll(() => form.getByLabel('Line', { exact: true }).inputValue()).toBe('😀 0');
     await form.keyboard.press('Control+s');
@@ -182,11 +182,11 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     expect(await form.getByLabel('Title').inputValue()).toBe('Twelve chars');
     await form.getByLabel('Title').fill('Ten');
     await form.getByRole('textbox', { name: 'Facts' }).fill('{"id": 9007199254740993}');
-    await form.getByText('more digits than JSON numbers keep').waitFor();
-    expect(await form.getByRole('button', { name: 'Save the draft' }).isDisabled()).toBe(true);
+    await form.getByText('more digits than JSON numbers can store').waitFor();
+    expect(await form.getByRole('button', { name: 'Save draft' }).isDisabled()).toBe(true);
     await form.getByRole('textbox', { name: 'Facts' }).fill('{"id": "9007199254740993"}');
     await form.getByLabel('Rank').fill('1e999');
-    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByRole('button', { name: 'Save draft' }).click();
     await expect
       .poll(() => form.getByLabel('Rank').getAttribute('aria-invalid'), { timeout: 15_000 })
       .toBe('true');
@@ -198,14 +198,14 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     const target = form.getByLabel('Target');
     await form.getByLabel('Title').fill('Condition');
     expect(await target.count()).toBe(0);
-    await form.getByRole('combobox', { name: 'Kind' }).click();
+    await form.getByRole('combobox', { name: 'File type' }).click();
     await form.getByRole('option', { name: 'outside' }).click();
     await target.waitFor();
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByRole('dialog').getByRole('button', { name: 'Target' }).click();
     await expect.poll(() => target.getAttribute('aria-invalid')).toBe('true');
     // A field that holds a problem stays in sight until the problem is gone.
-    await form.getByRole('combobox', { name: 'Kind' }).click();
+    await form.getByRole('combobox', { name: 'File type' }).click();
     await form.getByRole('option', { name: 'inside' }).click();
     await target.fill('kept');
     await target.waitFor({ state: 'hidden' });

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('slowly');
     await form.keyboard.press('Control+s');
     await form.keyboard.press('Control+s');
-    await form.getByText('What you entered is kept').waitFor();
+    await form.getByText('Your input is kept').waitFor();
     await form.keyboard.press('Control+s');
     await form.keyboard.press('Control+s');
     await form.getByLabel('Title').fill('Slowly, and on');
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       const lost = line.loseNext();
       await form.keyboard.press('Control+s');
       await lost;
-      await form.getByText('What you entered is kept').waitFor();
+      await form.getByText('Your input is kept').waitFor();
     };
     await saveInVain('Here', 'Lost here');
     expect(await entries()).toEqual([['draft', 'Here', 'Lost here']]);
@@ -74,12 +74,12 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
 
     await form.goto(`${panel.app.address}/admin/content/${page}/create`);
     await form.getByLabel('Title').waitFor();
-    expect(await form.getByText('There is unsaved work').count()).toBe(0);
+    expect(await form.getByText('This browser has unsaved changes').count()).toBe(0);
     await saveInVain('There', 'Lost there');
     await form.waitForTimeout(800);
     form.once('dialog', (dialog) => dialog.accept());
     await form.reload();
-    await form.getByRole('button', { name: 'Take it up' }).click();
+    await form.getByRole('button', { name: 'Restore' }).click();
     await form.getByLabel('Title').fill('Elsewhere');
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByText('Published', { exact: true }).first().waitFor();
@@ -111,12 +111,12 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       ['bulkDelete', 'Delete', 'Deleted: 3'],
     ] as const) {
       const lost = line.loseNext(doTwo(action));
-      await list.getByRole('checkbox', { name: 'Choose all of this page' }).check();
-      const bar = list.getByRole('region', { name: '3 chosen' });
+      await list.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      const bar = list.getByRole('region', { name: '3 selected' });
       await bar.getByRole('button', { name, exact: true }).click();
       await dialog.getByRole('button', { name }).click();
       await lost;
-      await dialog.getByText('Once more, only what is left is done').waitFor();
+      await dialog.getByText('Trying again continues with the rest').waitFor();
       await dialog.getByRole('button', { name }).click();
       await list.getByText(told).waitFor();
       await dialog.waitFor({ state: 'hidden' });
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Kept', price: 1 } });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     const line = await openBadLine(form, writes);
-    const kept = form.getByText('What you entered is kept');
+    const kept = form.getByText('Your input is kept');
     const attributes = async () => (await panel.admin<Shown>('GET', of(documentId))).attributes;
     const saveInVain = async (title: string): Promise<void> => {
       await form.getByLabel('Title').fill(title);
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       expect(await attributes()).toMatchObject({ title });
     };
     await form.getByLabel('Price').fill('7.5');
-    await form.getByRole('button', { name: 'Add: Lead' }).click();
+    await form.getByRole('button', { name: 'Add Lead' }).click();
     await form.getByRole('group', { name: 'Lead' }).getByLabel('Words').fill('Quoted');
     await saveInVain('Kept once');
     await form.getByLabel('Summary').fill('And on');

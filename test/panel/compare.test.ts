@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('two versions beside each other', () => {
     });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${made.documentId}`);
     await form.getByRole('button', { name: 'Actions' }).click();
-    await form.getByRole('menuitem', { name: 'Compare with what is published' }).click();
+    await form.getByRole('menuitem', { name: 'Compare with published' }).click();
     const dialog = form.getByRole('dialog');
     await dialog.getByText('## Kept heading').first().waitFor();
     const marked = (await dialog.locator('mark').allInnerTexts()).map((text) => text.trim());

@@ -36,18 +36,18 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await page.getByLabel('Title').fill('Mine');
     await page.getByLabel('Summary').fill('My words');
     await panel.admin('PUT', `${path}/${documentId}`, { data: { title: 'Theirs', mood: 'wild' } });
-    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
 
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/changed it on/).waitFor();
     const title = dialog.getByRole('row', { name: /^Title/ });
     await title.getByText('Theirs').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await title.getByLabel('Take this').check();
-    await dialog.getByRole('button', { name: 'Go on with this' }).click();
+    await title.getByLabel('Use saved').check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Theirs');
     expect(await page.getByLabel('Mood').inputValue()).toBe('wild');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     const stored = async () =>
       (await panel.admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes;
     await expect.poll(stored).toEqual({ title: 'Theirs', summary: 'My words', mood: 'wild' });
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
       data: { title: 'First', summary: 'Old', mood: 'calm' },
     });
     const { page: one, context } = await panel.signedIn(`/content/${note}/${documentId}`);
-    const restored = one.getByText('There is unsaved work');
+    const restored = one.getByText('This browser has unsaved changes');
     const other = await context.newPage();
     const keptIn = () =>
       one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('plinth-unsaved')));
@@ -74,11 +74,11 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await other.getByLabel('Summary').fill('Of the other tab too');
     await expect.poll(async () => (await keptIn()).length).toBe(2);
     await other.waitForLoadState('networkidle');
-    expect(await other.getByText('There is unsaved work').count()).toBe(0);
-    expect(await other.getByText('Also here').count()).toBe(0);
+    expect(await other.getByText('This browser has unsaved changes').count()).toBe(0);
+    expect(await other.getByText('Also open for').count()).toBe(0);
 
     await one.getByLabel('Mood').fill('wild');
-    await one.getByRole('button', { name: 'Save the draft' }).click();
+    await one.getByRole('button', { name: 'Save draft' }).click();
     await one.getByText('Saved', { exact: true }).first().waitFor();
     await expect
       .poll(keptIn)
@@ -87,17 +87,17 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await other.close({ runBeforeUnload: false });
     await one.reload();
     await restored.waitFor();
-    await one.getByRole('button', { name: 'Take it up' }).click();
+    await one.getByRole('button', { name: 'Restore' }).click();
     expect(await one.getByLabel('Title').inputValue()).toBe('Of the other tab');
-    await one.getByRole('button', { name: 'Save the draft' }).click();
+    await one.getByRole('button', { name: 'Save draft' }).click();
     const dialog = one.getByRole('dialog');
     const title = dialog.getByRole('row', { name: /^Title/ });
     await title.getByText('Of one tab').waitFor();
     await dialog.getByRole('row', { name: /^Summary/ }).waitFor();
     expect(await dialog.getByRole('row', { name: /^Mood/ }).count()).toBe(0);
-    await title.getByLabel('Take this').check();
-    await dialog.getByRole('button', { name: 'Go on with this' }).click();
-    await one.getByRole('button', { name: 'Save the draft' }).click();
+    await title.getByLabel('Use saved').check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await one.getByRole('button', { name: 'Save draft' }).click();
     await expect
       .poll(
         async () => (await panel.admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes,
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await dialog.getByText('two, changed').waitFor();
     await dialog.getByText('theirs').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Go on with this' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     const words = async () => {
       const { attributes } = await panel.admin<{ attributes: { body: { words: string }[] } }>(
@@ -136,10 +136,10 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await page.getByLabel('Title').fill('Written on');
     await panel.admin('DELETE', `${path}/${documentId}`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This entry is gone').waitFor();
+    await page.getByText('This entry was deleted').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Make a new entry of it' }).click();
-    await page.getByRole('button', { name: 'Take it up' }).click();
+    await page.getByRole('button', { name: 'Create as new entry' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create') && !url.pathname.includes(documentId));
     const made = new URL(page.url()).pathname.split('/').at(-1);
@@ -160,16 +160,16 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     const grace = await panel.signedIn(path, { as });
     await grace.page.getByLabel('Title').waitFor();
     const ada = await panel.signedIn(path);
-    await ada.page.getByText('Also here: Grace').waitFor();
+    await ada.page.getByText('Also open for: Grace').waitFor();
     await grace.page.reload();
-    await grace.page.getByText('Also here: Ada Lovelace').waitFor();
+    await grace.page.getByText('Also open for: Ada Lovelace').waitFor();
     expect(await findingsOf(grace.page)).toEqual([]);
     await ada.page.getByRole('link', { name: 'note', exact: true }).first().click();
-    await ada.page.getByRole('link', { name: 'New entry' }).first().waitFor();
+    await ada.page.getByRole('link', { name: 'Create entry' }).first().waitFor();
     await grace.page.reload();
     await grace.page.getByLabel('Title').waitFor();
     await grace.page.waitForLoadState('networkidle');
-    expect(await grace.page.getByText('Also here').count()).toBe(0);
+    expect(await grace.page.getByText('Also open for').count()).toBe(0);
     await Promise.all([ada.context.close(), grace.context.close()]);
   });
 });

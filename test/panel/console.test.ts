@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
   });
 
   test.each([
-    ['is off', { config: { landingPage: false } }],
+    ['is disabled', { config: { landingPage: false } }],
     ['is off with GraphQL', { enabled: false }],
   ])('says that it %s, and what switches it on', async (_, graphql) => {
     const closed = await startListeningApp({
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     for (const look of [{}, { width: 390, isDark: true }]) {
       const path = '/explorer/graphql';
       const { page, context, complaints } = await openSignedIn(panel.browser, closed.address, path, look);
-      await page.getByText('The GraphQL console is off').waitFor();
+      await page.getByText('The GraphQL console is disabled').waitFor();
       await page.getByText('landingPage: true').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
       expect(await findingsOf(page)).toEqual([]);

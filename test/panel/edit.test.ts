@@ -13,11 +13,11 @@ describe.runIf(hasBrowser)('the form of a document', () => {
   test('lists what is missing before it publishes, shows refusals at their fields, and compares versions', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Summary').fill('Draft');
-    await form.getByRole('button', { name: 'Add: Lead' }).click();
+    await form.getByRole('button', { name: 'Add Lead' }).click();
     await form.getByRole('button', { name: 'Publish' }).click();
     const dialog = form.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Lead › Words' }).waitFor();
-    await dialog.getByRole('button', { name: 'Fill them in' }).click();
+    await dialog.getByRole('button', { name: 'Fill in fields' }).click();
     await form.getByText('This field is required to publish.').first().waitFor();
     await form.getByLabel('Title').fill('Second');
     await form.getByRole('group', { name: 'Lead' }).getByLabel('Words').fill('Said');
@@ -35,10 +35,10 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     expect((await panel.admin<Shown>('GET', of(documentId))).status).toBe('published');
 
     await form.getByLabel('Title').fill('Third');
-    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByRole('button', { name: 'Save draft' }).click();
     await form.getByText('Modified').waitFor();
     await form.getByRole('button', { name: 'Actions' }).click();
-    await form.getByRole('menuitem', { name: 'Compare with what is published' }).click();
+    await form.getByRole('menuitem', { name: 'Compare with published' }).click();
     await dialog.getByRole('row', { name: 'Title Second Third' }).waitFor();
     await form.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Actions' }).click();
@@ -59,13 +59,13 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Kept and changed');
     await form.getByRole('link', { name: 'Tag' }).first().click();
-    await form.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await form.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
     await form.getByText('3 entries').waitFor();
     await form.goBack();
-    await form.getByText('There is unsaved work').waitFor();
-    await form.getByRole('button', { name: 'Take it up' }).click();
+    await form.getByText('This browser has unsaved changes').waitFor();
+    await form.getByRole('button', { name: 'Restore' }).click();
     expect(await form.getByLabel('Title').inputValue()).toBe('Kept and changed');
-    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByRole('button', { name: 'Save draft' }).click();
     await form.getByText('Saved').first().waitFor();
     await expect
       .poll(async () => (await panel.admin<Shown>('GET', of(documentId))).attributes.title)
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByLabel('E-mail').fill(administrator.email);
     await form.getByLabel('Password', { exact: true }).fill(administrator.password);
     await form.getByRole('button', { name: 'Sign in' }).click();
-    await form.getByRole('button', { name: 'Take it up' }).click();
+    await form.getByRole('button', { name: 'Restore' }).click();
     expect(await form.getByLabel('Title').inputValue()).toBe('Typed before it ended');
     await context.close();
   });
@@ -108,21 +108,21 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     const at = async (name: string): Promise<[number, number]> => {
-      const box = await form.getByRole('button', { name }).boundingBox();
+      const box = await form.getByRole('button', { name, exact: true }).boundingBox();
       return [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
     };
-    await form.getByRole('button', { name: 'Add: Sections' }).scrollIntoViewIfNeeded();
+    await form.getByRole('button', { name: 'Add to Sections' }).scrollIntoViewIfNeeded();
     await form.mouse.move(...(await at('Move three')));
     await form.mouse.down();
     await form.mouse.move(...(await at('Move one')), { steps: 12 });
     await form.mouse.up();
     await form.waitForTimeout(300);
-    await form.getByRole('button', { name: 'Move one' }).focus();
+    await form.getByRole('button', { name: 'Move one', exact: true }).focus();
     for (const key of ['Space', 'ArrowDown', 'Space']) {
       await form.keyboard.press(key);
       await form.waitForTimeout(150);
     }
-    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByRole('button', { name: 'Save draft' }).click();
     await form.getByText('Saved').first().waitFor();
     const words = async () =>
       ((await panel.admin<Shown>('GET', of(documentId))).attributes.quotes as { words: string }[]).map(
@@ -176,7 +176,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     const permissions = all.filter(({ action }) => !action.endsWith('.update'));
     await panel.admin('PUT', held, { permissions });
     await form.keyboard.press('Control+s');
-    await form.getByText('Your role does not allow this.').waitFor();
+    await form.getByText('Your role does not have this permission.').waitFor();
     expect(await form.getByLabel('Title').inputValue()).toBe('Typed before');
     expect((await panel.admin<Shown>('GET', of(documentId))).attributes.title).toBe('Rights');
     await panel.admin('PUT', held, { permissions: all });

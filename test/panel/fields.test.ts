@@ -8,9 +8,9 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
   const panel = openPanel(startPages);
 
   const chooseTag = async (form: Page, name: string): Promise<void> => {
-    await form.getByRole('combobox', { name: 'Add to tags' }).fill(name);
+    await form.getByRole('combobox', { name: 'Add to Tags' }).fill(name);
     await form.getByRole('option', { name, exact: true }).click();
-    await form.getByRole('button', { name: `Remove: ${name}` }).waitFor();
+    await form.getByRole('button', { name: `Remove ${name}` }).waitFor();
   };
 
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
@@ -27,17 +27,17 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     const body = form.getByRole('textbox', { name: 'Body' });
     await body.click();
     await form.keyboard.type('Heading');
-    await form.getByLabel('Kind of block').selectOption('heading-2');
+    await form.getByLabel('Block type').selectOption('heading-2');
     await form.keyboard.press('Enter');
     await form.keyboard.type('Plain ');
     await form.keyboard.press('Control+b');
     await form.keyboard.type('strong');
     await form.keyboard.press('Enter');
-    await form.getByLabel('Kind of block').selectOption('list-unordered');
+    await form.getByLabel('Block type').selectOption('list-unordered');
     await form.keyboard.type('item');
 
     await form.getByRole('textbox', { name: 'Facts' }).fill('{"a": [1, ');
-    await form.getByText('This is no valid JSON yet.').waitFor();
+    await form.getByText('Invalid JSON.').waitFor();
     await form.getByRole('textbox', { name: 'Facts' }).fill('{"a": [1, 2]}');
     await form.getByLabel('Pages').fill('12');
     await form.getByLabel('Price').fill('9.95');
@@ -52,11 +52,11 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await form.getByLabel('Secret').fill('Very secret 1');
     await chooseTag(form, 'Blue');
     await chooseTag(form, 'Red');
-    await form.getByRole('button', { name: 'Add: Lead' }).click();
+    await form.getByRole('button', { name: 'Add Lead' }).click();
     await form.getByRole('group', { name: 'Lead' }).getByLabel('Words').fill('Led');
-    await form.getByRole('button', { name: 'Add: Quotes' }).click();
+    await form.getByRole('button', { name: 'Add to Quotes' }).click();
     await form.getByLabel('Words').nth(1).fill('Quoted');
-    await form.getByRole('button', { name: 'Add: Sections' }).click();
+    await form.getByRole('button', { name: 'Add to Sections' }).click();
     await form.getByRole('menuitem', { name: /note/i }).click();
     await form.getByLabel('Remark').fill('Noted');
     await form.keyboard.press('Control+s');
@@ -169,7 +169,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
   });
 
   test.each([
-    ['en', 'Custom field wild.gadget, edited here as json', 'Choose a colour: Accent'],
+    ['en', 'Custom field wild.gadget, edited as json', 'Choose a colour: Accent'],
     ['de', 'Benutzerdefiniertes Feld wild.gadget, hier bearbeitet als json', 'Farbe wählen: Accent'],
     ['fr', 'Champ personnalisé wild.gadget, modifié ici en tant que json', 'Choisir une couleur'],
   ])('names a custom field that it has no editor for: %s', async (language, note, choose) => {
@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await asked;
     await form.getByLabel('Slug').fill('typed-by-hand');
     goOn();
-    await expect.poll(() => form.getByRole('button', { name: 'Generate again' }).isEnabled()).toBe(true);
+    await expect.poll(() => form.getByRole('button', { name: 'Regenerate' }).isEnabled()).toBe(true);
     expect(await form.getByLabel('Slug').inputValue()).toBe('typed-by-hand');
     await context.close();
   });

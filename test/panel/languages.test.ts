@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('the form of a localised type', () => {
     });
     await page.goto(`${panel.app.address}/admin/content/${note}/create`);
     await page.getByLabel('Title').fill('Early');
-    await page.getByRole('combobox', { name: 'Language' }).waitFor();
+    await page.getByRole('combobox', { name: 'Locale' }).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Early');
     await context.close();
   });
@@ -98,13 +98,13 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
   test.each([
     {
       language: 'de',
-      ask: 'Zeigen, was geschieht',
-      effect: `summary von ${note} fällt weg. Sein Inhalt bleibt gespeichert, bis plinth schema prune läuft. (Einträge: 1)`,
+      ask: 'Änderungen prüfen',
+      effect: `summary von ${note} wird entfernt. Der Inhalt bleibt in der Datenbank bis plinth schema prune. (Einträge: 1)`,
     },
     {
       language: 'fr',
-      ask: 'Voir ce qui va se passer',
-      effect: `summary de ${note} disparaît. Son contenu reste enregistré jusqu’à plinth schema prune. (entrées : 1)`,
+      ask: 'Vérifier les modifications',
+      effect: `summary de ${note} est retiré. Son contenu reste dans la base jusqu’à plinth schema prune. (entrées : 1)`,
     },
   ])('says once what a change of a type will do in it: $language', async ({ language, ask, effect }) => {
     const data = { title: 'Told', summary: 'Short' };

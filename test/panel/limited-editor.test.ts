@@ -77,12 +77,12 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     const { page, context, complaints } = await panel.signedIn(`/content/${article}`, { as });
     await page.getByRole('link', { name: 'Français' }).waitFor();
     expect(await page.getByText('unseen').count()).toBe(0);
-    expect(await page.getByRole('combobox', { name: 'Language' }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Locale' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Français' }).click();
     await page.getByLabel('Title').fill('Français, encore');
     expect(await page.getByLabel('Rank').isEditable()).toBe(false);
     for (const gone of ['Hidden', 'Notes']) expect(await page.getByLabel(gone).count()).toBe(0);
-    await page.locator('main').getByRole('combobox', { name: 'Language' }).click();
+    await page.locator('main').getByRole('combobox', { name: 'Locale' }).click();
     expect(await page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -92,16 +92,16 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
 
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('A copy was made').waitFor();
+    await page.getByText('Duplicated').waitFor();
     await expect
       .poll(() =>
         panel.admin<Shown[]>('GET', `${manager}/${article}?locale=*&filters[title]=Français, encore`),
       )
       .toHaveLength(2);
     await page.goto(`${panel.app.address}/admin/content/${article}`);
-    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Title').fill('À moi');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
     expect(await panel.admin<Shown[]>('GET', `${manager}/${article}?locale=fr&sort=id`)).toMatchObject([
       { attributes: { title: 'Français, encore' } },
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     ]);
     await page.goto(`${panel.app.address}/admin/content/${article}`);
     await page.getByRole('row', { name: /À moi/ }).getByRole('checkbox').check();
-    await page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted: 1').waitFor();
     expect(complaints).toEqual([]);
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Your role does not change “Name”. Somebody whose role does').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Fill them in' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Fill in fields' }).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Name' }).count()).toBe(0);
     await context.close();
   });
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
       ...['read', 'update', 'delete'].map((right) => on(right, note, {}, own)),
     ]);
     const { page, context, complaints } = await panel.signedIn(`/content/${note}`, { as });
-    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Name').fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
@@ -164,46 +164,46 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
       on('publish', article, {}),
     ]);
     const { page, context, complaints } = await panel.signedIn(`/content/${note}`, { as });
-    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Name').fill('Made by the reader');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
-    expect(await page.getByText('Your role changes only').count()).toBe(0);
+    expect(await page.getByText('Your role can edit only').count()).toBe(0);
 
     await page.goto(`${panel.app.address}/admin/content/${note}`);
     await page.getByRole('link', { name: 'Of another' }).click();
-    await page.getByText('Your role changes only what you made yourself. Ada Lovelace made it.').waitFor();
+    await page.getByText('Your role can edit only entries you created. Created by Ada Lovelace.').waitFor();
     expect(await page.getByLabel('Name').isEditable()).toBe(false);
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('A copy was made').waitFor();
+    await page.getByText('Duplicated').waitFor();
     await expect.poll(() => page.getByLabel('Name').isEditable()).toBe(true);
 
     await page.goto(`${panel.app.address}/admin/content/${note}`);
     for (const name of ['Of another', 'Made by the reader'])
       await page.getByRole('row', { name }).getByRole('checkbox').last().check();
-    await page.getByRole('region', { name: 'chosen' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('region', { name: 'selected' }).getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Out of your role’s reach, and left as they are: 1').waitFor();
+    await dialog.getByText('Not allowed for your role, left unchanged: 1').waitFor();
     await dialog.getByText('Of another').waitFor();
     await dialog.getByText('Delete 1 entries').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted: 1').waitFor();
     await page.getByRole('row', { name: 'Of another' }).getByRole('checkbox').last().check();
-    await page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' }).click();
     expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     expect(await findingsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await page.goto(`${panel.app.address}/admin/content/${article}`);
     await page.getByRole('link', { name: 'English' }).click();
-    await page.getByText('Your role does not change entries of this type.').waitFor();
+    await page.getByText('Your role cannot edit entries of this type.').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Save the draft' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save draft' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });

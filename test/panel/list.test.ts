@@ -58,12 +58,12 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('Book 2');
     await page.getByText('10 entries').waitFor();
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('combobox', { name: 'Attribute' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).click();
     await page.getByRole('option', { name: 'Author › Name' }).waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('option', { name: 'Author › Name' }).click();
     await page.getByLabel('Value').fill('ada');
-    await page.getByRole('button', { name: 'Add the filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByText('5 entries').waitFor();
     await page.getByText('Author › Name contains “ada”').waitFor();
     const shared = page.url();
@@ -81,13 +81,13 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Isbn' }).uncheck();
     await page.getByRole('checkbox', { name: 'Created at' }).check();
-    await page.getByRole('button', { name: 'Move Pages to the front' }).click();
+    await page.getByRole('button', { name: 'Move Pages forward' }).click();
     await page.keyboard.press('Escape');
     const headings = () => page.locator('thead th').allTextContents();
     expect(await headings()).toEqual(['', 'Pages', 'Title', 'Author', 'Updated at', 'Created at', 'Status']);
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('Name of this view').fill('Short');
-    await page.getByLabel('Name of this view').press('Enter');
+    await page.getByLabel('View name').fill('Short');
+    await page.getByLabel('View name').press('Enter');
     await page.getByRole('link', { name: 'Short' }).waitFor();
     await context.close();
   });
@@ -103,11 +103,11 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.reload();
     const views = (tab: Page) => tab.getByRole('button', { name: 'Views' });
     await views(page).click();
-    await page.getByLabel('Name of this view').fill('Longest');
-    await page.getByRole('checkbox', { name: 'Share with everybody' }).check();
-    await page.getByLabel('Name of this view').press('Enter');
+    await page.getByLabel('View name').fill('Longest');
+    await page.getByRole('checkbox', { name: 'Share with everyone' }).check();
+    await page.getByLabel('View name').press('Enter');
     await page.getByRole('link', { name: 'Longest' }).waitFor();
-    await page.getByRole('button', { name: 'Keep them in my account' }).click();
+    await page.getByRole('button', { name: 'Save them to my account' }).click();
     await page.getByRole('button', { name: 'Delete: Kept here' }).waitFor();
     expect(await page.evaluate((key) => localStorage.getItem(key), `plinth-views ${book}`)).toBeNull();
     expect(await findingsOf(page)).toEqual([]);
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await other.page.getByRole('link', { name: 'Longest' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'Kept here' }).count()).toBe(0);
     expect(await other.page.getByRole('button', { name: 'Delete: Longest' }).count()).toBe(0);
-    expect(await other.page.getByRole('checkbox', { name: 'Share with everybody' }).count()).toBe(0);
+    expect(await other.page.getByRole('checkbox', { name: 'Share with everyone' }).count()).toBe(0);
     await other.page.getByRole('link', { name: 'Longest' }).click();
     await other.page.getByRole('row').nth(1).getByText('Book 30').waitFor();
     await other.context.close();
@@ -130,8 +130,8 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
   test('publishes, unpublishes and deletes what is chosen', async () => {
     const { page, context, complaints } = await panel.signedIn(`${list}?sort=title:asc`);
     for (const name of ['Book 01', 'Book 02'])
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
-    const bar = page.getByRole('region', { name: '2 chosen' });
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    const bar = page.getByRole('region', { name: '2 selected' });
     await bar.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Publish' }).click();
@@ -140,12 +140,12 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('option', { name: 'Published' }).click();
     await page.getByText('2 entries').waitFor();
 
-    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Unpublish' }).click();
     await dialog.getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No results').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
-    await page.getByRole('checkbox', { name: 'Choose Book 01' }).check();
+    await page.getByRole('checkbox', { name: 'Select Book 01' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('29 entries').waitFor();
@@ -155,13 +155,13 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
 
   test('says what to do where nothing is', async () => {
     const { page, context } = await panel.signedIn(`${list}?q=nowhere`, { width: 390 });
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No results').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
     expect(width).toBe(390);
     const mistyped = await page.goto(`${panel.app.address}/admin/contnet`);
     expect(mistyped?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('main').getByRole('link').click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
 
@@ -190,10 +190,10 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByText(/^\d+ entries$/).waitFor();
     expect(await page.locator('thead th').allTextContents()).toEqual(['', 'Title', 'Status']);
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('combobox', { name: 'Attribute' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).click();
     expect(await page.getByRole('option', { name: 'Isbn' }).count()).toBe(0);
     await page.goto(`${panel.app.address}/admin${list}/create`);
-    await page.getByRole('heading', { name: 'You have no access to this' }).waitFor();
+    await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -28,12 +28,12 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     await facts.fill('');
     await form.locator('.cm-lintPoint-error, .cm-lintRange-error').first().waitFor({ state: 'detached' });
     // Tags have no drafts: nothing is said about their publication.
-    const tag = form.getByRole('listitem').filter({ has: form.getByRole('button', { name: /^Remove: / }) });
+    const tag = form.getByRole('listitem').filter({ has: form.getByRole('button', { name: /^Remove / }) });
     expect(await tag.first().getByText('Published').count()).toBe(0);
     await form.getByRole('button', { name: 'Quote 150', exact: true }).click();
     await form.getByLabel('Words').fill('Changed');
-    await form.getByRole('button', { name: 'Remove: Quote 151' }).click();
-    await form.getByRole('button', { name: 'Add: Quotes' }).click();
+    await form.getByRole('button', { name: 'Remove Quote 151' }).click();
+    await form.getByRole('button', { name: 'Add to Quotes' }).click();
     await form.getByLabel('Words').nth(1).fill('Added');
     await form.keyboard.press('Control+s');
     await form.getByRole('complementary').getByText('Saved').waitFor();
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
       return (await spent()) - before;
     };
     const [first, second] = [await costOf('a'), await costOf('b')];
-    await form.getByRole('complementary').getByText('Not saved').waitFor();
+    await form.getByRole('complementary').getByText('Unsaved changes').waitFor();
     expect(first / second).toBeLessThan(6);
     await context.close();
   });
@@ -103,10 +103,10 @@ describe.runIf(hasBrowser)('a long relation inside of a component', () => {
     });
     const { page: form, context } = await panel.signedIn(`/content/${club}/${documentId}`);
     await form.getByText('The first 100 are shown.').waitFor();
-    await form.getByRole('button', { name: 'Remove: Person 3', exact: true }).click();
-    await form.getByRole('combobox', { name: 'Add to members' }).fill('Person 120');
+    await form.getByRole('button', { name: 'Remove Person 3', exact: true }).click();
+    await form.getByRole('combobox', { name: 'Add to Members' }).fill('Person 120');
     await form.getByRole('option', { name: 'Person 120' }).click();
-    await form.getByText('Not saved yet').waitFor();
+    await form.getByText('Unsaved:').waitFor();
     await form.getByLabel('Motto').fill('Some');
     await form.keyboard.press('Control+s');
     await form.getByRole('complementary').getByText('Saved').waitFor();

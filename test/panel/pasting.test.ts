@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('what is pasted into blocks', () => {
     await form.getByRole('textbox', { name: 'Body' }).click();
     await prepare?.(form);
     await paste(form, html, plain);
-    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByRole('button', { name: 'Save draft' }).click();
     await form.getByText('Saved', { exact: true }).first().waitFor();
     await context.close();
     return (await panel.admin<Shown>('GET', of(made.documentId))).attributes.body;
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('what is pasted into blocks', () => {
     );
     expect(words).toEqual([paragraph(text('Some more '), text('words', { bold: true }))]);
     const listed = await stored('<h1>one</h1><p>two</p>', 'one\ntwo', async (form) => {
-      await form.getByRole('combobox', { name: 'Kind of block' }).first().selectOption('List');
+      await form.getByRole('combobox', { name: 'Block type' }).first().selectOption('Bulleted list');
       await form.getByRole('textbox', { name: 'Body' }).click();
     });
     expect(listed).toEqual([{ type: 'list', format: 'unordered', children: [item('one'), item('two')] }]);

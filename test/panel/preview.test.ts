@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
     });
     const opened = await panel.signedIn(`/content/${note}/${documentId}`);
     const { page: tab, context, complaints } = opened;
-    await tab.getByRole('button', { name: 'Show the preview' }).click();
+    await tab.getByRole('button', { name: 'Open preview' }).click();
     const shown = tab.frameLocator('iframe');
     await shown.getByRole('heading', { name: '/one/draft' }).waitFor();
     const form = await tab.getByLabel('Title').boundingBox();
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
     expect(await findingsOf(tab)).toEqual([]);
 
     await tab.getByLabel('Title').fill('Two');
-    await tab.getByRole('button', { name: 'Save the draft' }).click();
+    await tab.getByRole('button', { name: 'Save draft' }).click();
     await shown.getByText('strapiUpdate').waitFor();
 
     await tab.getByLabel('Slug').fill('two');
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
     await tab.locator('label', { hasText: 'Published' }).click();
     await shown.getByRole('heading', { name: '/two/published' }).waitFor();
 
-    await tab.getByRole('button', { name: 'Close the preview' }).click();
+    await tab.getByRole('button', { name: 'Close preview' }).click();
     await tab.locator('iframe').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await context.close();
@@ -91,8 +91,8 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
       width: 390,
       isDark: true,
     });
-    await tab.getByRole('button', { name: 'Show the preview' }).click();
-    await tab.getByText('The project has no page for this.').waitFor();
+    await tab.getByRole('button', { name: 'Open preview' }).click();
+    await tab.getByText('The project has no preview page for this entry.').waitFor();
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await context.close();
   });

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${panel.app.address}/admin/content/${home}`);
-    await page.getByRole('heading', { level: 1, name: 'New: home' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New home' }).waitFor();
     await page.getByLabel('Headline').fill('Welcome');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).first().waitFor();
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
   test('is no new page for those who reach only what they made, and says so', async () => {
     const as = await invite(panel.app, panel.admin, { firstname: 'Arthur', role: 'strapi-author' });
     const { page, context } = await panel.signedIn(`/content/${home}`, { as });
-    await page.getByRole('heading', { level: 1, name: 'You have no access to this' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'You have no access to this page' }).waitFor();
     await context.close();
   });
 });

@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(body).toMatchObject({ data: [{ title: 'Deutsch', rank: 3 }] });
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     await page.goto(`${panel.app.address}/admin/content/${post}/none?locale=de`);
-    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await context.close();
   });
 
@@ -61,10 +61,10 @@ describe.runIf(hasBrowser)('a translation', () => {
     await panel.admin('PUT', `content-manager/single-types/${home}`, { data: { headline: 'Hi', rank: 4 } });
     const { page, context } = await panel.signedIn(`/content/${home}`);
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
-    await page.locator('main').getByRole('combobox', { name: 'Language' }).click();
+    await page.locator('main').getByRole('combobox', { name: 'Locale' }).click();
     await page.getByRole('option', { name: /German.*missing/s }).click();
     await expect.poll(() => page.getByLabel('Rank').inputValue()).toBe('4');
-    await page.getByRole('combobox', { name: 'Take the content from' }).click();
+    await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: /English/ }).click();
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -88,12 +88,12 @@ describe.runIf(hasBrowser)('a translation', () => {
     const role = roles.find((one) => one.id === id)?.code ?? '';
     const as = await invite(panel.app, panel.admin, { firstname: 'Greta', role });
     const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`, { as });
-    await page.getByRole('combobox', { name: 'Take the content from' }).click();
+    await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: /English/ }).click();
-    await page.getByText('Your role does not write these, and they stay as they are: Story').waitFor();
+    await page.getByText('Your role cannot edit these fields; they stay unchanged: Story').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('English');
     expect(await page.getByLabel('Story').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
       attributes: { title: 'English', story: null, rank: 3 },

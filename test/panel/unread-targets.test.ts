@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('a relation to what the role does not read', () => {
     const role = roles.find((one) => one.id === id)?.code ?? '';
     const as = await invite(panel.app, panel.admin, { firstname: 'Cora', role });
     const { page, context, complaints } = await panel.signedIn(`/content/${card}/${documentId}`, { as });
-    await page.getByText('Your role does not read what it leads to').waitFor();
+    await page.getByText('Your role cannot read the related entries').waitFor();
     expect(await page.getByText('Unread').count()).toBe(0);
     expect(await findingsOf(page)).toEqual([]);
     await page.getByLabel('Words').fill('Said again');

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('what cannot be sent', () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');
-    await page.getByText('more digits than are kept exactly').waitFor();
+    await page.getByText('more digits than can be stored exactly').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await page.getByLabel('Price').fill('1234567.89');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -47,10 +47,10 @@ describe.runIf(hasBrowser)('what cannot be sent', () => {
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByRole('button', { name: 'one', exact: true, expanded: false }).click();
     await page.getByRole('textbox', { name: 'Facts' }).fill('{"a": ');
-    await page.getByText('This is no valid JSON yet.').waitFor();
+    await page.getByText('Invalid JSON.').waitFor();
     const save = page.getByRole('button', { name: 'Save' });
     expect(await save.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Remove: one' }).click();
+    await page.getByRole('button', { name: 'Remove one' }).click();
     await save.click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({
@@ -63,14 +63,14 @@ describe.runIf(hasBrowser)('what cannot be sent', () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');
-    await page.getByText('more digits than are kept exactly').waitFor();
+    await page.getByText('more digits than can be stored exactly').waitFor();
     await page.waitForFunction(() =>
       Object.keys(localStorage).some((key) => key.startsWith('plinth-unsaved')),
     );
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByRole('button', { name: 'Take it up' }).click();
-    await page.getByText('more digits than are kept exactly').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('more digits than can be stored exactly').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await context.close();
   });

@@ -37,7 +37,7 @@ function Single(props: FieldProps) {
                 leftSection={<IconTrash size={14} />}
                 onClick={() => write(null)}
               >
-                {text('app.named', { what: text('app.remove'), name: frame.label })}
+                {text('app.removeOne', { name: frame.label })}
               </Button>
             </Group>
           )}
@@ -70,7 +70,7 @@ function Repeated(props: FieldProps) {
     <EntriesField {...props} componentOf={componentOf}>
       {({ id, label, isFull, add }) => (
         <AddButton id={id} disabled={isFull} onClick={() => add(component)}>
-          {text('edit.addOne', { name: label })}
+          {text('edit.addTo', { name: label })}
         </AddButton>
       )}
     </EntriesField>

@@ -116,7 +116,7 @@ function OneEntry(props: OneEntryProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={text('app.named', { what: text('app.remove'), name: name || kind })}
+            aria-label={text('app.removeOne', { name: name || kind })}
             onClick={onRemove}
           >
             <IconTrash size={16} />

@@ -57,7 +57,7 @@ export default function MediaField(props: FieldProps) {
                 {!isReadOnly && (
                   <CloseButton
                     size="sm"
-                    aria-label={text('app.named', { what: text('app.remove'), name: file.name })}
+                    aria-label={text('app.removeOne', { name: file.name })}
                     onClick={() => keep(files.filter((one) => one !== file))}
                   />
                 )}

@@ -43,7 +43,16 @@ function ShortRelated(props: FieldProps) {
         onMove={isReadOnly ? undefined : write}
         onRemove={isReadOnly ? undefined : remove}
       />
-      {!isReadOnly && <RelatedSearch {...props} id={id} related={related} onChoose={add} onCreate={create} />}
+      {!isReadOnly && (
+        <RelatedSearch
+          {...props}
+          id={id}
+          label={frame.label}
+          related={related}
+          onChoose={add}
+          onCreate={create}
+        />
+      )}
       {drawer}
     </Input.Wrapper>
   );

@@ -15,7 +15,7 @@ export default function ZoneField(props: FieldProps) {
         <Menu position="bottom-start">
           <Menu.Target>
             <AddButton id={id} disabled={isFull}>
-              {text('edit.addOne', { name: label })}
+              {text('edit.addTo', { name: label })}
             </AddButton>
           </Menu.Target>
           <Menu.Dropdown>

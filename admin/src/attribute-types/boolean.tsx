@@ -23,8 +23,14 @@ function Field(props: FieldProps) {
         onChange={({ currentTarget }) => write(currentTarget.checked)}
       />
       {isUnset && !isReadOnly && (
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => write(false)}>
-          {text('app.named', { what: text('app.no'), name: shown.label })}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-label={text('app.named', { what: text('edit.setNo'), name: shown.label })}
+          onClick={() => write(false)}
+        >
+          {text('edit.setNo')}
         </Button>
       )}
       {!isUnset && !isReadOnly && !isRequired && (

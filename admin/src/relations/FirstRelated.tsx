@@ -49,6 +49,7 @@ export function FirstRelated({ list, ...props }: FieldProps & { readonly list: L
         <RelatedSearch
           {...props}
           id={id}
+          label={frame.label}
           related={[...shown, ...joined]}
           onChoose={(one) => write(added(list, one))}
           onCreate={create}

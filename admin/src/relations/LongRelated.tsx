@@ -87,6 +87,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
         <RelatedSearch
           {...props}
           id={id}
+          label={frame.label}
           related={[...shown, ...joined]}
           onChoose={(one) => void add(one)}
           onCreate={create}

@@ -41,13 +41,7 @@ export function RelatedRow({
         <Line className={classes.name}>{name}</Line>
       )}
       {status && hasStatus && <StatusBadge status={status} />}
-      {onRemove && (
-        <CloseButton
-          size="sm"
-          aria-label={text('app.named', { what: text('app.remove'), name })}
-          onClick={onRemove}
-        />
-      )}
+      {onRemove && <CloseButton size="sm" aria-label={text('app.removeOne', { name })} onClick={onRemove} />}
     </Group>
   );
 }

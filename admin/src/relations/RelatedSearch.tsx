@@ -12,6 +12,8 @@ import { messageOf } from '../parts/ErrorNotice.tsx';
 interface RelatedSearchProps extends FieldProps {
   /** Of the input. */
   readonly id: string;
+  /** Of the field. */
+  readonly label: string;
   readonly related: readonly Related[];
   readonly onChoose: (related: Related) => void;
   /** Makes a new document, of the type that is chosen. */
@@ -21,7 +23,7 @@ interface RelatedSearchProps extends FieldProps {
 const pause = 200;
 
 export function RelatedSearch(props: RelatedSearchProps) {
-  const { owner, name, attribute, id, related, onChoose, onCreate } = props;
+  const { owner, name, attribute, id, label, related, onChoose, onCreate } = props;
   const text = useText();
   const { locale, types } = useForm();
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +69,7 @@ export function RelatedSearch(props: RelatedSearchProps) {
         id={id}
         flex="1 1 12rem"
         searchable
-        aria-label={text('edit.addTo', { name })}
+        aria-label={text('edit.addTo', { name: label })}
         placeholder={text('edit.searchRelated')}
         data={candidates.map(({ documentId, label }) => ({
           value: documentId,

@@ -1,5 +1,5 @@
 // What is done with the chosen documents, which of them the role does not reach, and for which it did not work.
-import { Alert, Button, Text as Line, List } from '@mantine/core';
+import { Alert, Button, Group, Text as Line, List } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -89,15 +89,19 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
               </Line>
             )}
             <Failures documents={question.documents} contentType={contentType} result={changing.data} />
-            <Button
-              color={asked === 'bulkDelete' ? 'red' : 'indigo'}
-              disabled={question.documents.length === 0}
-              loading={changing.isPending}
-              onClick={() => changing.mutate({ ...question, isAgain: !changing.isIdle })}
-              data-autofocus
-            >
-              {text(bulkTexts[asked])}
-            </Button>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close} data-autofocus>
+                {text('app.cancel')}
+              </Button>
+              <Button
+                color={asked === 'bulkDelete' ? 'red' : 'indigo'}
+                disabled={question.documents.length === 0}
+                loading={changing.isPending}
+                onClick={() => changing.mutate({ ...question, isAgain: !changing.isIdle })}
+              >
+                {text(bulkTexts[asked])}
+              </Button>
+            </Group>
           </>
         )}
       </Dialog>

@@ -42,7 +42,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={text('list.columns')} p="xs">
-        <ScrollArea.Autosize mah={380} type="auto">
+        <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
           <Stack gap={2}>
             {shown.map((name, index) => (
               <Group key={name} gap={2} wrap="nowrap" px={4}>

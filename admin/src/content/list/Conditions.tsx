@@ -28,7 +28,7 @@ export function Conditions({ contentType, list: { conditions, change } }: Condit
             {shown}
             <CloseButton
               size="xs"
-              aria-label={text('app.named', { what: text('app.remove'), name: shown })}
+              aria-label={text('app.removeOne', { name: shown })}
               onClick={() =>
                 change({ filters: conditionsToText(conditions.filter((one) => one !== condition)) })
               }

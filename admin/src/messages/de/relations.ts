@@ -5,12 +5,11 @@ export const relations: Readonly<Record<keyof typeof en, string>> = {
   'relation.new': 'Neu',
   'relation.open': '{name} hier öffnen',
   'relation.ownTab': 'In neuem Tab öffnen',
-  'relation.leaveHelp':
-    'Was Sie hier ausgefüllt haben, geht verloren. Das Formular darunter behält seine Arbeit.',
+  'relation.leaveHelp': 'Ihre Eingaben hier gehen verloren. Das Formular darunter behält seine Änderungen.',
   'relation.find': 'In {name} suchen',
-  'relation.findAmong': 'Unter {count} suchen …',
-  'relation.added': 'Neue kommen hinter alle anderen:',
-  'relation.pending': 'Noch nicht gespeichert: {added} hinzugefügt, {removed} entfernt, {moved} verschoben',
+  'relation.findAmong': '{count} Einträge durchsuchen …',
+  'relation.added': 'Hinter allen anderen hinzugefügt:',
+  'relation.pending': 'Ungespeichert: {added} hinzugefügt, {removed} entfernt, {moved} verschoben',
   'relation.undo': 'Rückgängig',
-  'relation.isThere': '„{name}“ steht schon in der Liste.',
+  'relation.isThere': '„{name}“ ist schon in der Liste.',
 };
