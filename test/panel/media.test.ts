@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     await details.getByLabel('Alternative text').fill('A red door');
     await details.getByRole('button', { name: /Focal point/ }).focus();
     await page.keyboard.press('ArrowRight');
-    await details.getByText('No document shows this file.').waitFor();
+    await details.getByText('Not used in any entry.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await details.getByRole('button', { name: 'Save' }).click();
     await details.waitFor({ state: 'hidden' });
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByLabel('Name').fill('Press');
     await page.getByLabel('Name').press('Enter');
     await page.getByRole('button', { name: /Press/ }).waitFor();
-    await page.getByRole('checkbox', { name: 'Choose gate.png' }).check();
+    await page.getByRole('checkbox', { name: 'Select gate.png' }).check();
     await page.getByRole('button', { name: 'Move' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Folder' }).click();
     await page.getByRole('option', { name: 'Press' }).click();
@@ -72,13 +72,13 @@ describe.runIf(hasBrowser)('the media library', () => {
       .setInputFiles(await picture('arch.png', '#3c3'));
     const rows = page.getByRole('main').getByRole('button', { name: /^\w+\.png/ });
     await rows.getByText('No alternative text').waitFor();
-    await page.getByRole('combobox', { name: 'Order' }).click();
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
     await page.getByRole('option', { name: 'Oldest first' }).click();
     await expect.poll(() => rows.first().textContent()).toContain('door.png');
     await page.reload();
     await expect.poll(() => rows.first().textContent()).toContain('A red door');
     expect(await findingsOf(page)).toEqual([]);
-    await page.getByRole('checkbox', { name: 'Choose arch.png' }).check();
+    await page.getByRole('checkbox', { name: 'Select arch.png' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('1 file', { exact: true }).waitFor();
@@ -89,10 +89,10 @@ describe.runIf(hasBrowser)('the media library', () => {
   test('gives its files to documents, and tells who shows them', async () => {
     const { page, context } = await panel.signedIn(`/content/${place}/create`);
     await page.getByLabel('Name').fill('Home');
-    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await page.getByRole('button', { name: 'Select file' }).click();
     const picker = page.getByRole('dialog');
     await picker.getByRole('button', { name: /^door.png/ }).click();
-    await picker.getByRole('button', { name: 'Take 1' }).click();
+    await picker.getByRole('button', { name: 'Add selected (1)' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
     const documentId = new URL(page.url()).pathname.split('/').at(-1);
@@ -132,16 +132,16 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.mouse.down();
     await page.mouse.move(seen.x + seen.width * 0.75, seen.y + seen.height / 2, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => number('From the left').inputValue()).toBe('300');
+    await expect.poll(() => number('Left').inputValue()).toBe('300');
     expect(await number('Height').inputValue()).toBe('150');
     expect(await findingsOf(page)).toEqual([]);
 
-    await dialog.getByRole('combobox', { name: 'Proportions' }).click();
+    await dialog.getByRole('combobox', { name: 'Aspect ratio' }).click();
     await page.getByRole('option', { name: '1:1' }).click();
     await number('Width').fill('100');
     expect(await number('Height').inputValue()).toBe('100');
-    await number('From the left').fill('250');
-    await dialog.getByRole('button', { name: 'Save as a new file' }).click();
+    await number('Left').fill('250');
+    await dialog.getByRole('button', { name: 'Save as new file' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /^flag-crop.png 100 × 100/ }).waitFor();
@@ -150,8 +150,8 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByLabel('Caption').fill('Our flag');
     await page.getByRole('button', { name: 'Crop', exact: true }).click();
     await number('Width').fill('200');
-    await number('From the left').fill('200');
-    await dialog.getByRole('button', { name: 'Replace the file' }).click();
+    await number('Left').fill('200');
+    await dialog.getByRole('button', { name: 'Replace file' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: /^flag.png 200 × 300/ }).waitFor();
     await expect.poll(() => colourOfCard(page, /^flag.png/)).toEqual([0, 0, 255]);
@@ -167,10 +167,10 @@ describe.runIf(hasBrowser)('the media library', () => {
     await panel.admin('PUT', `upload/files/${stored?.id}`, { fileInfo: theirs });
     await page.getByLabel('Caption').fill('My flag');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this file' });
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this file' });
     await conflict.getByText('Their flag').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await conflict.getByRole('button', { name: 'Go on with this' }).click();
+    await conflict.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Alternative text').inputValue()).toBe('Theirs');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('large files', () => {
     return path;
   };
   const choose = (page: Page, paths: string | string[]) =>
-    page.getByLabel('Upload', { exact: true }).first().setInputFiles(paths);
+    page.getByLabel('Upload files', { exact: true }).first().setInputFiles(paths);
 
   test('go on after the server was away and after the page was loaded again, from where they stopped', async () => {
     const { page, context } = await panel.signedIn('/media');
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('large files', () => {
       return route.continue();
     });
     await choose(page, path);
-    await page.getByText('The server does not respond; it goes on by itself.').waitFor();
+    await page.getByText('The server does not respond; the upload resumes by itself.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     // Begun anew by itself, some seconds later.
     const second = page.waitForResponse((response) => response.request().method() === 'PATCH', {
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await page.reload();
     await page.getByText('film.bin is not finished: 61 % are there.').waitFor();
     left = 10;
-    const again = page.getByLabel('Choose film.bin again');
+    const again = page.getByLabel('Select film.bin again');
     await again.setInputFiles(path);
     await page.getByRole('button', { name: /film.bin 13.6 MB$/ }).waitFor();
     expect(offsets.map(Number)).toEqual([0, 4 * megabyte, 8 * megabyte, 12 * megabyte]);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('large files', () => {
       await page.getByRole('option', { name, exact: true }).click();
       await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     };
-    await page.getByRole('button', { name: 'Move the folder' }).click();
+    await page.getByRole('button', { name: 'Move folder' }).click();
     for (const wrong of ['Press', 'Press › Logos']) {
       await moveTo(wrong);
       await dialog.getByText('A folder must not be inside of itself').waitFor();
@@ -110,13 +110,13 @@ describe.runIf(hasBrowser)('large files', () => {
     await page.getByRole('button', { name: 'Archive' }).waitFor();
     await page.getByText('39 files').waitFor();
 
-    await page.getByRole('button', { name: 'Rename the folder' }).click();
+    await page.getByRole('button', { name: 'Rename folder' }).click();
     await dialog.getByLabel('Name').fill('Press kit');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Press kit', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Delete the folder' }).click();
+    await page.getByRole('button', { name: 'Delete folder' }).click();
     await dialog.getByText('“Press kit” with all folders and files in it').waitFor();
-    await dialog.getByRole('button', { name: 'Delete the folder' }).click();
+    await dialog.getByRole('button', { name: 'Delete folder' }).click();
     await page.getByText('No files yet').waitFor();
     const left = await panel.admin<{ name: string }[]>('GET', 'upload/folders');
     expect(left.map(({ name }) => name)).toEqual(['Archive']);
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('large files', () => {
     ]);
     await page.getByRole('button', { name: /small.txt 1 KB$/ }).waitFor();
     const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
-    await page.getByRole('button', { name: 'Cancel the upload of one.bin' }).click();
+    await page.getByRole('button', { name: 'Cancel upload of one.bin' }).click();
     expect((await removed).status()).toBe(204);
     await page.getByText('one.bin').waitFor({ state: 'detached' });
     await page.reload();
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await two.getByRole('button', { name: 'Discard' }).click();
     await two.waitFor({ state: 'detached' });
     isHeld = false;
-    const pdfAgain = page.getByLabel('Choose forbidden.pdf again');
+    const pdfAgain = page.getByLabel('Select forbidden.pdf again');
     await pdfAgain.setInputFiles(join(panel.app.folder, 'forbidden.pdf'));
     const refused = page.getByRole('listitem').filter({ hasText: 'forbidden.pdf' });
     await refused.getByText('Files of the type application/pdf are not accepted').waitFor();

@@ -125,7 +125,7 @@ function NewFolder({ parent }: { readonly parent: number | null }) {
     creating.mutate();
   };
   return (
-    <Popover opened={isOpen} onChange={close} width={260} trapFocus withRoles>
+    <Popover opened={isOpen} onChange={close} width={260} position="bottom-start" trapFocus withRoles>
       <Popover.Target>
         <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={toggle}>
           {text('media.newFolder')}

@@ -32,7 +32,7 @@ export function LibraryToolbar({ search, change, view, onView }: LibraryToolbarP
         onChange={(kind) => change({ kind: kind ?? undefined })}
       />
       <Select
-        w={170}
+        w={190}
         allowDeselect={false}
         aria-label={text('media.sort')}
         data={sorts.map((sort) => ({ value: sort, label: text(`media.sort.${sort}`) }))}
