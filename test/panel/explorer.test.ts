@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     await choose(page, page.getByRole('combobox', { name: 'Sort' }), 'size:desc');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Value').fill("'s");
-    await page.getByRole('button', { name: 'Add the filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('list', { name: 'Filters' }).getByText('Title contains').waitFor();
 
     const response = page.getByLabel('Response');
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     expect(data[0]).not.toHaveProperty('size');
     expect(await findingsOf(page)).toEqual([]);
 
-    const url = (await page.getByRole('region', { name: 'Address' }).textContent()) ?? '';
+    const url = (await page.getByRole('region', { name: 'URL' }).textContent()) ?? '';
     const again = await panel.app.request('GET', url.slice(panel.app.address.length), undefined, accessKey);
     expect(again.body).toMatchObject({ data });
     expect(url).not.toContain("'");
@@ -162,10 +162,10 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     await page.getByLabel('Page', { exact: true }).fill('2');
     await page.getByLabel('Page size').fill('1');
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('combobox', { name: 'Attribute', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Field', exact: true }).click();
     await page.getByRole('option', { name: 'Size', exact: true }).click();
     await page.getByLabel('Value').fill('3');
-    await page.getByRole('button', { name: 'Add the filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('list', { name: 'Filters' }).getByText('Size').waitFor();
     await page.getByLabel('API token').fill(accessKey);
     const code = async () => (await page.getByRole('region', { name: 'Typed client' }).textContent()) ?? '';

@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('the first start', () => {
     await page.getByLabel('Last name').fill(administrator.lastname);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').waitFor();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
@@ -45,12 +45,12 @@ describe.runIf(hasBrowser)('the first start', () => {
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('Wrong of 1 admin');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('E-mail or password is wrong.').waitFor();
+    await page.getByText('E-mail or password is incorrect.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your profile' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/profile');
-    await page.getByLabel('Language of the panel').selectOption('de');
+    await page.getByLabel('Interface language').selectOption('de');
     await page.getByRole('heading', { name: 'Ihr Profil' }).waitFor();
     await context.close();
   });

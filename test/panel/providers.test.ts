@@ -45,13 +45,13 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
     const { page, context } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login`);
     await comeBy(page, { email: 'stranger@example.test' });
-    await page.getByText('No account with your e-mail can sign in.').waitFor();
+    await page.getByText('No active account has your e-mail.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await comeBy(page, { email: administrator.email });
-    const code = page.getByLabel('Code of the second factor');
+    const code = page.getByLabel('Authentication code');
     await code.fill('000000');
     await code.press('Enter');
-    await page.getByText('The code is wrong or was used.').waitFor();
+    await page.getByText('The code is wrong or was already used.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await code.fill(codeOf(0));
     await code.press('Enter');

@@ -30,15 +30,15 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
 
   test('are made of lists and groups, and hold', async () => {
     const { page, context, complaints } = await panel.signedIn('/settings/tokens');
-    await page.getByRole('button', { name: 'New token' }).click();
-    const form = page.getByRole('dialog', { name: 'New token' });
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const form = page.getByRole('dialog', { name: 'Create token' });
     await form.getByLabel('Name').fill('Narrow');
-    await form.getByRole('combobox', { name: 'Rights' }).click();
-    await page.getByRole('option', { name: 'Chosen actions' }).click();
+    await form.getByRole('combobox', { name: 'Token type' }).click();
+    await page.getByRole('option', { name: 'Custom' }).click();
     await form.getByRole('group', { name: 'note' }).getByLabel('find', { exact: true }).check();
     await form.getByRole('button', { name: `Rule: ${find}`, exact: true }).click();
     const rule = page.getByRole('dialog', { name: 'Rule of “find”' });
-    await rule.getByLabel('Only those that meet conditions').check();
+    await rule.getByLabel('Only entries that meet conditions').check();
     await rule.getByRole('combobox', { name: 'Condition', exact: true }).click();
     await page.getByRole('option', { name: 'is one of' }).click();
     const values = rule.getByLabel('Values', { exact: true });
@@ -46,19 +46,19 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
       await values.fill(title);
       await values.press('Enter');
     }
-    await rule.getByRole('button', { name: 'Add a group' }).first().click();
-    const group = rule.getByRole('group', { name: 'Group of conditions' }).nth(1);
-    await group.getByRole('combobox', { name: 'How conditions are joined' }).click();
-    await page.getByRole('option', { name: 'None of these holds' }).click();
-    await group.getByRole('combobox', { name: 'Attribute', exact: true }).click();
+    await rule.getByRole('button', { name: 'Add group' }).first().click();
+    const group = rule.getByRole('group', { name: 'Condition group' }).nth(1);
+    await group.getByRole('combobox', { name: 'Combine conditions' }).click();
+    await page.getByRole('option', { name: 'None is met' }).click();
+    await group.getByRole('combobox', { name: 'Field', exact: true }).click();
     await page.getByRole('option', { name: 'Rank' }).click();
     await group.getByLabel('Value', { exact: true }).fill('1');
     await rule
-      .getByText('Only documents where Title is one of “First”, “Second”, “Third” and not (Rank is “1”).')
+      .getByText('Only entries where Title is one of “First”, “Second”, “Third” and not (Rank is “1”).')
       .waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await rule.getByRole('button', { name: 'Take this rule' }).click();
-    await form.getByText('Only documents where Title is one of').waitFor();
+    await rule.getByRole('button', { name: 'Apply rule' }).click();
+    await form.getByText('Only entries where Title is one of').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     const key = (await page.getByRole('dialog').getByRole('region').textContent()) ?? '';
     const { body } = await panel.app.request('GET', '/api/notes?sort=rank', undefined, key);
@@ -87,8 +87,8 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     const form = page.getByRole('dialog', { name: 'Beyond' });
     await form.getByRole('button', { name: `Rule: ${find}`, exact: true }).click();
     const rule = page.getByRole('dialog', { name: 'Rule of “find”' });
-    await rule.getByText('This filter says more than conditions can show.').waitFor();
-    await rule.getByRole('button', { name: 'Take this rule' }).click();
+    await rule.getByText('This filter is too complex to be shown as conditions.').waitFor();
+    await rule.getByRole('button', { name: 'Apply rule' }).click();
     await form.getByRole('group', { name: 'note' }).getByLabel('findOne', { exact: true }).check();
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
@@ -98,11 +98,11 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
 
   test('of an administrator take each condition, and rights say what they are about', async () => {
     const { page, context } = await panel.signedIn('/settings/admin-roles');
-    await page.getByRole('button', { name: 'New role' }).click();
+    await page.getByRole('button', { name: 'Create role' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Team');
     const rights = form.getByRole('group', { name: 'note' });
-    const ofTeam = rights.getByLabel('Only what people of the same role created');
+    const ofTeam = rights.getByLabel('Only entries created by the same role');
     expect(await ofTeam.isDisabled()).toBe(true);
     await rights.getByLabel('Read', { exact: true }).check();
     await ofTeam.check();

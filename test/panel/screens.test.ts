@@ -101,14 +101,14 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
 
     await tab.keyboard.press('Control+K');
     await tab.getByPlaceholder('Content types, entries, settings, actions').waitFor();
-    await tab.keyboard.type('Create: page');
+    await tab.keyboard.type('New page');
     await tab.keyboard.press('ArrowDown');
     await tab.keyboard.press('Enter');
-    await tab.getByRole('heading', { level: 1, name: 'New: page' }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: 'New page' }).waitFor();
     const fields = tab.getByRole('region', { name: 'Fields' });
     await tabTo(tab, fields.getByLabel('Title'));
     await tab.keyboard.type('By keyboard');
-    await tabTo(tab, fields.getByRole('button', { name: 'Add: Lead' }));
+    await tabTo(tab, fields.getByRole('button', { name: 'Add Lead' }));
     await tab.keyboard.press('Enter');
     await tabTo(tab, fields.getByRole('group', { name: 'Lead' }).getByLabel('Words'));
     await tab.keyboard.type('No mouse');
@@ -144,18 +144,18 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     await tab.getByLabel('Title').fill('Written while it was there');
     await way.close();
     await tab.getByLabel('Title').fill('Written while it was away');
-    await tab.getByRole('button', { name: 'Save the draft' }).click();
-    await tab.getByText('What you entered is kept').waitFor();
-    await tab.getByText('Your work is kept here.').waitFor();
+    await tab.getByRole('button', { name: 'Save draft' }).click();
+    await tab.getByText('Your input is kept').waitFor();
+    await tab.getByText('Your changes are kept.').waitFor();
     expect(await findingsOf(tab)).toEqual([]);
     expect(await tab.getByLabel('Title').inputValue()).toBe('Written while it was away');
     expect((await panel.admin<Shown>('GET', of(documentId))).attributes.title).toBe('Before');
 
     await way.open();
-    await tab.getByText('Your work is kept here.').waitFor({ state: 'hidden' });
-    await tab.getByText('What you entered is kept').waitFor({ state: 'hidden' });
+    await tab.getByText('Your changes are kept.').waitFor({ state: 'hidden' });
+    await tab.getByText('Your input is kept').waitFor({ state: 'hidden' });
     expect(await tab.getByLabel('Title').inputValue()).toBe('Written while it was away');
-    await tab.getByRole('button', { name: 'Save the draft' }).click();
+    await tab.getByRole('button', { name: 'Save draft' }).click();
     await expect
       .poll(async () => (await panel.admin<Shown>('GET', of(documentId))).attributes.title, {
         timeout: 15_000,

@@ -27,10 +27,10 @@ describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const code = page.getByLabel('Code of the second factor');
+    const code = page.getByLabel('Authentication code');
     await code.fill('000000');
     await code.press('Enter');
-    await page.getByText('The code is wrong or was used.').waitFor();
+    await page.getByText('The code is wrong or was already used.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await code.fill(codeOf(0));
     await code.press('Enter');
@@ -53,20 +53,23 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
 
   test('is set up, has its codes renewed, and is switched off', async () => {
     const { page, context } = await panel.signedIn('/profile');
-    const section = page.getByRole('region', { name: 'Second factor' });
+    const section = page.getByRole('region', { name: 'Two-factor authentication' });
     const dialog = page.getByRole('dialog');
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     const password = dialog.getByLabel('Current password', { exact: true });
-    const code = dialog.getByLabel('Code of the second factor');
+    const code = dialog.getByLabel('Authentication code');
 
-    await section.getByRole('button', { name: 'Set up the second factor' }).click();
+    await section.getByRole('button', { name: 'Set up two-factor authentication' }).click();
     await password.fill('Not the password 1');
     await password.press('Enter');
-    await dialog.getByText('The password is wrong.').waitFor();
+    await dialog.getByText('The password is incorrect.').waitFor();
     await password.fill(administrator.password);
     await password.press('Enter');
-    const secret = (await dialog.getByRole('region', { name: 'Secret' }).textContent())?.replaceAll(' ', '');
-    const address = await dialog.getByRole('region', { name: 'Address' }).textContent();
+    const secret = (await dialog.getByRole('region', { name: 'Secret key' }).textContent())?.replaceAll(
+      ' ',
+      '',
+    );
+    const address = await dialog.getByRole('region', { name: 'Setup URL' }).textContent();
     expect(URI.parse(address ?? '')).toMatchObject({
       secret: { base32: secret },
       label: administrator.email,
@@ -74,7 +77,7 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
     await code.fill('000000');
     await code.press('Enter');
-    await dialog.getByText('The code is wrong or was used.').waitFor();
+    await dialog.getByText('The code is wrong or was already used.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     expect(await signInStatus()).toBe(200);
     await code.fill(new TOTP({ secret: secret ?? '' }).generate());
@@ -84,28 +87,28 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     const first = await codes.getByRole('listitem').allTextContents();
     expect(first).toHaveLength(10);
     await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'I have stored them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await section.getByText('Recovery codes left: 10.').waitFor();
     expect(await signInStatus()).toBe(400);
     expect(await signInStatus(first[0])).toBe(200);
 
-    await section.getByRole('button', { name: 'New recovery codes' }).click();
+    await section.getByRole('button', { name: 'Generate new recovery codes' }).click();
     await password.fill(administrator.password);
     await code.fill(first[1] ?? '');
     await code.press('Enter');
     await codes.waitFor();
     const second = await codes.getByRole('listitem').allTextContents();
-    await dialog.getByRole('button', { name: 'I have stored them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     expect(await signInStatus(first[2])).toBe(400);
 
-    await section.getByRole('button', { name: 'Switch off' }).click();
+    await section.getByRole('button', { name: 'Disable' }).click();
     await password.fill(administrator.password);
     await code.fill(first[2] ?? '');
     await code.press('Enter');
-    await dialog.getByText('The code is wrong or was used.').waitFor();
+    await dialog.getByText('The code is wrong or was already used.').waitFor();
     await code.fill(second[0] ?? '');
     await code.press('Enter');
-    await section.getByRole('button', { name: 'Set up the second factor' }).waitFor();
+    await section.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor();
     expect(await signInStatus()).toBe(200);
     await context.close();
   });
@@ -114,8 +117,8 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     const look = { width: 390, isDark: true };
     const { page, context, complaints } = await panel.signedIn('/profile', look);
     for (const [language, title, begin] of [
-      ['de', 'Zweiter Faktor', 'Zweiten Faktor einrichten'],
-      ['fr', 'Second facteur', 'Configurer le second facteur'],
+      ['de', 'Zwei-Faktor-Authentifizierung', 'Zwei-Faktor-Authentifizierung einrichten'],
+      ['fr', 'Authentification à deux facteurs', 'Configurer l’authentification à deux facteurs'],
     ] as const) {
       await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
       await page.reload();

@@ -24,17 +24,17 @@ describe.runIf(hasBrowser)('the settings', () => {
 
   test('make a token that works until it is revoked', async () => {
     const { page, context, complaints } = await panel.signedIn('/settings/tokens');
-    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Website');
-    await dialog.getByRole('combobox', { name: 'Rights' }).click();
-    await page.getByRole('option', { name: 'Chosen actions' }).click();
+    await dialog.getByRole('combobox', { name: 'Token type' }).click();
+    await page.getByRole('option', { name: 'Custom' }).click();
     await dialog.getByRole('group', { name: 'note' }).getByLabel('find', { exact: true }).check();
     expect(await findingsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     const key = (await page.getByRole('dialog').getByRole('region').textContent()) ?? '';
     expect(await statusOf(key)).toBe(200);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const row = page.getByRole('row', { name: /Website/ });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('the settings', () => {
 
   test('add a language, in which a document is then translated', async () => {
     const { page, context } = await panel.signedIn('/settings/locales');
-    await page.getByRole('button', { name: 'New language' }).click();
+    await page.getByRole('button', { name: 'Add locale' }).click();
     await page.getByRole('dialog').getByLabel('Code').fill('fr');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /français/ }).waitFor();
@@ -69,10 +69,10 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('link', { name: 'One' }).click();
     // The list has a choice of that name too.
     await page.getByRole('heading', { name: 'One' }).waitFor();
-    await page.getByRole('combobox', { name: 'Language' }).first().click();
+    await page.getByRole('combobox', { name: 'Locale' }).first().click();
     await page.getByRole('option', { name: /français/ }).click();
-    await page.getByText('There is nothing in this language yet.').waitFor();
-    await page.getByRole('combobox', { name: 'Take the content from' }).click();
+    await page.getByText('This locale has no content yet.').waitFor();
+    await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: 'English (en)' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('One');
     await page.getByLabel('Title').fill('Un');
@@ -85,15 +85,15 @@ describe.runIf(hasBrowser)('the settings', () => {
 
   test('invite an author, who sees only what is their own', async () => {
     const first = await panel.signedIn('/settings/admin-roles');
-    await first.page.getByRole('button', { name: 'New role' }).click();
+    await first.page.getByRole('button', { name: 'Create role' }).click();
     const dialog = first.page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Guest authors');
     const rights = dialog.getByRole('group', { name: 'note' });
     for (const right of ['Create', 'Read', 'Update']) await rights.getByLabel(right, { exact: true }).check();
-    await rights.getByLabel('Only what they created themselves').check();
+    await rights.getByLabel('Only entries they created').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await first.page.getByRole('link', { name: 'Administrators', exact: true }).click();
-    await first.page.getByRole('button', { name: 'Invite somebody' }).click();
+    await first.page.getByRole('button', { name: 'Invite administrator' }).click();
     await dialog.getByLabel('First name').fill('Grace');
     await dialog.getByLabel('E-mail').fill('grace@example.test');
     await dialog.getByRole('combobox', { name: 'Role' }).focus();
@@ -108,10 +108,10 @@ describe.runIf(hasBrowser)('the settings', () => {
     const page = await context.newPage();
     await page.goto(link);
     await page.getByLabel('Password', { exact: true }).fill('Secret of 1 guest');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByRole('link', { name: 'note', exact: true }).first().click();
     await page.getByText('No entries yet').waitFor();
-    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Title').fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'note', exact: true }).first().click();
@@ -132,28 +132,28 @@ describe.runIf(hasBrowser)('the settings', () => {
     const open = group.getByRole('button', { name: `Rule: ${note}.find`, exact: true });
     await open.click();
     const rule = page.getByRole('dialog', { name: 'Rule of “find”' });
-    const keep = rule.getByRole('button', { name: 'Take this rule' });
-    await rule.getByText('No limits').waitFor();
-    await rule.getByLabel('Only those that meet conditions').check();
+    const keep = rule.getByRole('button', { name: 'Apply rule' });
+    await rule.getByText('No restrictions').waitFor();
+    await rule.getByLabel('Only entries that meet conditions').check();
     expect(await keep.isDisabled()).toBe(true);
     // Escape leaves the rule, and not the role.
     await page.keyboard.press('Escape');
     await rule.waitFor({ state: 'detached' });
 
     await open.click();
-    await rule.getByLabel('A filter as JSON').check();
+    await rule.getByLabel('JSON filter').check();
     await rule.getByLabel('Filter', { exact: true }).fill('{"none":"x"}');
     await keep.click();
     await role.getByRole('button', { name: 'Save' }).click();
     await group.getByText('has no attribute "none"').waitFor();
     await open.click();
     await rule.getByText('has no attribute "none"').waitFor();
-    await rule.getByLabel('Only those that meet conditions').check();
+    await rule.getByLabel('Only entries that meet conditions').check();
     await rule.getByLabel('Value', { exact: true }).fill('open');
     await rule.getByLabel('Only these fields').first().check();
     await rule.getByRole('combobox', { name: 'Only these fields' }).click();
     await page.getByRole('option', { name: 'Title' }).click();
-    await rule.getByText('Only the fields title. Only documents where Title contains “open”.').waitFor();
+    await rule.getByText('Only the fields title. Only entries where Title contains “open”.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await keep.click();
     await role.getByRole('button', { name: 'Save' }).click();
@@ -166,13 +166,7 @@ describe.runIf(hasBrowser)('the settings', () => {
   test('have no findings of accessibility and fit into 390 pixels', async () => {
     const look = { width: 390, isDark: true };
     const { page, context, complaints } = await panel.signedIn('/settings/users', look);
-    for (const section of [
-      'End users',
-      'Administrators',
-      'Roles of administrators',
-      'Languages',
-      'Audit trail',
-    ]) {
+    for (const section of ['End users', 'Administrators', 'Administrator roles', 'Locales', 'Audit trail']) {
       await page.getByRole('link', { name: section, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: section }).waitFor();
       await page.waitForLoadState('networkidle');
@@ -187,13 +181,13 @@ describe.runIf(hasBrowser)('the settings', () => {
 
   test('send a test mail, and say where it went', async () => {
     const { page, context } = await panel.signedIn('/settings/mail');
-    await page.getByText('Nothing is sent: mails are put into .tmp/mails of the project').waitFor();
-    await page.getByLabel('Send a test mail to').fill('nobody');
+    await page.getByText('Nothing is sent: e-mails are written to .tmp/mails of the project').waitFor();
+    await page.getByLabel('Send test e-mail to').fill('nobody');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('email must be a valid email').waitFor();
-    await page.getByLabel('Send a test mail to').fill('ada@example.test');
+    await page.getByLabel('Send test e-mail to').fill('ada@example.test');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('The mail to ada@example.test was put into .tmp/mails').waitFor();
+    await page.getByText('The e-mail to ada@example.test was written to .tmp/mails').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await context.close();
   });

@@ -42,7 +42,7 @@ export function CommandPalette() {
       .filter(({ canCreate }) => canCreate)
       .map(({ uid, name }) => ({
         id: `create ${uid}`,
-        label: text('app.named', { what: text('app.create'), name }),
+        label: text('edit.new', { name }),
         leftSection: <IconPlus size={size} />,
         onClick: () =>
           void navigate({ to: '/content/$uid/$documentId', params: { uid, documentId: 'create' } }),

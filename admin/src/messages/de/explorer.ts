@@ -1,7 +1,7 @@
 // The German texts of the page about the content API.
 export const explorer = {
-  'explorer.help': 'Was Programme die Content-API fragen können und was sie antwortet.',
-  'explorer.noTypes': 'Für Sie ist kein Inhaltstyp zu sehen',
+  'explorer.help': 'Anfragen an die Content-API zusammenstellen, senden und kopieren.',
+  'explorer.noTypes': 'Ihre Rolle kann keinen Inhaltstyp lesen',
   'explorer.type': 'Inhaltstyp',
   'explorer.endpoints': 'Endpunkte',
   'explorer.query': 'Abfrage',
@@ -15,15 +15,16 @@ export const explorer = {
   'explorer.pageSize': 'Seitengröße (pageSize)',
   'explorer.client': 'Typisierter Client',
   'explorer.call': 'Anfrage',
-  'explorer.url': 'Adresse',
+  'explorer.url': 'URL',
   'explorer.token': 'API-Token',
-  'explorer.tokenHelp': 'Ohne Token wird ohne Anmeldung gefragt. Es bleibt nur auf dieser Seite.',
+  'explorer.tokenHelp':
+    'Ohne Token wird die Anfrage öffentlich gesendet. Das Token bleibt nur auf dieser Seite.',
   'explorer.send': 'Senden',
   'explorer.status': 'Status {status}, {milliseconds} ms',
   'explorer.response': 'Antwort',
-  'explorer.graphqlHelp': 'Die GraphQL-API fragen und nachlesen, was sie kennt.',
+  'explorer.graphqlHelp': 'Die GraphQL-API abfragen und ihr Schema durchsuchen.',
   'explorer.console': 'GraphQL-Konsole',
-  'explorer.consoleOff': 'Die GraphQL-Konsole ist aus',
+  'explorer.consoleOff': 'Die GraphQL-Konsole ist deaktiviert',
   'explorer.consoleOffHelp':
-    'Sie ist in Produktion aus, und wo config/plugins sie oder GraphQL ausschaltet. landingPage: true in der Konfiguration von graphql schaltet sie ein.',
+    'Sie ist in Produktion deaktiviert, und wo config/plugins sie oder GraphQL deaktiviert. Zum Aktivieren landingPage: true in der Konfiguration von graphql setzen.',
 };

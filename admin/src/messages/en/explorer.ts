@@ -1,7 +1,7 @@
 // The English texts of the page about the content API.
 export const explorer = {
-  'explorer.help': 'What programs can ask the content API for, and what it responds.',
-  'explorer.noTypes': 'There is no content type for you to see',
+  'explorer.help': 'Build, send and copy requests to the content API.',
+  'explorer.noTypes': 'Your role can read no content type',
   'explorer.type': 'Content type',
   'explorer.endpoints': 'Endpoints',
   'explorer.query': 'Query',
@@ -15,15 +15,16 @@ export const explorer = {
   'explorer.pageSize': 'Page size',
   'explorer.client': 'Typed client',
   'explorer.call': 'Request',
-  'explorer.url': 'Address',
+  'explorer.url': 'URL',
   'explorer.token': 'API token',
-  'explorer.tokenHelp': 'Without one, the request is made as the public. It is kept on this page only.',
+  'explorer.tokenHelp':
+    'Without a token, the request is sent as the public. The token is kept on this page only.',
   'explorer.send': 'Send',
   'explorer.status': 'Status {status}, {milliseconds} ms',
   'explorer.response': 'Response',
-  'explorer.graphqlHelp': 'Ask the GraphQL API, and read what it knows.',
+  'explorer.graphqlHelp': 'Query the GraphQL API and browse its schema.',
   'explorer.console': 'GraphQL console',
-  'explorer.consoleOff': 'The GraphQL console is off',
+  'explorer.consoleOff': 'The GraphQL console is disabled',
   'explorer.consoleOffHelp':
-    'It is off in production, and where config/plugins switches it or GraphQL off. landingPage: true in the configuration of graphql switches it on.',
+    'It is disabled in production, and where config/plugins disables it or GraphQL. To enable it, set landingPage: true in the configuration of graphql.',
 } as const;

@@ -1,7 +1,7 @@
 // The French texts of the page about the content API.
 export const explorer = {
-  'explorer.help': 'Ce que les programmes peuvent demander à l’API de contenu, et ce qu’elle répond.',
-  'explorer.noTypes': 'Aucun type de contenu ne vous est visible',
+  'explorer.help': 'Composer, envoyer et copier des requêtes à l’API de contenu.',
+  'explorer.noTypes': 'Votre rôle ne peut lire aucun type de contenu',
   'explorer.type': 'Type de contenu',
   'explorer.endpoints': 'Points d’accès',
   'explorer.query': 'Requête',
@@ -15,13 +15,14 @@ export const explorer = {
   'explorer.pageSize': 'Taille de page (pageSize)',
   'explorer.client': 'Client typé',
   'explorer.call': 'Appel',
-  'explorer.url': 'Adresse',
+  'explorer.url': 'URL',
   'explorer.token': 'Jeton d’API',
-  'explorer.tokenHelp': 'Sans lui, l’appel est fait en tant que public. Il ne reste que sur cette page.',
+  'explorer.tokenHelp':
+    'Sans jeton, la requête est envoyée en tant que public. Le jeton ne reste que sur cette page.',
   'explorer.send': 'Envoyer',
   'explorer.status': 'Statut {status}, {milliseconds} ms',
   'explorer.response': 'Réponse',
-  'explorer.graphqlHelp': 'Interroger l’API GraphQL, et lire ce qu’elle connaît.',
+  'explorer.graphqlHelp': 'Interroger l’API GraphQL et parcourir son schéma.',
   'explorer.console': 'Console GraphQL',
   'explorer.consoleOff': 'La console GraphQL est désactivée',
   'explorer.consoleOffHelp':

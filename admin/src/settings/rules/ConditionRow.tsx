@@ -43,7 +43,7 @@ export function ConditionRow({ condition, rulables, onChange, onRemove }: Condit
       )}
       <CloseButton
         className={classes.remove ?? ''}
-        aria-label={text('app.named', { what: text('app.remove'), name: rulable?.name ?? path })}
+        aria-label={text('app.removeOne', { name: rulable?.name ?? path })}
         onClick={onRemove}
       />
     </div>
