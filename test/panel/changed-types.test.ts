@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('a content type that changes below a form', () => {
     await page.getByLabel('Contact').fill('me');
     await panel.admin('POST', 'content-type-builder/schema/apply', schema({ title: text, phone: text }));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('There is no field “contact” any more').waitFor();
+    await page.getByText('The field “contact” no longer exists').waitFor();
     await page.getByLabel('Phone').fill('1234');
     expect(await page.getByLabel('Contact').count()).toBe(0);
     expect(await page.getByLabel('Title').inputValue()).toBe('New');
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('a content type that changes below a form', () => {
     });
     const filters = encodeURIComponent(JSON.stringify([['contact', '$eq', 'me']]));
     await page.goto(`${panel.app.address}/admin/content/${note}?filters=${filters}`);
-    await page.getByText('There is no field “contact” any more').waitFor();
+    await page.getByText('The field “contact” no longer exists').waitFor();
     await context.close();
   });
 });

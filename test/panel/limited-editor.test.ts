@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     const { page, context } = await panel.signedIn(`/content/${rule}/${documentId}`, { as });
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Your role does not change “Name”. Somebody whose role does').waitFor();
+    await dialog.getByText('Your role cannot edit “Name”. Ask someone whose role can').waitFor();
     expect(await dialog.getByRole('button', { name: 'Fill in fields' }).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Name' }).count()).toBe(0);
     await context.close();

@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('large files', () => {
     expect(offsets).toHaveLength(2);
 
     await page.reload();
-    await page.getByText('film.bin is not finished: 61 % are there.').waitFor();
+    await page.getByText('film.bin is not finished (61 % uploaded).').waitFor();
     left = 10;
     const again = page.getByLabel('Select film.bin again');
     await again.setInputFiles(path);
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Press kit', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete folder' }).click();
-    await dialog.getByText('“Press kit” with all folders and files in it').waitFor();
+    await dialog.getByText('“Press kit” with all its folders and files').waitFor();
     await dialog.getByRole('button', { name: 'Delete folder' }).click();
     await page.getByText('No files yet').waitFor();
     const left = await panel.admin<{ name: string }[]>('GET', 'upload/folders');
