@@ -198,14 +198,14 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     const target = form.getByLabel('Target');
     await form.getByLabel('Title').fill('Condition');
     expect(await target.count()).toBe(0);
-    await form.getByRole('combobox', { name: 'File type' }).click();
+    await form.getByRole('combobox', { name: 'Kind' }).click();
     await form.getByRole('option', { name: 'outside' }).click();
     await target.waitFor();
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByRole('dialog').getByRole('button', { name: 'Target' }).click();
     await expect.poll(() => target.getAttribute('aria-invalid')).toBe('true');
     // A field that holds a problem stays in sight until the problem is gone.
-    await form.getByRole('combobox', { name: 'File type' }).click();
+    await form.getByRole('combobox', { name: 'Kind' }).click();
     await form.getByRole('option', { name: 'inside' }).click();
     await target.fill('kept');
     await target.waitFor({ state: 'hidden' });

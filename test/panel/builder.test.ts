@@ -121,38 +121,6 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await context.close();
   });
 
-  test('takes back what was not applied, and a type that was not made', async () => {
-    const { page, context } = await panel.signedIn('/builder');
-    await page.getByRole('button', { name: /api::tag.tag/ }).click();
-    const name = page.getByText('name', { exact: true });
-    const discard = page.getByRole('button', { name: 'Discard changes' });
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await name.waitFor({ state: 'detached' });
-    await discard.click();
-    await name.waitFor();
-    expect(await discard.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Create type' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Never made');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await discard.click();
-    await page.getByText('Select a type from the list, or create one.').waitFor();
-    await context.close();
-  });
-
-  test('opens a type without scrolling where it stands beside the list, and has room for names on a phone', async () => {
-    const wide = await panel.signedIn('/builder');
-    await wide.page.setViewportSize({ width: 1280, height: 480 });
-    await wide.page.getByRole('button', { name: /api::crate.crate/ }).click();
-    await wide.page.getByLabel('API ID (plural)').waitFor();
-    expect(await wide.page.evaluate(() => scrollY)).toBe(0);
-    await wide.context.close();
-    const { page, context } = await panel.signedIn('/builder', { width: 360 });
-    await page.getByRole('button', { name: /api::tag.tag/ }).click();
-    for (const name of ['Kind', 'API ID (singular)', 'API ID (plural)', 'Table name'])
-      expect((await page.getByLabel(name).first().boundingBox())?.width, name).toBeGreaterThan(110);
-    await context.close();
-  });
-
   test('renames an attribute, whose content stays', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();

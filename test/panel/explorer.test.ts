@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     expect(data[0]).not.toHaveProperty('size');
     expect(await findingsOf(page)).toEqual([]);
 
-    const url = (await page.getByRole('region', { name: 'URL' }).textContent()) ?? '';
+    const url = (await page.getByRole('region', { name: 'URL', exact: true }).textContent()) ?? '';
     const again = await panel.app.request('GET', url.slice(panel.app.address.length), undefined, accessKey);
     expect(again.body).toMatchObject({ data });
     expect(url).not.toContain("'");

@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     const { page, context } = await panel.signedIn(`/content/${home}`);
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
     await page.locator('main').getByRole('combobox', { name: 'Locale' }).click();
-    await page.getByRole('option', { name: /German.*missing/s }).click();
+    await page.getByRole('option', { name: /German.*Missing/s }).click();
     await expect.poll(() => page.getByLabel('Rank').inputValue()).toBe('4');
     await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: /English/ }).click();

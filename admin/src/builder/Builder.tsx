@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type EditableSchema, fetchSchemas, type Schemas } from '../api/builder.ts';
+import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
@@ -22,6 +23,10 @@ export function Builder() {
   const { data, error, refetch } = useQuery({ queryKey: builderKey, queryFn: fetchSchemas, staleTime: 0 });
   const [opened, setOpened] = useState<SchemaDraft>();
   const [isNaming, setNaming] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  /** Wanted while there is something to lose. */
+  const [next, setNext] = useState<SchemaDraft>();
+  const open = (draft: SchemaDraft): void => (isChanged ? setNext(draft) : setOpened(draft));
   const editor = useRef<HTMLDivElement>(null);
   // It is below the list where there is no room beside it, and above the screen where a long list is scrolled.
   useEffect(() => {
@@ -51,7 +56,7 @@ export function Builder() {
       )}
       {data && (
         <div className={classes.layout}>
-          <SchemaList schemas={data} opened={opened?.uid} onOpen={setOpened} />
+          <SchemaList schemas={data} opened={opened?.uid} onOpen={open} />
           {opened ? (
             <div ref={editor} className={classes.editor}>
               <SchemaEditor
@@ -59,6 +64,7 @@ export function Builder() {
                 first={opened}
                 schemas={data}
                 mayChange={mayChange}
+                onChanged={setChanged}
                 onClose={() => setOpened(undefined)}
               />
             </div>
@@ -69,12 +75,22 @@ export function Builder() {
           )}
         </div>
       )}
+      <Leaving isChanged={isChanged} isLost />
+      <LeaveDialog
+        isOpen={next !== undefined}
+        help={text('edit.leaveLost')}
+        onStay={() => setNext(undefined)}
+        onLeave={() => {
+          setOpened(next);
+          setNext(undefined);
+        }}
+      />
       {isNaming && data && (
         <NewSchemaForm
           schemas={data}
           onClose={() => setNaming(false)}
           onDone={(draft) => {
-            setOpened(draft);
+            open(draft);
             setNaming(false);
           }}
         />

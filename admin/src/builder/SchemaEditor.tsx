@@ -1,7 +1,7 @@
 // One type or component: its attributes in their order; what its change does is shown before it is done.
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { Sortable } from '../parts/Sortable.tsx';
@@ -17,10 +17,12 @@ interface SchemaEditorProps {
   readonly first: SchemaDraft;
   readonly schemas: Schemas;
   readonly mayChange: boolean;
+  /** Whether there is something to lose. */
+  readonly onChanged: (isChanged: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function SchemaEditor({ first, schemas, mayChange, onClose }: SchemaEditorProps) {
+export function SchemaEditor({ first, schemas, mayChange, onChanged, onClose }: SchemaEditorProps) {
   const text = useText();
   const [draft, setDraft] = useState(first);
   const [edited, setEdited] = useState<DraftAttribute | 'new'>();
@@ -28,6 +30,10 @@ export function SchemaEditor({ first, schemas, mayChange, onClose }: SchemaEdito
   const [error, setError] = useState<unknown>();
   const faults = faultsOf(draft, schemas, error);
   const isChanged = draft !== first || draft.isNew;
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => onChanged(false);
+  }, [isChanged, onChanged]);
   const { schema, attributes } = draft;
   const change = (next: SchemaDraft): void => {
     setDraft(next);

@@ -114,7 +114,7 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
           </Button>
         </Group>
       </Stack>
-      <Leaving isChanged={isChanged && !saving.isPending} />
+      <Leaving isChanged={isChanged && !saving.isPending} isLost />
     </Page>
   );
 }

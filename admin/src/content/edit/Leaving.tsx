@@ -4,8 +4,14 @@ import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 
-/** Where the screen goes; the work is kept in this browser either way. */
-export function Leaving({ isChanged }: { readonly isChanged: boolean }) {
+interface LeavingProps {
+  readonly isChanged: boolean;
+  /** Not in this browser either. */
+  readonly isLost?: boolean;
+}
+
+/** Where the screen goes. */
+export function Leaving({ isChanged, isLost = false }: LeavingProps) {
   const text = useText();
   const { proceed, reset, status } = useBlocker({
     shouldBlockFn: () => isChanged,
@@ -15,7 +21,7 @@ export function Leaving({ isChanged }: { readonly isChanged: boolean }) {
   return (
     <LeaveDialog
       isOpen={status === 'blocked'}
-      help={text('edit.leaveHelp')}
+      help={text(isLost ? 'edit.leaveLost' : 'edit.leaveHelp')}
       onStay={() => reset?.()}
       onLeave={() => proceed?.()}
     />

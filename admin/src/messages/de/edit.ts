@@ -80,6 +80,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.leaveTitle': 'Ohne Speichern verlassen?',
   'edit.leaveHelp':
     'Ihre Änderungen sind nicht gespeichert. Dieser Browser behält sie und bietet sie an, wenn Sie zurückkommen.',
+  'edit.leaveLost': 'Ihre Änderungen sind nicht gespeichert und gehen verloren.',
   'edit.leave': 'Seite verlassen',
   'edit.stay': 'Auf der Seite bleiben',
   'edit.unsavedFound': 'Dieser Browser hat ungespeicherte Änderungen vom {at}.',

@@ -72,6 +72,7 @@ export const edit = {
   'edit.fillInByOthers': 'Your role cannot edit {names}. Ask someone whose role can, such as a Super Admin.',
   'edit.leaveTitle': 'Leave without saving?',
   'edit.leaveHelp': 'Your changes are not saved. This browser keeps them and offers them when you come back.',
+  'edit.leaveLost': 'Your changes are not saved and will be lost.',
   'edit.leave': 'Leave page',
   'edit.stay': 'Stay on page',
   'edit.unsavedFound': 'This browser has unsaved changes from {at}.',

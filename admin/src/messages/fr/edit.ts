@@ -78,6 +78,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.leaveTitle': 'Quitter sans enregistrer ?',
   'edit.leaveHelp':
     'Vos modifications ne sont pas enregistrées. Ce navigateur les garde et les proposera à votre retour.',
+  'edit.leaveLost': 'Vos modifications ne sont pas enregistrées et seront perdues.',
   'edit.leave': 'Quitter la page',
   'edit.stay': 'Rester sur la page',
   'edit.unsavedFound': 'Ce navigateur a des modifications non enregistrées du {at}.',
