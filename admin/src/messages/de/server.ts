@@ -240,4 +240,6 @@ export const server = {
   PLINTH_RENAME_OWNER_NOT_LOCKED:
     '{uid} steht noch nicht in src/schema.lock.json: führen Sie einmal plinth develop aus.',
   PLINTH_RENAME_OWNER_UNKNOWN: '{uid} gibt es nicht.',
+  PLINTH_WRITERS_MET:
+    'Andere haben dieselben Einträge zur selben Zeit geändert. Nichts wurde gespeichert; versuchen Sie es noch einmal.',
 } as const;

@@ -235,4 +235,6 @@ export const server = {
   PLINTH_RENAME_OWNER_NOT_LOCKED:
     '{uid} n’est pas encore dans src/schema.lock.json : lancez une fois plinth develop.',
   PLINTH_RENAME_OWNER_UNKNOWN: '{uid} n’existe pas.',
+  PLINTH_WRITERS_MET:
+    'D’autres modifiaient les mêmes entrées au même moment. Rien n’a été enregistré ; réessayez.',
 } as const;
