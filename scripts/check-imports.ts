@@ -10,7 +10,7 @@ const source = resolve(import.meta.dirname, '../src');
 const ground: readonly string[] = ['abilities', 'values', 'errors', 'semaphore'];
 
 /** How a door reads: what was prepared for its schema, and the read itself. */
-const reading: readonly string[] = ['served.ts', 'prepared-reads.ts', 'read.ts', 'read-written.ts'];
+const reading: readonly string[] = ['served.ts', 'read/prepared-reads.ts', 'read.ts', 'read-written.ts'];
 
 /** What each folder may import besides itself and the ground. app.ts and read.ts join the stages. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -24,11 +24,21 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   bounds: ['errors', 'schema', 'plan', 'sql', 'database'],
   database: ['errors', 'schema', 'plan', 'sql'],
   indexes: ['schema', 'plan', 'sql', 'database'],
+  read: [
+    'errors',
+    'schema',
+    'plan',
+    'sql',
+    'bounds',
+    'database',
+    'telemetry/metrics.ts',
+    'request-client.ts',
+  ],
   audit: ['errors', 'database', 'sql'],
   events: ['database', 'sql', 'audit'],
   auth: ['errors', 'schema', 'database', 'sql', 'audit'],
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth', 'audit/actor.ts'],
-  routes: ['errors', 'auth', 'limits', 'config', 'read.ts', 'prepared-reads.ts'],
+  routes: ['errors', 'auth', 'limits', 'config', 'read.ts', 'read/prepared-reads.ts'],
   rest: [
     'audit/actor.ts',
     'errors',
@@ -40,7 +50,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config',
     'documents',
     'routes',
-    'prepared-reads.ts',
+    'read/prepared-reads.ts',
     'read.ts',
     'read-written.ts',
   ],
@@ -150,7 +160,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'config',
     'served.ts',
-    'prepared-reads.ts',
+    'read/prepared-reads.ts',
     'read.ts',
   ],
   'schema-builder': ['admin', 'audit', 'errors', 'schema', 'database', 'routes', 'config', 'project'],
@@ -159,7 +169,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   declarations: ['schema'],
   openapi: ['errors', 'schema', 'plan', 'rest', 'routes'],
   panel: ['errors', 'routes'],
-  telemetry: ['config', 'database/database.ts', 'kept-results.ts'],
+  telemetry: ['config', 'database/database.ts'],
   http: [
     'errors',
     'auth/authenticate.ts',
@@ -169,7 +179,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'telemetry',
     'limits',
     'read.ts',
-    'prepared-reads.ts',
+    'read/prepared-reads.ts',
     'request-client.ts',
   ],
   config: ['errors', 'database/pooler.ts', 'database/read-limits.ts'],

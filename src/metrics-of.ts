@@ -2,10 +2,9 @@
 import { committed, readSingle } from './database/rows.ts';
 import type { InFlight } from './http/in-flight.ts';
 import type { MetricsRoom } from './http/metrics.ts';
-import type { KeptLoad } from './kept-results.ts';
 import type { OpenProject } from './project/open-project.ts';
 import { selectLastEvent } from './sql/stored/events.ts';
-import { openMetrics } from './telemetry/metrics.ts';
+import { type KeptLoad, openMetrics } from './telemetry/metrics.ts';
 
 /** Undefined if no token for metrics is configured. */
 export async function metricsOf(

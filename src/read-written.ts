@@ -3,7 +3,7 @@ import type { Shape, Status } from './plan/plan.ts';
 import type { ReadRequest } from './plan/plan-read.ts';
 import { type Purpose, readingAction, type WrittenPurpose } from './plan/purpose.ts';
 import type { Query } from './plan/query.ts';
-import type { Question } from './prepared-reads.ts';
+import type { Question } from './read/prepared-reads.ts';
 import type { JsonText, Reader, Stages } from './read.ts';
 import type { ContentType } from './schema/schema.ts';
 import type { Data } from './values/data.ts';

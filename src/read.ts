@@ -1,24 +1,25 @@
 // The read path on one screen: parse → plan → compile → run → respond. A repeated question of callers with the same
 // abilities goes straight to run, and needs no run either while the content that its result depends on is unchanged.
 import { hash } from 'node:crypto';
-import { CountedReads } from './counted-reads.ts';
 import type { Database } from './database/database.ts';
-import { type KeptLoad, KeptResults } from './kept-results.ts';
+import { CountedReads } from './read/counted-reads.ts';
+import { KeptResults } from './read/kept-results.ts';
 import {
   type Door,
   type PreparedRead,
   PreparedReads,
   type Question,
   type ReadContext,
-} from './prepared-reads.ts';
-import type { ReadResult } from './read-result.ts';
-import { readRowOf } from './read-row.ts';
-import { type Reading, ReadRuns, type Stages, usedInputs } from './run-read.ts';
+} from './read/prepared-reads.ts';
+import type { ReadResult } from './read/read-result.ts';
+import { readRowOf } from './read/read-row.ts';
+import { type Reading, ReadRuns, type Stages, usedInputs } from './read/run-read.ts';
 import { documentIdInput } from './sql/compile.ts';
+import type { KeptLoad } from './telemetry/metrics.ts';
 import { giveBack } from './values/own-memory.ts';
 
-export type { JsonText, ReadResult } from './read-result.ts';
-export type { Stages } from './run-read.ts';
+export type { JsonText, ReadResult } from './read/read-result.ts';
+export type { Stages } from './read/run-read.ts';
 
 /** Reads at one door. */
 export interface Reader {

@@ -32,7 +32,7 @@ import { OpenapiTexts } from './openapi/openapi-texts.ts';
 import { panelFiles } from './panel/panel-files.ts';
 import { missingPageResponse } from './panel/routes.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
-import type { ReadContext } from './prepared-reads.ts';
+import type { ReadContext } from './read/prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { currentClient } from './request-client.ts';
 import { cachingHeaders } from './rest/caching.ts';

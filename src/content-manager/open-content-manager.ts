@@ -5,7 +5,7 @@ import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { withoutPrivacy } from '../plan/row-rule.ts';
-import type { ReadContext } from '../prepared-reads.ts';
+import type { ReadContext } from '../read/prepared-reads.ts';
 import { SchemaReader } from '../read.ts';
 import type { Served } from '../served.ts';
 import { type ManagerService, viewing } from './service.ts';

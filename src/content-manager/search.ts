@@ -2,7 +2,7 @@
 // with an index. The response names those attributes.
 import { queryTooCostly } from '../errors/plan.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
-import type { Question } from '../prepared-reads.ts';
+import type { Question } from '../read/prepared-reads.ts';
 import type { JsonText, Reader, ReadResult, Stages } from '../read.ts';
 import { listEnvelope } from '../rest/respond.ts';
 import type { ContentType } from '../schema/schema.ts';

@@ -5,7 +5,7 @@ import { boundsOf } from '../bounds/bounds.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { GraphqlShape } from '../config/graphql-config.ts';
-import type { Door } from '../prepared-reads.ts';
+import type { Door } from '../read/prepared-reads.ts';
 import type { CodeReads } from '../rest/code-reads.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware } from '../routes/route.ts';

@@ -6,7 +6,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Purpose } from '../plan/purpose.ts';
 import type { Query } from '../plan/query.ts';
-import type { Question } from '../prepared-reads.ts';
+import type { Question } from '../read/prepared-reads.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { WrittenQuestion } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';

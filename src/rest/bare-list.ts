@@ -3,7 +3,7 @@
 import { type Bounds, boundsOf } from '../bounds/bounds.ts';
 import { limitNotWhole, startNotWhole } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
-import type { Door } from '../prepared-reads.ts';
+import type { Door } from '../read/prepared-reads.ts';
 import {
   parseParameters,
   parseSearch,

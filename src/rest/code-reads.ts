@@ -1,6 +1,6 @@
 // The interface for reads in which code of the project takes part. Such reads go through the code instead of one statement; it is
 // implemented in extensions/.
-import type { Question } from '../prepared-reads.ts';
+import type { Question } from '../read/prepared-reads.ts';
 import type { ReadResult } from '../read.ts';
 import type { Data } from '../values/data.ts';
 

@@ -1,6 +1,6 @@
 // Reads documents by one statement, or through code of the project if that takes part.
 import { ofOneLocale, type Query } from '../plan/query.ts';
-import type { Question } from '../prepared-reads.ts';
+import type { Question } from '../read/prepared-reads.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';

@@ -2,7 +2,6 @@
 // scrape. Labels have few values: patterns of routes, never addresses.
 import type { Gauge, Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/database.ts';
-import type { KeptLoad } from '../kept-results.ts';
 
 interface ServedResponse {
   readonly method: string;
@@ -10,6 +9,14 @@ interface ServedResponse {
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
+}
+
+/** The size of the cache of results, and its hits and misses since the schema came into force. */
+export interface KeptLoad {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly hits: number;
+  readonly misses: number;
 }
 
 export interface MetricSources {

@@ -7,7 +7,7 @@ import type { UsersConfig } from '../config/users-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
-import type { Door } from '../prepared-reads.ts';
+import type { Door } from '../read/prepared-reads.ts';
 import { bareListDoor } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import { trustingOf } from '../routes/origin.ts';

@@ -5,7 +5,7 @@ import { parameterNotText } from '../../errors/admin.ts';
 import { tookTooLong } from '../../errors/limits.ts';
 import { queryTooCostly } from '../../errors/plan.ts';
 import type { FilterQuery, Query } from '../../plan/query.ts';
-import type { Question } from '../../prepared-reads.ts';
+import type { Question } from '../../read/prepared-reads.ts';
 import type { Reader } from '../../read.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';

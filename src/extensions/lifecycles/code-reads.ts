@@ -7,7 +7,7 @@ import { planSearch, type ReadRequest } from '../../plan/plan-read.ts';
 import { comparesDrafts } from '../../plan/publication.ts';
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Question } from '../../prepared-reads.ts';
+import type { Question } from '../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { AskedOfCode, CodeReads } from '../../rest/code-reads.ts';
 import type { Schema } from '../../schema/schema.ts';

@@ -5,7 +5,7 @@ import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import { type FilterQuery, ofOneLocale, type Query } from '../../plan/query.ts';
-import type { Question } from '../../prepared-reads.ts';
+import type { Question } from '../../read/prepared-reads.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { readAction } from '../marks/generated.ts';
 import type { ReadMark } from '../marks/marks.ts';

@@ -2,7 +2,7 @@
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Question } from '../../prepared-reads.ts';
+import type { Question } from '../../read/prepared-reads.ts';
 import type { ReadResult } from '../../read.ts';
 import { checkWritten, readWritten } from '../../read-written.ts';
 import type { Data } from '../../values/data.ts';

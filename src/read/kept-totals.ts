@@ -3,13 +3,13 @@
 // (docs/decisions/041-totals-of-filtered-lists.md).
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Estimate } from './bounds/estimate.ts';
-import type { Database } from './database/database.ts';
-import type { ReadPlan } from './plan/plan.ts';
-import { boundValues, inputsOf } from './sql/bound-values.ts';
-import { compile, compileCount } from './sql/compile.ts';
-import type { Statement } from './sql/sql.ts';
-import { withOwnTexts } from './sql/statement-size.ts';
+import type { Estimate } from '../bounds/estimate.ts';
+import type { Database } from '../database/database.ts';
+import type { ReadPlan } from '../plan/plan.ts';
+import { boundValues, inputsOf } from '../sql/bound-values.ts';
+import { compile, compileCount } from '../sql/compile.ts';
+import type { Statement } from '../sql/sql.ts';
+import { withOwnTexts } from '../sql/statement-size.ts';
 
 /** A list whose total can be kept. */
 export interface CountedList extends CountedStatements {

@@ -1,19 +1,19 @@
 // Questions that are filled into the outline of earlier ones are prepared as if they were the first.
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Statistics } from './bounds/statistics.ts';
-import type { Database } from './database/database.ts';
-import { PlinthError } from './errors/errors.ts';
-import { editor, schema } from './plan/harness.ts';
-import { operators } from './plan/operators/index.ts';
-import { parseFilters } from './plan/parse-filters.ts';
-import type { Query } from './plan/query.ts';
+import type { Statistics } from '../bounds/statistics.ts';
+import type { Database } from '../database/database.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { editor, schema } from '../plan/harness.ts';
+import { operators } from '../plan/operators/index.ts';
+import { parseFilters } from '../plan/parse-filters.ts';
+import type { Query } from '../plan/query.ts';
+import { parseParameters } from '../rest/parse-query.ts';
+import { contentTypeOf } from '../schema/schema.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { postgres } from '../sql/dialects/postgres.ts';
+import { sqlite } from '../sql/dialects/sqlite.ts';
 import { type Door, type PreparedRead, PreparedReads, type Question } from './prepared-reads.ts';
-import { parseParameters } from './rest/parse-query.ts';
-import { contentTypeOf } from './schema/schema.ts';
-import type { Dialect } from './sql/dialect.ts';
-import { postgres } from './sql/dialects/postgres.ts';
-import { sqlite } from './sql/dialects/sqlite.ts';
 
 const statistics = (version: number): Statistics => ({
   version,

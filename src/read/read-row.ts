@@ -1,5 +1,5 @@
 // The row that the statement of a read returns (src/sql/compile.ts), with its columns by name.
-import type { Row } from './database/database.ts';
+import type { Row } from '../database/database.ts';
 import type { JsonText } from './read-result.ts';
 
 interface ReadRow {

@@ -1,16 +1,9 @@
 // A cache of read results. An entry is valid as long as the versions of the content types that it depends on are those under
 // which it was read (docs/decisions/032-kept-results.md).
 import { LRUCache } from 'lru-cache';
+import type { KeptLoad } from '../telemetry/metrics.ts';
+import { inOwnMemory } from '../values/own-memory.ts';
 import type { ReadResult } from './read-result.ts';
-import { inOwnMemory } from './values/own-memory.ts';
-
-/** The size of the cache, and its hits and misses since the schema came into force. */
-export interface KeptLoad {
-  readonly entries: number;
-  readonly bytes: number;
-  readonly hits: number;
-  readonly misses: number;
-}
 
 interface Kept {
   readonly versions: string;

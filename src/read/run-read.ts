@@ -1,12 +1,12 @@
 // Runs the statement of a read for the client of the current request. A read that a limit ended is refused for a few seconds.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, Lane, ReadOptions, VersionedRows } from './database/database.ts';
-import { PlinthError } from './errors/errors.ts';
-import { isOfRead } from './errors/limits.ts';
+import type { Database, Lane, ReadOptions, VersionedRows } from '../database/database.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { isOfRead } from '../errors/limits.ts';
+import { currentClient, type RequestClient } from '../request-client.ts';
+import type { Statement } from '../sql/sql.ts';
 import type { PreparedRead, Question } from './prepared-reads.ts';
-import { currentClient, type RequestClient } from './request-client.ts';
-import type { Statement } from './sql/sql.ts';
 
 export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;

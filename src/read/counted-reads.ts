@@ -1,5 +1,5 @@
 // Fetches the rows of a read. A list whose total is kept, and still valid, is read without counting again.
-import type { Database, VersionedRows } from './database/database.ts';
+import type { Database, VersionedRows } from '../database/database.ts';
 import { type CountedList, KeptTotals, versionsOfSome } from './kept-totals.ts';
 import { readRowOf, withTotal } from './read-row.ts';
 import { type Reading, type ReadRuns, usedInputs } from './run-read.ts';

@@ -1,12 +1,12 @@
 // Keeps prepared reads whose filter values are still blank. A question that differs from an earlier one only in these values is
 // filled in, and neither planned nor compiled again (docs/decisions/049-outlines-of-questions.md).
 import { LRUCache } from 'lru-cache';
-import { SeenStatements } from './database/seen-statements.ts';
+import { SeenStatements } from '../database/seen-statements.ts';
+import type { Blank, Filling } from '../plan/blank.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { type Bound, boundAlone, type Statement } from '../sql/sql.ts';
+import { ownText, sizeOfStatement } from '../sql/statement-size.ts';
 import type { CountedList } from './kept-totals.ts';
-import type { Blank, Filling } from './plan/blank.ts';
-import type { Dialect } from './sql/dialect.ts';
-import { type Bound, boundAlone, type Statement } from './sql/sql.ts';
-import { ownText, sizeOfStatement } from './sql/statement-size.ts';
 
 /** The outline of a question, and the values for its blanks. */
 export interface OutlinedQuestion {
