@@ -122,6 +122,12 @@ test('HEAD responds with the length and without the bytes', async () => {
   expect(response.headers['content-length']).toBe('10');
 });
 
+test.each(['bytes=0-3', 'bytes=99-'])('HEAD has no ranges: %s', async (range) => {
+  const response = await serve({ range }, { method: 'HEAD' });
+  expect(response).toMatchObject({ status: 200, text: '' });
+  expect(response.headers['content-length']).toBe('10');
+});
+
 test('what is not stored is not found', async () => {
   const asked = requestOf({ path: '/uploads/other.txt' });
   await expect(serveFile(asked, servingOf('a.txt'))).rejects.toMatchObject({ status: 404 });

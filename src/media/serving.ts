@@ -135,7 +135,8 @@ function ranged(
   const condition = asked['if-range'];
   const isFresh =
     condition === undefined || condition === headers.etag || condition === headers['last-modified'];
-  const range = isFresh ? parseRange(asked.range, file.size) : undefined;
+  // Ranges are of GET alone (RFC 9110, 14.2).
+  const range = isFresh && method === 'GET' ? parseRange(asked.range, file.size) : undefined;
   if (range === 'outside') {
     const outside = { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': '0' };
     return { status: 416, body: nothing(), headers: outside };
