@@ -1,7 +1,7 @@
 // A server in production says everything in lines of JSON: whatever gathers its output can read every line of it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { databases, newTestProject } from '../harness/project.ts';
 
 const program = join(import.meta.dirname, '../../bin/plinth.js');
@@ -36,6 +36,7 @@ describe.each(databases)('a server in production on %s', (database) => {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', JWT_SECRET: secret },
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     let out = '';
     let error = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
@@ -98,6 +99,7 @@ describe.each(databases)('a server in production on %s', (database) => {
         stdio: ['ignore', 'ignore', 'pipe'],
         env: { ...process.env, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) },
       });
+      onTestFinished(() => void child.kill('SIGKILL'));
       let error = '';
       child.stderr.on('data', (text) => (error += text));
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
