@@ -103,8 +103,8 @@ function printAside(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
-/** They run until a signal stops them. */
-const servers = ['develop', 'start'];
+/** They end by themselves: servers by a signal, scripts when they close the project. */
+const ownEnd = ['develop', 'start', 'run'];
 
 function programOn(terminal: Terminal): Command {
   const program = new Command('plinth')
@@ -116,7 +116,7 @@ function programOn(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error })
     // What code of a project has begun, as a timer, would keep the process alive.
     .hook('postAction', (_program, command) => {
-      if (!servers.includes(command.name())) terminal.end();
+      if (!ownEnd.includes(command.name())) terminal.end();
     });
   for (const register of groups) register(program, onProjectOf(terminal), terminal);
   return program;

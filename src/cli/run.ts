@@ -51,12 +51,14 @@ async function runScript(script: string, folder: string, given: readonly string[
   await importModule(script);
 }
 
+/** The project stays open until the script closes it, as in the service: nothing else may keep the process alive meanwhile. */
 async function open(folder: string): ReturnType<Parameters<typeof openForScripts>[0]> {
+  const alive = setInterval(() => undefined, 60_000);
   const { createPlinth } = await import('../app.ts');
   const plinth = await createPlinth(folder, { isProduction: process.env.NODE_ENV === 'production' });
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= plinth.close());
-  // Where the script ends without closing it.
-  process.once('beforeExit', () => void close());
+  const close = async (): Promise<void> => {
+    await plinth.close();
+    clearInterval(alive);
+  };
   return { strapi: plinth.strapi, close };
 }
