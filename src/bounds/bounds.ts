@@ -1,16 +1,16 @@
-// The bounds of one read, and the error for a read over them.
+// The limits of one read, and the error for a read that exceeds its row budget.
 import { queryTooCostly } from '../errors/plan.ts';
 import type { Estimate } from './estimate.ts';
 
-/** The bounds of one read. */
+/** The limits of one read. */
 export interface Bounds {
-  /** Rows that it may read. */
+  /** How many rows it may touch, by estimate. */
   readonly rows: number;
-  /** Comparisons in its filters. */
+  /** How many comparisons its filters may have. */
   readonly comparisons: number;
 }
 
-/** -1 means no limit. */
+/** The limits from the configuration, where -1 means no limit. */
 export const boundsOf = ({ rows, comparisons }: Bounds): Bounds => ({
   rows: limitOf(rows),
   comparisons: limitOf(comparisons),
@@ -18,10 +18,10 @@ export const boundsOf = ({ rows, comparisons }: Bounds): Bounds => ({
 
 const limitOf = (configured: number): number => (configured === -1 ? Number.POSITIVE_INFINITY : configured);
 
-/** For a project's own code. */
+/** The limits of reads by the project's own code: none. */
 export const unbounded = boundsOf({ rows: -1, comparisons: -1 });
 
-/** Throws for a read over the budget. */
+/** Throws `queryTooCostly` if the estimate exceeds `budget` rows. */
 export function refuseOver({ rows, dearest }: Estimate, budget: number): void {
   if (rows <= budget) return;
   const { part } = dearest;
@@ -39,12 +39,12 @@ export function refuseOver({ rows, dearest }: Estimate, budget: number): void {
 
 function remedyOf(part: string): string {
   if (part.startsWith('populate'))
-    return 'Ask for smaller pages, fewer levels or a filter inside the populate, or only for its count.';
-  if (part === 'sort') return 'Sort by one attribute of the document itself, or filter before.';
-  return 'Add a filter that an index serves: equality with an attribute of the document or of a to-one relation.';
+    return 'Use smaller pages, fewer levels or a filter inside the populate, or populate only its count.';
+  if (part === 'sort') return 'Sort by an attribute of the document itself, or add a filter.';
+  return 'Add a filter that an index can serve: equality with an attribute of the document or of a to-one relation.';
 }
 
-/** Rounds to one digit: the number explains the refusal without counting rows that the caller may not see. */
+/** Rounds to one significant digit: an exact number would reveal how many rows exist that the caller may not read. */
 function roundedNumber(rows: number): number {
   const unit = 10 ** Math.floor(Math.log10(rows));
   return Math.round(rows / unit) * unit;

@@ -9,7 +9,7 @@ import { nothingCounted } from './statistics.ts';
 
 const schema = schemaOf({ types: { tag: { attributes: { others: relation('oneToMany', 'tag') } } } });
 
-/** A survey that fails where the statement names this. */
+/** A survey that fails if the statement contains `on`. */
 const failing = (on: string): Pick<Database, 'dialect' | 'survey'> => ({
   dialect: sqlite,
   survey: async (statement: Sql): Promise<readonly Row[]> => {
@@ -19,7 +19,7 @@ const failing = (on: string): Pick<Database, 'dialect' | 'survey'> => ({
   },
 });
 
-test('what cannot be counted stays as it was, and the rest is counted', async () => {
+test('a number that cannot be counted keeps its previous value, and the others are counted', async () => {
   const fanOuts = new Map([['source tags_others_links', { total: 9, high: 9, squares: 81 }]]);
   const problems: string[] = [];
   const counted = await countStatistics(failing('"source_id"') as Database, schema, {
@@ -33,7 +33,7 @@ test('what cannot be counted stays as it was, and the rest is counted', async ()
   expect([...new Set(problems)]).toEqual(['too slow']);
 });
 
-test('the first count gives way to nothing, later ones to requests between their statements', async () => {
+test('the first count runs without pauses, later ones let requests run between their statements', async () => {
   const isDoneAtOnce = async (before: typeof nothingCounted) => {
     let isDone = false;
     const options = { before, warn: () => undefined, isEnough: () => false };

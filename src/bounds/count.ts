@@ -1,4 +1,4 @@
-// Counts the statistics for estimates, by many small statements.
+// Counts the statistics for estimates, with many small statements.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
@@ -24,10 +24,10 @@ import { type FanOut, fanOutKeys, nothingCounted, type RowCount, type Statistics
 type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
 
 export interface Counting {
-  /** The previous statistics. Numbers that cannot be counted in time are taken over. */
+  /** The previous statistics, used for numbers that could not be counted in time. */
   readonly before: Counted;
   readonly warn: (error: Error) => void;
-  /** Whether to stop counting. */
+  /** Returns true when counting shall stop, because the server closes. */
   readonly isEnough: () => boolean;
 }
 
@@ -54,7 +54,7 @@ export async function countStatistics(
     if (all === 0) continue;
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
-      // Lets requests run between two statements. Not during the first count: it has to be finished before code of the start runs.
+      // Lets requests run between two statements. Not in the first count: it has to end before the project's bootstrap code runs.
       if (before !== nothingCounted) await setImmediate();
       const known = before.fanOuts.get(count.key);
       const fanOut = await readSingle(surveyed, count.sizes).then(
@@ -70,24 +70,24 @@ export async function countStatistics(
   return { rows, fanOuts };
 }
 
-/** Extrapolates a sample to all rows of the type. */
+/** Extrapolates the counted sample to all `rows` rows of the content type. */
 function fanOutOf(
   { groups, sum, largest, squares }: Sizes,
-  { sample, most = mostCounted }: Count,
+  { sample, maxEntries = mostCounted }: Count,
   rows: number,
 ): FanOut {
-  const looked = sample ?? (sum < most ? rows : groups);
-  const share = Math.max(1, rows / Math.max(1, looked));
+  const counted = sample ?? (sum < maxEntries ? rows : groups);
+  const share = Math.max(1, rows / Math.max(1, counted));
   return { total: sum * share, high: largest, squares: squares * share };
 }
 
 interface Count {
   readonly key: string;
   readonly sizes: Rows<Sizes>;
-  /** The number of rows of the sample, if not all are counted. */
+  /** The number of rows in the sample; undefined if all rows are counted. */
   readonly sample?: number;
-  /** The number of entries that are counted at most. */
-  readonly most?: number;
+  /** The maximum number of entries that the statement counts. */
+  readonly maxEntries?: number;
 }
 
 function countsOf(contentType: ContentType, { dialect }: Database): readonly Count[] {
@@ -136,7 +136,7 @@ function countsOfAttribute(
             {
               key: fanOutKeys.values(contentType.table, id),
               sizes: countValues(contentType, id),
-              most: mostValues,
+              maxEntries: mostValues,
             },
           ]
         : [];

@@ -1,4 +1,4 @@
-// The statistics of a running server. They are counted at the start, from time to time, and soon after many writes; never during a
+// The statistics of a running server. They are counted at the start, periodically, and soon after many writes; never as part of a
 // request.
 import type { ChangedRows, Database } from '../database/database.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -6,11 +6,12 @@ import { countStatistics } from './count.ts';
 import { differNotably, mayDifferNotably } from './notable-difference.ts';
 import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
 
+/** Milliseconds between two counts. */
 const usualPause = 30_000;
-/** The pause when statistics are out of date. */
-const shortestPause = 1000;
-/** The largest share of time that counting may take. */
-const share = 0.01;
+/** Milliseconds between two counts while statistics are out of date. */
+const minPause = 1000;
+/** Counting may take this share of the time. */
+const maxShare = 0.01;
 
 export class CountedStatistics {
   readonly #database: Database;
@@ -20,9 +21,9 @@ export class CountedStatistics {
   #isClosed = false;
   #counting: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** The earliest next count by `performance.now()`, so that counting does not exceed its share of time. */
+  /** The earliest time of the next count, by `performance.now()`, so that counting does not exceed its share of the time. */
   #earliest = Number.POSITIVE_INFINITY;
-  /** Rows changed since the current statistics were counted. */
+  /** Changed rows by content type since the current statistics were counted. */
   #changed = new Map<string, number>();
 
   constructor(database: Database, schema: () => Schema, warn: (error: Error) => void) {
@@ -36,14 +37,14 @@ export class CountedStatistics {
     return this.#current;
   }
 
-  /** Counts now, and then repeatedly. */
+  /** Counts now, and again after each pause. */
   start(): void {
     const begin = performance.now();
     this.#earliest = Number.POSITIVE_INFINITY;
     const next = (): void => {
       const end = performance.now();
-      const pause = (end - begin) / share;
-      this.#earliest = end + Math.max(shortestPause, pause);
+      const pause = (end - begin) / maxShare;
+      this.#earliest = end + Math.max(minPause, pause);
       const isOutdated = this.#current.outdated.size > 0;
       this.#startAt(isOutdated ? this.#earliest : end + Math.max(usualPause, pause));
     };
@@ -56,7 +57,7 @@ export class CountedStatistics {
     this.#timer = setTimeout(() => this.start(), Math.max(0, moment - performance.now())).unref();
   }
 
-  /** Counts everything again. */
+  /** Counts everything after a count that is running has ended. */
   refresh(): Promise<void> {
     this.#counting = this.#counting.catch(() => undefined).then(() => this.#count());
     return this.#counting;

@@ -1,4 +1,5 @@
-// Estimates the cost of conditions, in rows, in addition to reading the row itself, and how many rows an index leaves.
+// Estimates what conditions cost, in rows and in addition to reading the row itself, and how many rows remain to be read when an
+// index serves a condition.
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -15,29 +16,29 @@ import {
   type Statistics,
 } from './statistics.ts';
 
-/** The place of a condition. */
+/** What a condition applies to. */
 export interface ConditionPlace {
   readonly contentType: ContentType;
-  /** Whether it is inside a component value of the row. */
+  /** True if it applies to a component value inside the row. */
   readonly isInComponent?: boolean;
   readonly statistics: Statistics;
 }
 
 /**
- * The share of rows that an index on texts leaves: most parts occur in few texts. A part that occurs in most of them is
- * found by a scan that ends with the page.
+ * The share of rows that remain with an index on parts of texts: most parts occur in few texts. For a part that occurs
+ * in most texts, the database scans the table and stops when the page is full.
  */
 const partShare = 1 / 4;
 
-/** The cost of a comparison that reads a whole text, as a share of reading a row. */
+/** The cost of a comparison that reads a whole text, and of any other one, as a share of reading a row. */
 const textScan = 0.3;
 const comparison = 0.05;
 
-/** The conditions of row rules. */
+/** The conditions of the version rules that restrict which rows are visible. */
 export const ruleConditions = (versions: readonly VersionRule[]): readonly Condition[] =>
   versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
 
-/** An upper bound for how many of `rows` remain. */
+/** An upper bound for how many of `rows` rows have to be read when indexes serve the condition. */
 export function narrowed(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'never':
@@ -63,7 +64,7 @@ export function narrowed(condition: Condition, rows: number, place: ConditionPla
 type Compare = Extract<Condition, { kind: 'compare' }>;
 type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 
-/** The rows of values that an index finds, each with as many rows as the most frequent value. */
+/** The rows that an index finds for the operands, assuming that each operand is the most frequent value. */
 function narrowedByIndex(
   { operator, subject, operands }: Compare,
   rows: number,
@@ -71,7 +72,7 @@ function narrowedByIndex(
 ): number {
   if (partOperators[operator]) return narrowedByPart([subject], operands[0], rows, place);
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
-  // Unique indexes exclude the empty text, so any number of documents may have it.
+  // Unique indexes exclude the empty string, so any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
   if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
@@ -88,7 +89,7 @@ function narrowedByPart(
   return indexedTexts(subjects, contentType) ? rows * partShare : rows;
 }
 
-/** Whether the condition is equality with an attribute that has an index, or gets one on demand. */
+/** Whether the condition is equality with an attribute that has an index or for which one is created when it is needed. */
 export const isIndexedValue = (condition: Condition): boolean =>
   condition.kind === 'compare' &&
   condition.operator === 'eq' &&
@@ -109,7 +110,7 @@ function narrowedByRelated(condition: RelatedCondition, rows: number, place: Con
   return reached(backward, { rows: matching(condition.rows, place.statistics), isDistinct: true });
 }
 
-/** The rows of a type that a condition leaves. */
+/** An upper bound for the related rows that the condition matches. */
 function matching(
   { contentType, versions, where }: RelatedCondition['rows'],
   statistics: Statistics,
@@ -119,7 +120,7 @@ function matching(
   return narrowed({ kind: 'and', conditions }, all, { contentType, statistics });
 }
 
-/** The rows that are read to evaluate the condition for `rows` rows. */
+/** How many rows are read to evaluate the condition for `rows` rows. */
 export function conditionCost(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'always':

@@ -1,4 +1,4 @@
-// Estimates the cost of populated attributes: the rows that they reach, level by level.
+// Estimates what populated attributes cost: the related rows that are read, level by level.
 import type { ComponentSelection, Member, ReferringRows, RelatedRows } from '../plan/plan.ts';
 import { type ConditionPlace, conditionCost, ruleConditions } from './estimate-conditions.ts';
 import { orderCost } from './estimate-order.ts';
@@ -14,7 +14,7 @@ import {
   type Start,
 } from './statistics.ts';
 
-/** Charges rows to a part of the question. */
+/** Adds rows to the cost of a part of the query, such as `sort` or `populate articles.tags`. */
 export type Spend = (part: string, rows: number) => void;
 
 export interface EstimatedPopulate extends ConditionPlace {
@@ -100,30 +100,30 @@ function spendOnRows(
 ): void {
   const { statistics, spend, part } = populating;
   const conditions = [rows.where, ...ruleConditions(rows.versions)].filter(({ kind }) => kind !== 'always');
-  // Without filters and sort, reading the links ends with the page.
+  // Without filter and sort, the database stops reading links when the page is full.
   const isCut = page !== undefined && conditions.length === 0 && rows.order.length === 0;
-  const most = reached(fan, start);
-  const looked = isCut ? Math.min(most, start.rows * page) : most;
+  const all = reached(fan, start);
+  const read = isCut ? Math.min(all, start.rows * page) : all;
   const place: ConditionPlace = { contentType: rows.contentType, statistics };
-  spend(part, looked + conditionCost({ kind: 'and', conditions }, looked, place));
-  const reachedRows: Start = { rows: looked, isDistinct: false };
+  spend(part, read + conditionCost({ kind: 'and', conditions }, read, place));
+  const reachedRows: Start = { rows: read, isDistinct: false };
   for (const order of rows.order) spend(part, orderCost(order, reachedRows, place));
   if (isCount) return;
-  const counting = looked * shareOf(rows, statistics);
+  const counting = read * shareOf(rows, statistics);
   const shown = page === undefined ? counting : Math.min(counting, start.rows * page);
   spendOnMembers(rows.selection.members, { rows: shown, isDistinct: false }, { ...place, spend, part });
 }
 
 /**
- * The share of linked rows that have the requested status and locale: links lead to documents, or start from rows of
- * all of them.
+ * The share of linked rows that have the requested status and locale: the links are counted for all versions of the
+ * documents.
  */
 function shareOf({ contentType, versions }: RelatedRows, statistics: ConditionPlace['statistics']): number {
   const all = rowsIn(statistics, contentType);
   return all === 0 ? 0 : rowsIn(statistics, contentType, versions) / all;
 }
 
-/** The most expensive of several alternatives, of which each row or item is one. */
+/** Charges the most expensive of several content types or components, because each row or item is of one of them. */
 function dearest<T>(
   targets: readonly T[],
   populating: EstimatedPopulate,
@@ -135,8 +135,8 @@ function dearest<T>(
     return parts;
   });
   const sum = (parts: readonly [string, number][]): number => parts.reduce((all, [, rows]) => all + rows, 0);
-  const [most = []] = spent.toSorted((first, second) => sum(second) - sum(first));
-  for (const [part, rows] of most) populating.spend(part, rows);
+  const [costliest = []] = spent.toSorted((first, second) => sum(second) - sum(first));
+  for (const [part, rows] of costliest) populating.spend(part, rows);
 }
 
 function usesFanOut({ contentType, links }: ReferringRows, { statistics }: ConditionPlace): FanOut {

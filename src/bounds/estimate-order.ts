@@ -1,9 +1,9 @@
-// Estimates the cost of sorting: values outside of the row are looked up for every row that is sorted.
+// Estimates the cost of sorting: a sort key that is not in the row itself is looked up for each row that is sorted.
 import type { Order } from '../plan/plan.ts';
 import type { ConditionPlace } from './estimate-conditions.ts';
 import { assumedItems, fanOut, fanOutKeys, linkFanOut, reached, type Start } from './statistics.ts';
 
-/** The rows that are read to find the sort keys of the rows in `start`. */
+/** How many rows are read to find the sort keys of the rows in `start`. */
 export function orderCost(order: Order, start: Start, place: ConditionPlace): number {
   if (order.kind === 'subject') return 0;
   if (order.kind === 'related') {

@@ -5,7 +5,7 @@ import { estimateRead } from './estimate.ts';
 import type { FanOut, Statistics } from './statistics.ts';
 
 const published = (rows: number, locale = '') => [{ status: 'published', locale, rows }];
-/** So many rows lead to so many others each. */
+/** `sources` rows that lead to `each` rows each. */
 const even = (sources: number, each: number): FanOut => ({
   total: sources * each,
   high: each,
@@ -71,12 +71,12 @@ test.each<[string, ReadParameters, number]>([
   expect(rowsOf(parameters)).toBe(rows);
 });
 
-test('filters by a part of a text look at every row', () => {
+test('a filter by a part of a text reads every row', () => {
   expect(rowsOf({ filters: { title: { $containsi: 'a' } }, pagination: noTotal })).toBe(13_000);
   expect(rowsOf({ search: 'a', pagination: noTotal })).toBeGreaterThan(13_000);
 });
 
-test('an index of parts leaves a quarter, where it serves all that is compared', () => {
+test('with an index of parts a quarter of the rows remains, if it covers all compared attributes', () => {
   const rowsOfNotes = (parameters: ReadParameters) =>
     rowsOf(
       { ...parameters, pagination: noTotal },
@@ -93,24 +93,24 @@ test('an index of parts leaves a quarter, where it serves all that is compared',
   expect(rowsOfNotes({ search: 'abc' })).toBeGreaterThan(4000);
 });
 
-test('a filter through a relation begins with what is left on the other side', () => {
+test('a filter through a relation starts with the related rows that match', () => {
   const parameters = { filters: { category: { documentId: 'x' } }, pagination: noTotal };
   expect(rowsOf(parameters)).toBeLessThan(1000);
   expect(rowsOf({ filters: { category: { name: { $contains: 'x' } } } })).toBeGreaterThan(10_000);
 });
 
-test('one document, however many there are', () => {
+test('reading one document by its id costs one row, however many there are', () => {
   expect(rowsOf({}, { result: 'byDocumentId' })).toBe(1);
   expect(rowsOf({ populate: 'articles' }, { result: 'byDocumentId', type: 'tag' })).toBe(501);
 });
 
-test('what is reached is never more than the links allow, as often as they repeat', () => {
+test('the number of reached rows is limited by the links, times their repetition', () => {
   const twice = { articles: { populate: { tags: { populate: 'articles' } } } };
   const rows = rowsOf({ populate: twice }, { result: 'byDocumentId', type: 'tag' });
   expect(rows).toBe(1 + 500 + 2500 + 2500 * 500);
 });
 
-test('the dearest part is named', () => {
+test('the estimate names the most expensive part', () => {
   expect(dearest({ sort: 'tags.name', pagination: noTotal })).toBe('sort');
   expect(dearest({ populate: { tags: { populate: 'articles' } } })).toBe('populate tags.articles');
   expect(dearest({ filters: { title: { $containsi: 'a' } }, sort: 'title,rank' })).toBe('rows');

@@ -1,5 +1,5 @@
-// Estimates how many rows a read touches, from its plan and the statistics. The unit is a row; an index entry that is only counted
-// or skipped is a small share of one.
+// Estimates how many rows a read touches, from its plan and the statistics. The unit is one row that is read; an index entry that is
+// only counted or skipped costs a small share of it.
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
 import { isTotalKept } from '../sql/compile.ts';
 import { isOrderServed } from '../sql/served.ts';
@@ -17,7 +17,7 @@ import { rowsIn, type Statistics } from './statistics.ts';
 export interface Estimate {
   /** All rows that the read touches. */
   readonly rows: number;
-  /** The most expensive part, for the message of the refusal. */
+  /** The most expensive part, for the error message. */
   readonly dearest: { readonly part: string; readonly rows: number };
 }
 
@@ -33,9 +33,9 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   const where: Condition = conditions.length === 0 ? always : { kind: 'and', conditions };
   const all = rowsIn(statistics, contentType, plan.versions);
   const candidates = candidatesOf(plan, where, { ...place, all });
-  const walked = walkedOf(plan, conditions, { candidates, all });
-  spend('filters', conditionCost(where, walked, place));
-  spend('rows', lookedAt(plan, { candidates, walked, isFiltered: conditions.length > 0 }));
+  const evaluated = evaluatedRows(plan, conditions, { candidates, all });
+  spend('filters', conditionCost(where, evaluated, place));
+  spend('rows', rowsRead(plan, { candidates, evaluated, isFiltered: conditions.length > 0 }));
   for (const order of plan.order)
     spend('sort', orderCost(order, { rows: candidates, isDistinct: true }, place));
   const shown = plan.result.kind === 'document' ? 1 : plan.result.page.limit;
@@ -44,7 +44,7 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   return summary(parts);
 }
 
-/** The rows from which the result is selected. */
+/** How many rows match the conditions that indexes serve. */
 function candidatesOf(
   { result }: ReadPlan,
   where: Condition,
@@ -55,16 +55,16 @@ function candidatesOf(
 }
 
 interface Rows {
-  /** All rows of the type in the requested locales and status. */
+  /** All rows of the content type in the requested locales and status. */
   readonly all: number;
   readonly candidates: number;
 }
 
 /**
- * The rows for which the conditions are evaluated. Rows with one value are read in the order of ids from SQLite's index; PostgreSQL
- * reads either that index or the primary key. In both cases reading ends with the page.
+ * How many rows the conditions are evaluated for. For equality with one indexed value and no sort, SQLite reads the index, whose
+ * entries of one value are in the order of ids; PostgreSQL reads that index or the primary key. Both stop when the page is full.
  */
-function walkedOf(plan: ReadPlan, conditions: readonly Condition[], { all, candidates }: Rows): number {
+function evaluatedRows(plan: ReadPlan, conditions: readonly Condition[], { all, candidates }: Rows): number {
   const [first, ...others] = conditions;
   const isOneValue = first && others.length === 0 && isIndexedValue(first);
   if (!isOneValue || plan.order.length > 0 || plan.result.kind === 'document') return candidates;
@@ -72,20 +72,20 @@ function walkedOf(plan: ReadPlan, conditions: readonly Condition[], { all, candi
   return Math.min(candidates, ((offset + limit) * all) / Math.max(1, candidates));
 }
 
-function lookedAt(
+function rowsRead(
   plan: ReadPlan,
   {
     candidates,
-    walked,
+    evaluated,
     isFiltered,
-  }: { readonly candidates: number; readonly walked: number; readonly isFiltered: boolean },
+  }: { readonly candidates: number; readonly evaluated: number; readonly isFiltered: boolean },
 ): number {
   if (plan.result.kind === 'document') return candidates;
   const { offset, limit, hasTotal } = plan.result.page;
   const total = hasTotal && !isTotalKept(plan) ? candidates * indexEntry : 0;
-  if (isFiltered || !isOrderServed(plan)) return walked + total;
-  const passed = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
-  return Math.min(candidates, limit) + passed * indexEntry + total;
+  if (isFiltered || !isOrderServed(plan)) return evaluated + total;
+  const skipped = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
+  return Math.min(candidates, limit) + skipped * indexEntry + total;
 }
 
 function summary(parts: ReadonlyMap<string, number>): Estimate {

@@ -1,9 +1,9 @@
-// The length of lists of related documents, for GraphQL operations whose cost is checked before they are planned.
+// The longest list that a relation leads to, for GraphQL operations: their cost is checked before they are planned.
 import { resolveLink } from '../plan/links.ts';
 import type { Schema } from '../schema/schema.ts';
 import { linkFanOut, type Statistics } from './statistics.ts';
 
-/** The length of the longest list; infinite if not counted. */
+/** The largest number of documents that one document relates to by the attribute; Infinity if it is not counted. */
 export function longestList(uid: string, name: string, schema: Schema, statistics: Statistics): number {
   const source = schema.contentTypes.get(uid);
   const attribute = source?.attributes.get(name);

@@ -1,11 +1,11 @@
-// Whether statistics differ so much that estimates made with them have to be repeated.
+// Whether two statistics differ so much that cached estimates have to be computed again.
 import type { Statistics } from './statistics.ts';
 
 type Figures = Pick<Statistics, 'rows' | 'fanOuts'>;
 
-/** Smaller numbers do not matter for any estimate. */
+/** Smaller numbers do not change any decision. */
 const negligible = 100;
-/** The weight of the largest fan-out, which levels of populate multiply. */
+/** The largest fan-out has more weight, because nested populates multiply it. */
 const highWeight = 10;
 const notableFactor = 1.5;
 
@@ -16,7 +16,7 @@ export function differNotably(before: Figures, after: Figures): boolean {
   );
 }
 
-/** Whether so many changed rows may make the statistics of a type with `rows` rows wrong. */
+/** Whether `changed` changed rows can make the statistics of a content type with `rows` rows wrong. */
 export const mayDifferNotably = (changed: number, rows: number): boolean =>
   changed > (notableFactor - 1) * Math.max(rows, negligible);
 

@@ -1,29 +1,29 @@
-// The budget of all reads of one request: a GraphQL operation reads once for each root field.
+// The budget of all reads of one request: a GraphQL operation has one read per root field.
 import { requestTooCostly } from '../errors/plan.ts';
 import type { Bounds } from './bounds.ts';
 
 export class RequestBudget {
-  readonly #most: Bounds;
+  readonly #max: Bounds;
   #rows = 0;
   #comparisons = 0;
 
-  constructor(most: Bounds) {
-    this.#most = most;
+  constructor(max: Bounds) {
+    this.#max = max;
   }
 
-  /** Charges a read that is about to run; throws if it exceeds the budget. */
+  /** Charges a read that is about to run; throws `requestTooCostly` if the budget is exceeded. */
   charge({ rows, comparisons }: Bounds): void {
     this.#rows += rows;
     this.#comparisons += comparisons;
     this.demandRest();
   }
 
-  /** Throws if the budget is used up, so that nothing more is planned. */
+  /** Throws `requestTooCostly` if the budget is exceeded, so that no further reads are planned. */
   demandRest(): void {
-    if (this.#rows > this.#most.rows || this.#comparisons > this.#most.comparisons)
+    if (this.#rows > this.#max.rows || this.#comparisons > this.#max.comparisons)
       throw requestTooCostly({
-        rows: printed(this.#most.rows),
-        comparisons: printed(this.#most.comparisons),
+        rows: printed(this.#max.rows),
+        comparisons: printed(this.#max.comparisons),
       });
   }
 }

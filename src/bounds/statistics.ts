@@ -1,9 +1,8 @@
-// The statistics for estimates: the number of rows, and the fan-out of each relation in both directions. They are counted by
-// count.ts.
+// The statistics for estimates: the number of rows, and the fan-out of each relation in both directions. `count.ts` counts them.
 import type { Link, MorphLink, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 
-/** How many rows the rows of a table lead to: in total, the largest number of one row, and the sum of the squares. */
+/** How many rows the rows of a table lead to: the total, the largest number of one row, and the sum of the squares. */
 export interface FanOut {
   readonly total: number;
   readonly high: number;
@@ -17,13 +16,13 @@ export interface RowCount {
 }
 
 export interface Statistics {
-  /** Raised if the numbers have changed so much that earlier estimates may be wrong. */
+  /** Incremented when the numbers have changed so much that earlier estimates may be wrong. */
   readonly version: number;
   /** By table. */
   readonly rows: ReadonlyMap<string, readonly RowCount[]>;
-  /** Content types with so many writes since the count that estimates may be far too low. */
+  /** Uids of content types with so many changes since the count that estimates may be far too low. */
   readonly outdated: ReadonlySet<string>;
-  /** By the keys below. */
+  /** By a key of `fanOutKeys`. */
   readonly fanOuts: ReadonlyMap<string, FanOut>;
 }
 
@@ -44,15 +43,15 @@ export const fanOutKeys = {
   column: (table: string, column: string) => `column ${table}.${column}`,
   /** From the values of an indexed attribute to the rows that have them. */
   values: (table: string, attributeId: string) => `values ${table}.${attributeId}`,
-  /** Items of a component list or dynamic zone. */
+  /** From rows to the items of a repeatable component or dynamic zone. */
   items: (table: string, attributeId: string) => `items ${table}.${attributeId}`,
-  /** Documents that the component values of a row refer to. */
+  /** From rows to the documents that their component values refer to. */
   components: (table: string) => `components ${table}`,
-  /** Rows of the table whose component values refer to one document. */
+  /** From documents to the rows of the table whose component values refer to them. */
   componentTargets: (table: string) => `component targets ${table}`,
 } as const;
 
-/** Assumed for lists inside component values, which are not counted. */
+/** Ten items per list: the assumption for lists inside component values, which are not counted. */
 export const assumedItems: FanOut = manyOf(10);
 
 const one: FanOut = manyOf(1);
@@ -64,7 +63,7 @@ function manyOf(high: number): FanOut {
 
 export const fanOut = ({ fanOuts }: Statistics, key: string): FanOut => fanOuts.get(key) ?? none;
 
-/** The number of rows of a type that these version rules select. */
+/** The number of rows of a content type that these version rules select. */
 export function rowsIn(
   { rows }: Pick<Statistics, 'rows'>,
   { table }: ContentType,
@@ -83,12 +82,12 @@ function admits(rule: VersionRule, { status, locale }: RowCount): boolean {
 }
 
 export interface Ends {
-  /** The type of the row that a link starts from, or of the row that contains the component. */
+  /** The content type of the row that the link starts from, or that contains the component. */
   readonly source: ContentType;
   readonly target: ContentType;
 }
 
-/** The fan-out of a link in its direction. */
+/** How many target rows a source row leads to. */
 export function linkFanOut(link: Link, { source, target }: Ends, statistics: Statistics): FanOut {
   switch (link.kind) {
     case 'column':
@@ -113,7 +112,7 @@ export function linkFanOut(link: Link, { source, target }: Ends, statistics: Sta
 export const morphFanOut = (link: MorphLink, statistics: Statistics): FanOut =>
   link.kind === 'columns' ? one : fanOut(statistics, fanOutKeys.source(link.table));
 
-/** The fan-out against the direction of a link, for conditions that start with the related rows; undefined if they cannot. */
+/** How many source rows a target row leads to, for conditions that are evaluated from the related rows; undefined if they cannot be. */
 export function backwardFanOut(link: Link, { source }: Ends, statistics: Statistics): FanOut | undefined {
   switch (link.kind) {
     case 'column':
@@ -129,19 +128,19 @@ export function backwardFanOut(link: Link, { source }: Ends, statistics: Statist
   }
 }
 
-/** The rows that a part of a read starts from. */
+/** The rows from which a part of a read follows links. */
 export interface Start {
   readonly rows: number;
-  /** Whether each row occurs once. */
+  /** Whether each row occurs only once. */
   readonly isDistinct: boolean;
 }
 
 /**
- * An upper bound for the rows that are reached. From distinct rows it is the number of links; from rows that were reached through
- * links themselves, the sum of the squares, times their repetition.
+ * An upper bound for the rows that links lead to. From distinct rows it is at most the number of links. Rows that were themselves
+ * reached through links can repeat, and those with many links repeat most: then it is the sum of the squares, times the repetition.
  */
 export function reached({ total, high, squares }: FanOut, { rows, isDistinct }: Start): number {
-  const most = rows === 0 ? 0 : rows * high;
-  if (isDistinct || total === 0) return Math.min(most, total);
-  return Number.isFinite(total) ? Math.min(most, Math.max(squares, (rows * squares) / total)) : most;
+  const highest = rows === 0 ? 0 : rows * high;
+  if (isDistinct || total === 0) return Math.min(highest, total);
+  return Number.isFinite(total) ? Math.min(highest, Math.max(squares, (rows * squares) / total)) : highest;
 }

@@ -29,8 +29,8 @@ test('what is not run is printed once for all of its files, with the remedy', as
   expect(out).toBe(`Not run:
   database/migrations/a.js
   database/migrations/b.js
-    Changes the database before a start, in the tables of the service that it was written for. It is not run: the tables are others.
-    -> Nothing, if it ran before the content was exported. Otherwise write what it does as up({ strapi }).
+    Is a migration for Strapi's tables. It is not run, because Plinth has other tables.
+    -> If it ran before the content was exported, nothing has to be changed. Otherwise write it as up({ strapi }).
 
 The project starts.
 `);

@@ -1,16 +1,16 @@
-// Limits the work of each address over the whole API: one unit for each request, and one for each hundred rows that it
-// touches by estimate. Counted in this process only, because writing to the database for each request would cost more
-// than the request.
+// Limits the work of each address over the whole API: one unit for each request, and one for each hundred rows that the
+// request is estimated to touch. Counted in this process only: a database write for each request would cost more than
+// the request.
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../values/entry-limit.ts';
 import { isLoopback, networkOf } from './network.ts';
 import type { LimitRules, Standing } from './standing.ts';
 
-/** Rows that are one unit of work. */
+/** The number of estimated rows that counts as one unit of work. */
 export const rowsOfUnit = 100;
 
 export interface LocalRules extends LimitRules {
-  /** Whether it is the default limit, which exempts loopback and sends no headers unless it refuses. */
+  /** True for the default limit: it exempts loopback addresses and sends headers only with a refusal. */
   readonly isDefault: boolean;
 }
 
@@ -27,7 +27,7 @@ export class LocalLimiter {
     this.#rules = rules;
   }
 
-  /** Counts a request; undefined if no limit applies. */
+  /** Counts one request of the address. Returns undefined if no limit applies to it. */
   count(address: string): Standing | undefined {
     if (!this.#isLimited(address)) return undefined;
     const window = this.#windowOf(address);
@@ -36,8 +36,8 @@ export class LocalLimiter {
   }
 
   /**
-   * Charges rows that are about to be read, unless they exceed the rest of the budget, so that smaller reads are still
-   * possible.
+   * Charges the estimated rows of a read before it runs. A read that exceeds the rest of the budget is refused and not
+   * charged, so that smaller reads remain possible. Returns undefined if nothing is charged.
    */
   work(address: string, rows: number): Standing | undefined {
     const units = Math.floor(rows / rowsOfUnit);

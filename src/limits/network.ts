@@ -1,14 +1,14 @@
-// The unit of rate limits: an IPv4 address, or an IPv6 network.
+// The key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address.
 import { isIPv6 } from 'node:net';
 
-/** Loopback: an undeclared proxy, a job of the project, or a benchmark. */
+/** Requests from loopback come from a proxy that the configuration does not declare, a job of the project, or a benchmark. */
 export const isLoopback = (address: string): boolean => /^((::ffff:)?127\.|::1$)/i.test(address);
 
 /** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. It differs for each connection. */
 const withoutPort = (address: string): string =>
   address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1');
 
-/** A host of IPv6 has a whole /64. */
+/** IPv6 hosts usually have a /64 network of addresses, so the first 64 bits are the key. */
 export function networkOf(address: string): string {
   const unmapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(unmapped) || unmapped.includes('.')) return unmapped;

@@ -1,5 +1,6 @@
-// Limits routes where secrets could be guessed: requests in a window for one account from one address, and for one address over all
-// accounts. Counted in the database, so that all nodes share a budget. Attempts from other addresses never lock an account.
+// Limits routes that check a secret: requests per window for one account from one address, and for one address over all accounts.
+// Counted in the database, so that all nodes share a budget. The key includes the address, so attempts from other addresses cannot
+// lock an account.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
@@ -9,12 +10,12 @@ import { entryLimit } from '../values/entry-limit.ts';
 import { networkOf } from './network.ts';
 import { isOver, type LimitRules, type Standing, tightest } from './standing.ts';
 
-/** The budget of an address, in budgets of one account. */
+/** The budget of an address over all accounts, as a multiple of the budget of one account. */
 const accountsPerAddress = 5;
 const sweptEveryMs = 60_000;
 
 export interface AccountAttempt {
-  /** The name of the route on the server, independent of the spelling of the request. */
+  /** `POST /api/auth/local`: as in the route table, because a request can spell a path in several ways. */
   readonly route: string;
   readonly address: string;
   /** The account that the request names; empty if it names none. */
@@ -38,7 +39,7 @@ export class SharedLimiter {
     this.#database = database;
   }
 
-  /** Counts an attempt; undefined if limits are switched off. */
+  /** Counts an attempt. Resolves to the tightest limit, or undefined if limits are disabled. */
   async count(attempt: AccountAttempt, rules: LimitRules): Promise<Standing | undefined> {
     if (!rules.isEnabled) return undefined;
     const limits = limitsOf(attempt, rules);
@@ -65,7 +66,7 @@ export class SharedLimiter {
     return standing;
   }
 
-  /** Deletes ended budgets from time to time. */
+  /** Deletes expired windows, at most once a minute. */
   async #sweep(now: number): Promise<void> {
     if (now - this.#sweptAt < sweptEveryMs) return;
     this.#sweptAt = now;
@@ -91,5 +92,5 @@ function limitsOf(
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Different spellings of an account share its budget. */
+/** Unicode forms, case and surrounding spaces do not change the account, so they share its budget. */
 const normalised = (account: string): string => account.normalize('NFKC').trim().toLowerCase().slice(0, 320);

@@ -10,7 +10,7 @@ const standing = (given: Partial<Standing>): Standing => ({
   ...given,
 });
 
-test('headers say what is left and when the window ends, in the form of the draft and the older one', () => {
+test('headers have the requests that are left and the end of the window, as RateLimit and as X-RateLimit', () => {
   expect(limitHeaders(standing({}), 1_000_000)).toEqual({
     'ratelimit-policy': '"account";q=10;w=60',
     ratelimit: '"account";r=6;t=31',
@@ -20,14 +20,14 @@ test('headers say what is left and when the window ends, in the form of the draf
   });
 });
 
-test('one request too many is told when to come back', () => {
+test('a request over the limit gets Retry-After', () => {
   expect(limitHeaders(standing({ count: 11 }), 1_000_000)).toMatchObject({
     ratelimit: '"account";r=0;t=31',
     'retry-after': '31',
   });
 });
 
-test('the tightest of several is the one that is over and ends last, or the one with least left', () => {
+test('the tightest limit is the exceeded one that ends last, or the one with the fewest requests left', () => {
   const [wide, narrow] = [standing({ policy: 'address', max: 50 }), standing({})];
   expect(tightest([wide, narrow])).toBe(narrow);
   const [short, long] = [standing({ count: 11 }), standing({ count: 51, max: 50, endsAt: 1_050_000 })];

@@ -1,3 +1,5 @@
+// How much of a rate limit is used, and the response headers that report it.
+
 export interface LimitRules {
   readonly isEnabled: boolean;
   /** Requests within the interval (milliseconds). */
@@ -6,21 +8,22 @@ export interface LimitRules {
 }
 
 export interface Standing {
-  /** Names the limit in the headers. */
+  /** The name of the limit in the `RateLimit` headers. */
   readonly policy: 'account' | 'address' | 'api';
   readonly max: number;
   /** Milliseconds. */
   readonly interval: number;
-  /** Requests in the window, this one included. */
+  /** Requests counted in the window, including the current one. */
   readonly count: number;
+  /** When the window ends, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** Whether headers are sent only with refusals. */
+  /** True if headers are sent only with refusals. */
   readonly isQuiet?: boolean;
 }
 
 export const isOver = ({ count, max }: Standing): boolean => count > max;
 
-/** The most restrictive limit: of exceeded ones the one that ends last, otherwise the one with the least left. */
+/** The most restrictive limit: among exceeded limits the one that ends last, otherwise the one with the fewest requests left. */
 export function tightest(standings: readonly Standing[]): Standing | undefined {
   const left = (standing: Standing): number => standing.max - standing.count;
   const [first] = standings.toSorted((one, other) =>

@@ -1,4 +1,4 @@
-// Mail in development: writes one file for each mail, and prints its link.
+// Mail in development: writes one file per mail, and prints the link in it.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Mailer } from './mail.ts';
 export const folderMailer = (folder: string, print: (line: string) => void): Mailer => ({
   way: { kind: 'folder' },
   async send({ to, subject, text, html, link }) {
-    await keep(folder, [`To: ${to}`, `Subject: ${subject}`], [text, html]);
+    await writeMail(folder, [`To: ${to}`, `Subject: ${subject}`], [text, html]);
     print(`mail to ${to}: ${subject}: ${link}`);
   },
   async sendWritten({ text, html, attachments = [], headers = {}, ...named }) {
@@ -15,13 +15,13 @@ export const folderMailer = (folder: string, print: (line: string) => void): Mai
       ([name, value]) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${String(value)}`,
     );
     const files = attachments.map(({ filename = 'attachment' }) => `[${filename}]`);
-    await keep(folder, lines, [text, html, ...files]);
+    await writeMail(folder, lines, [text, html, ...files]);
     print(`mail to ${String(named.to)}: ${named.subject ?? ''}`);
   },
   close: () => undefined,
 });
 
-async function keep(
+async function writeMail(
   folder: string,
   headers: readonly string[],
   parts: readonly (string | undefined)[],

@@ -1,14 +1,14 @@
-// Explains why a mail was not sent, from the codes of the SMTP client.
+// Explains why a mail was not sent, from the error codes of nodemailer.
 
 const problems = {
   credentials: 'the mail server refused the user name or the password',
   name: 'no mail server has this name',
-  unreachable: 'nothing responds at the address of the mail server',
+  unreachable: 'no connection to the mail server could be opened',
   late: 'the mail server did not respond in time',
   encryption: 'the connection to the mail server could not be encrypted',
   refused: 'the mail server refused the sender, the recipient or the mail',
   none: 'config/plugins has no email provider',
-  other: 'the mail server or the provider refused it; the log has the cause',
+  other: 'the mail server or the provider failed; the log has the cause',
 } as const;
 
 export interface MailProblem {
@@ -39,7 +39,7 @@ export const mailProblem = (problem: keyof typeof problems, reply: string | null
   reply,
 });
 
-/** Shows only replies of a mail server, because messages of errors may contain keys of a provider. */
+/** Includes only replies of an SMTP server: error messages of other providers may contain their API keys. */
 export function mailProblemOf(error: unknown): MailProblem {
   const { code, response } = Object(error) as { readonly code?: unknown; readonly response?: unknown };
   const reply = typeof response === 'string' && /^\d{3}/.test(response) ? response : null;

@@ -1,15 +1,15 @@
 // A mail, and the interface for sending it.
 
 export interface Mail {
-  /** One stored address, never one of a request. */
+  /** One address as stored in the database, never as sent in a request. */
   readonly to: string;
   readonly subject: string;
   readonly text: string | undefined;
   readonly html: string | undefined;
-  /** By default the configured sender. */
+  /** Undefined: the configured sender. */
   readonly from: Sender | undefined;
   readonly replyTo: string | undefined;
-  /** The link in the mail, which development prints. */
+  /** The link in the mail, which is printed in development. */
   readonly link: string;
 }
 
@@ -18,7 +18,7 @@ interface Sender {
   readonly address: string;
 }
 
-/** A mail of a project's code. Addresses may have names: `Ada <ada@example.org>`. */
+/** A mail that the project's code sends. Addresses may have names: `Ada <ada@example.org>`. */
 export interface WrittenMail {
   readonly to: string | readonly string[];
   readonly from?: string;
@@ -28,12 +28,12 @@ export interface WrittenMail {
   readonly subject?: string;
   readonly text?: string;
   readonly html?: string;
-  /** Attachments with content; paths and addresses are not opened. */
+  /** Attachments by content only: file paths and URLs are not read. */
   readonly attachments?: readonly { readonly filename?: string; readonly content: string | Uint8Array }[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How mail is sent, without password and user name, for the panel. */
+/** How mail is sent, for the panel; it has no password and no user name. */
 export type MailWay =
   | {
       readonly kind: 'smtp';
@@ -50,7 +50,7 @@ export interface Mailer {
   readonly way: MailWay;
   /** Resolves when the mail server has accepted the mail. */
   readonly send: (mail: Mail) => Promise<void>;
-  /** Resolves to the result of the provider, if any. */
+  /** Resolves to what the provider returned, if anything. */
   readonly sendWritten: (mail: WrittenMail) => Promise<unknown>;
   readonly close: () => void;
 }

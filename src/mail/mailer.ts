@@ -1,4 +1,5 @@
-// Chooses how mail is sent: SMTP or a provider if configured, otherwise a folder in development, and not at all in production.
+// Chooses how mail is sent: by SMTP or a provider if one is configured, otherwise into a folder in development; in production it is
+// only logged.
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { folderMailer } from './folder-mailer.ts';
@@ -21,7 +22,7 @@ export function openMailer({ folder, config, warn }: MailerContext): Mailer {
   return folderMailer(join(folder, '.tmp/mails'), print);
 }
 
-/** Logs that nothing is sent, without the code in the mail. */
+/** Logs that a mail was not sent. Only the subject is logged, because the text contains a secret code. */
 const noMailer = (warn: (line: string) => void): Mailer => ({
   way: { kind: 'none' },
   send: async ({ subject }) =>

@@ -4,7 +4,7 @@ import type { Mail, Mailer, WrittenMail } from './mail.ts';
 
 export function providerMailer({ name, provider, from, replyTo }: MailProviderConfig): Mailer {
   const send = async (mail: WrittenMail): Promise<unknown> => {
-    if (typeof provider.send !== 'function') throw new Error('The provider of mail has no function send()');
+    if (typeof provider.send !== 'function') throw new Error('The email provider has no function send()');
     return Reflect.apply(provider.send, provider, [
       {
         ...mail,
@@ -32,7 +32,7 @@ export function providerMailer({ name, provider, from, replyTo }: MailProviderCo
   };
 }
 
-/** `Shop <shop@example.org>`, since providers expect one text. */
+/** `Shop <shop@example.org>`: providers expect name and address as one string. */
 function senderOf({ from }: Mail): string | undefined {
   if (from === undefined) return undefined;
   return from.name === '' ? from.address : `${from.name.replace(/[<>"\r\n]/g, '')} <${from.address}>`;

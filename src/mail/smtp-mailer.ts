@@ -1,9 +1,10 @@
-// Sends mail over SMTP by nodemailer, with the options of the project. It is loaded with the first mail, because it takes 20 MB.
+// Sends mail over SMTP with nodemailer and the options of the project. Nodemailer is imported when the first mail is sent, because it
+// takes 20 MB.
 import type { Transporter } from 'nodemailer';
 import type { SmtpConfig } from '../config/mail-config.ts';
 import type { Mailer, MailWay } from './mail.ts';
 
-/** Milliseconds, so that a hanging server does not block. */
+/** Milliseconds, so that a mail server that does not respond cannot block a request for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
@@ -17,7 +18,7 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
     async send(mail) {
       await (await transport()).sendMail({
         from: mail.from ?? from,
-        // An object, so that a text cannot be parsed as several addresses.
+        // An object, because nodemailer parses a string as a list of addresses.
         to: { name: '', address: mail.to },
         replyTo: mail.replyTo ?? replyTo,
         subject: mail.subject,
@@ -48,16 +49,16 @@ async function openTransport(smtp: SmtpConfig['smtp']): Promise<Transporter> {
   return createTransport({ ...timeouts, ...smtp, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** The settings without secrets. */
+/** The SMTP settings without secrets, for the panel. */
 function wayOf({ sendmail, url, host, service, port, secure, auth }: SmtpConfig['smtp']): MailWay {
   if (sendmail) return { kind: 'sendmail' };
   const given = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-  const named = given?.hostname ?? host ?? service;
-  const numbered = Number(given?.port ?? port);
+  const server = given?.hostname ?? host ?? service;
+  const portNumber = Number(given?.port ?? port);
   return {
     kind: 'smtp',
-    host: typeof named === 'string' ? named : null,
-    port: numbered > 0 ? numbered : null,
+    host: typeof server === 'string' ? server : null,
+    port: portNumber > 0 ? portNumber : null,
     isEncrypted: secure === true || given?.protocol === 'smtps:',
     hasCredentials: auth !== undefined || Boolean(given?.username),
   };

@@ -6,7 +6,7 @@ const values = new Map([
   ['USER.username', '<b>anna</b> <%= URL %>\r\nBcc: x'],
 ]);
 
-test('the names of the list are filled in', () => {
+test('placeholders with known names are replaced', () => {
   expect(fillText('Open <%= URL %> or <%=URL%>.', values)).toBe(
     'Open https://example.test/?a=1&b=2 or https://example.test/?a=1&b=2.',
   );
@@ -27,7 +27,7 @@ test.each([
   expect(fillHtml(template, values)).toBe(template);
 });
 
-test('a value is only text: it is escaped in HTML, is one line in headers, and has no places of its own', () => {
+test('a value is escaped in HTML, is one line in headers, and its own placeholders are not replaced', () => {
   const template = 'Dear <%= USER.username %>';
   expect(fillHtml(template, values)).toBe('Dear &lt;b&gt;anna&lt;/b&gt; &lt;%= URL %&gt;\r\nBcc: x');
   expect(fillLine(template, values)).toBe('Dear <b>anna</b> <%= URL %> Bcc: x');

@@ -3,10 +3,10 @@
 
 export type TemplateValues = ReadonlyMap<string, string>;
 
-const place = /<%[=-]\s*([A-Za-z_.]+)\s*%>/g;
+const placeholder = /<%[=-]\s*([A-Za-z_.]+)\s*%>/g;
 
 const fill = (template: string, values: TemplateValues, write: (value: string) => string): string =>
-  template.replaceAll(place, (written: string, name: string) => {
+  template.replaceAll(placeholder, (written: string, name: string) => {
     const value = values.get(name);
     return value === undefined ? written : write(value);
   });
@@ -17,7 +17,7 @@ export const fillText = (template: string, values: TemplateValues): string =>
 export const fillHtml = (template: string, values: TemplateValues): string =>
   fill(template, values, escapeHtml);
 
-/** Fills a template into a single line, for headers. */
+/** Fills a template and joins its lines, for mail headers. */
 export const fillLine = (template: string, values: TemplateValues): string =>
   fillText(template, values).replaceAll(/[\r\n]+/g, ' ');
 

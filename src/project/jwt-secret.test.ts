@@ -23,7 +23,7 @@ test('a generated secret is added to .env, readable by its owner only', () => {
   expect(statSync(join(folder, '.env')).mode & 0o077).toBe(0);
 });
 
-test('what .env says already stays', () => {
+test('existing lines of .env are kept', () => {
   writeFileSync(join(folder, '.env'), 'PORT=4000');
   const secret = generateSecret(folder);
   expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(`PORT=4000\nJWT_SECRET=${secret}\n`);

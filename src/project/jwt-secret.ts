@@ -1,5 +1,5 @@
-// The secret that tokens of end users are signed with: production must be given one, development makes it and keeps it
-// in the project's .env, so that tokens outlive a restart.
+// The secret that signs the tokens of end users. Production does not start without one; development generates one and adds
+// it to the project's .env, so that tokens stay valid after a restart.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,11 +8,11 @@ import type { Fault } from '../errors/project-faults.ts';
 export const missingSecret: Fault = {
   file: 'environment',
   path: 'JWT_SECRET',
-  problem: 'It is missing: tokens of end users are signed with it.',
-  remedy: 'Set it to a random text: node -p "crypto.randomBytes(32).toString(\'base64url\')"',
+  problem: 'It is missing. It signs the tokens of end users.',
+  remedy: 'Set it to a random value: node -p "crypto.randomBytes(32).toString(\'base64url\')"',
 };
 
-/** A new secret, added to .env where that can be written. */
+/** Returns a new secret, and adds it to .env; if .env cannot be written, a warning is emitted. */
 export function generateSecret(folder: string): string {
   const secret = randomBytes(32).toString('base64url');
   const path = resolve(folder, process.env.ENV_PATH || '.env');
@@ -22,7 +22,7 @@ export function generateSecret(folder: string): string {
     appendFileSync(path, `${lineBreak}JWT_SECRET=${secret}\n`, { mode: 0o600 });
   } catch (error) {
     process.emitWarning(
-      `JWT_SECRET could not be added to ${path}; tokens end with this process (${String(error)})`,
+      `JWT_SECRET could not be added to ${path}; tokens become invalid when this process ends (${String(error)})`,
     );
   }
   return secret;

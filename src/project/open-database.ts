@@ -1,4 +1,4 @@
-// The database that the configuration names. One that belongs to Strapi is refused before anything is written to it.
+// Opens the configured database. A database with Strapi's tables is refused before anything is written to it.
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Database, StatementListener } from '../database/database.ts';
@@ -10,35 +10,35 @@ import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 
 export interface OpeningDatabase {
   readonly onRead?: StatementListener | undefined;
-  /** Told that the database is not there yet, and again each half minute. Left out, that ends the opening. */
+  /** Called with the cause while the database cannot be reached, again each half minute. Without it, opening fails at once. */
   readonly onWaiting?: ((problem: string) => void) | undefined;
-  /** False where SQLite need not wait for the disk. */
+  /** False: commits on SQLite do not wait for the disk. */
   readonly isDurable?: boolean;
 }
 
 /** Milliseconds between two attempts. */
-const pause = 2000;
+const retryPause = 2000;
 
-/** Milliseconds after which the same problem is logged again. */
-const reminder = 30_000;
+/** Milliseconds after which the same problem is reported again. */
+const reminderInterval = 30_000;
 
-/** Servers start in any order: one that serves waits for its database. */
+/** With `onWaiting` it waits for the database, because a server may start before it. Throws ProjectFaults for tables of Strapi. */
 export async function openDatabase(
   config: Config['database'],
   { onRead, onWaiting, isDurable = true }: OpeningDatabase = {},
 ): Promise<Database> {
-  const told = { problem: '', at: 0 };
+  const reported = { problem: '', at: 0 };
   for (;;) {
     try {
       return await openOnce(config, { onRead, isDurable });
     } catch (error) {
       if (!onWaiting || !isAway(error)) throw error;
       const problem = problemOf(error);
-      if (problem !== told.problem || performance.now() - told.at >= reminder) {
+      if (problem !== reported.problem || performance.now() - reported.at >= reminderInterval) {
         onWaiting(problem);
-        Object.assign(told, { problem, at: performance.now() });
+        Object.assign(reported, { problem, at: performance.now() });
       }
-      await setTimeout(pause);
+      await setTimeout(retryPause);
     }
   }
 }
@@ -84,8 +84,8 @@ const foreignDatabase = (name: string): ProjectFaults =>
     {
       file: 'config/database',
       path: 'connection',
-      problem: `${name} holds the tables of Strapi. Nothing was changed in it.`,
+      problem: `${name} has tables of Strapi. Nothing was changed in it.`,
       remedy:
-        'Give Plinth another database (another file or name, or a schema of its own), then take the content over: plinth import <this file, or postgres://…, or an export file>. It is only read.',
+        'Configure another database for Plinth (another file, name or schema), then import the content: plinth import <this file, or postgres://…, or an export file>. The import only reads it.',
     } satisfies Fault,
   ]);

@@ -1,5 +1,5 @@
-// Opens a project: its configuration, schema and database, the database brought up to the schema. Servers and command
-// line alike start here; everything that is wrong with the project is reported at once.
+// Opens a project: reads its configuration and schema, opens its database and migrates it to the schema. The server and
+// the commands start here; all faults of the project's files are reported together.
 import { ensureAdminRoles } from '../admin/roles.ts';
 import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
@@ -31,16 +31,16 @@ export interface OpenProject {
   readonly schema: Schema;
   readonly lock: Lock;
   readonly database: Database;
-  /** What the project contains and this server does not run. */
+  /** The parts of the project that this server does not run. */
   readonly inventory: readonly Finding[];
-  /** What opening changed in the database. */
+  /** The changes that opening made in the database. */
   readonly changes: readonly Change[];
-  /** Whether schema.lock.json is as this schema needs it; false in a folder that cannot be written. */
+  /** Whether schema.lock.json is up to date; false if the folder cannot be written. */
   readonly isLockWritten: boolean;
   close(): Promise<void>;
 }
 
-/** It reads within the limits of the configured one. */
+/** A database in place of the configured one; the configured read limits apply to it. */
 export type OtherDatabase = Without<'reads', Config['database']>;
 
 type Without<Key extends PropertyKey, Union> = Union extends unknown ? Omit<Union, Key> : never;
@@ -48,18 +48,19 @@ type Without<Key extends PropertyKey, Union> = Union extends unknown ? Omit<Unio
 export interface OpenOptions {
   readonly isProduction?: boolean;
   readonly onRead?: StatementListener;
-  /** Told that the database is not there yet; left out, the start fails at once. */
+  /** Called with the cause while the database cannot be reached. Without it, opening fails at once. */
   readonly onWaiting?: (problem: string) => void;
   /** Leaves the lock file and the tables as they are. */
   readonly isReadOnly?: boolean;
-  /** Takes the place of the configured database; the project's folder stays as it is. */
+  /** Used in place of the configured database; nothing is written to the project's folder. */
   readonly otherDatabase?: OtherDatabase;
-  /** False: commits on SQLite do not wait for the disk, for a database that is thrown away. */
+  /** False: commits on SQLite do not wait for the disk, for a database that is deleted afterwards. */
   readonly isDurable?: boolean;
-  /** Refuses a project whose access control depends on something that is not run. */
+  /** True: refuses a project whose access control depends on code or settings that this server does not run. */
   readonly isServed?: boolean;
 }
 
+/** Throws ProjectFaults for faults of the files, and for a folder that is not a project. */
 export async function openProject(
   folder: string,
   {
@@ -93,7 +94,7 @@ export async function openProject(
           ...(await applyPermissions(database, { folder, schema, config })),
         ];
     const tables = await database.write((transaction) => database.tables(transaction));
-    // A database of before has no versions until it is opened to be written.
+    // A database of an earlier release has no versions table until it is opened for writing.
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
     const withAll = withLeftBehind(schema, lock, tables);
     const close = () => database.close();
@@ -110,7 +111,7 @@ interface Permissions {
   readonly config: Pick<Config, 'permissions' | 'plugins'>;
 }
 
-/** What config/permissions would change. */
+/** The changes that config/permissions requires in the database; none without the file. */
 export async function changesOfPermissions(
   transaction: Transaction,
   { folder, schema, config }: Permissions,
@@ -121,7 +122,7 @@ export async function changesOfPermissions(
   return permissionChanges(transaction, { schema, known, roles });
 }
 
-/** Nodes that start together change them one after the other. */
+/** Runs under the migration lock, so that nodes that start together apply permissions one after the other. */
 const applyPermissions = (database: Database, permissions: Permissions): Promise<readonly Change[]> =>
   database.migrate(async (transaction) => {
     const changes = await changesOfPermissions(transaction, permissions);
@@ -129,7 +130,7 @@ const applyPermissions = (database: Database, permissions: Permissions): Promise
     return changes;
   });
 
-/** Brings the database of a running server to another schema; resolves to the schema as its tables have it. */
+/** Migrates the database of a running server to another schema. Resolves to that schema with the tables that remain in the database. */
 export async function bringUp(
   database: Database,
   { schema, lock }: ParsedSchema,
@@ -168,7 +169,7 @@ async function prepareDatabase(
   });
 }
 
-/** The locale that documents are in already; a new database has none. */
+/** The default locale in the database, which existing documents use; undefined in a new database. */
 async function storedDefaultLocale(database: Database): Promise<string | undefined> {
   const tables = await database.write((transaction) => database.tables(transaction));
   if (!tables.has('plinth_locales')) return undefined;

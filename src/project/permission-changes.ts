@@ -1,4 +1,4 @@
-// Applies config/permissions: a role in the file gets exactly the permissions of the file; other roles are managed in the panel.
+// Applies config/permissions: a role in the file gets exactly the permissions in the file; other roles are managed in the panel.
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
@@ -23,7 +23,7 @@ export interface FilePermissions {
   readonly roles: readonly RoleConfig[];
 }
 
-/** Throws ProjectFaults for actions, attributes and filters that there are not. */
+/** The changes that the database needs. Throws ProjectFaults for unknown actions, and for rules with unknown attributes or filters. */
 export async function permissionChanges(
   transaction: Transaction,
   { schema, known, roles }: FilePermissions,
@@ -41,7 +41,7 @@ export async function permissionChanges(
   });
 }
 
-/** Later entries count; what the public holds comes before one's own. */
+/** The actions of a role: those of the public, if the role includes them, then its own. A later entry replaces an earlier one. */
 function heldBy(
   role: RoleConfig,
   { schema, known, roles }: FilePermissions,
@@ -59,7 +59,7 @@ function heldBy(
         file: 'config/permissions',
         path: `${role.type}.actions`,
         problem: error.message,
-        remedy: 'Correct the entry; plinth permission export shows what roles hold now.',
+        remedy: 'Correct the entry; plinth permission export prints the current permissions of all roles.',
       });
     }
   }
@@ -68,9 +68,9 @@ function heldBy(
 
 function grantsIn(grant: GrantConfig, schema: Schema, known: readonly string[]): readonly GrantedAction[] {
   const { action, fields, filter } = grant;
-  const start = action.endsWith('*') ? action.slice(0, -1) : undefined;
-  const meant = start === undefined ? [] : known.filter((one) => one.startsWith(start));
-  const actions = meant.length > 0 ? meant : [action];
+  const prefix = action.endsWith('*') ? action.slice(0, -1) : undefined;
+  const matching = prefix === undefined ? [] : known.filter((one) => one.startsWith(prefix));
+  const actions = matching.length > 0 ? matching : [action];
   refuseUnknown(actions, known);
   const rules: Rules = parseRules(schema, actions, { fields, filter });
   return grantsOf(actions, rules);
@@ -96,7 +96,7 @@ interface Difference {
 
 function changeOf(schema: Schema, role: RoleConfig, { isNew, gained, lost }: Difference): Change {
   const parts = [
-    ...(isNew ? ['is made'] : []),
+    ...(isNew ? ['is created'] : []),
     ...(gained.length > 0 ? [`gets ${gained.map(({ action }) => action).join(', ')}`] : []),
     ...(lost.length > 0 ? [`loses ${lost.join(', ')}`] : []),
   ];
@@ -132,6 +132,6 @@ async function makeRole(
 
 async function idOf(transaction: Transaction, type: string): Promise<number> {
   const found = (await readAll(transaction, statements.selectRoles())).find((role) => role.type === type);
-  if (!found) throw new Error(`There is no role ${type}`);
+  if (!found) throw new Error(`The role "${type}" does not exist`);
   return found.id;
 }

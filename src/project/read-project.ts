@@ -1,5 +1,5 @@
-// The files of a project as configuration, schema and inventory, with everything that is wrong in one report. Nothing is
-// opened and nothing written.
+// Reads the files of a project: configuration, schema and inventory, with all faults in one report. It opens no database and
+// writes nothing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -22,9 +22,9 @@ import { missingSecret } from './jwt-secret.ts';
 
 export interface ProjectReport {
   readonly faults: readonly Fault[];
-  /** What the project contains and this server does not run. */
+  /** The parts of the project that this server does not run. */
   readonly inventory: readonly Finding[];
-  /** Undefined where there are faults. */
+  /** Undefined if there are faults. */
   readonly loaded: LoadedProject | undefined;
 }
 
@@ -60,13 +60,13 @@ export async function readProject(folder: string, isProduction: boolean): Promis
 }
 
 interface ReadingFiles {
-  /** What config/plugins says: installed plugins bring types, too. */
+  /** The content of config/plugins, because plugins can have content types. */
   readonly plugins: Readonly<Record<string, unknown>>;
   readonly faults: Fault[];
   readonly findings?: Finding[];
 }
 
-/** Files that cannot be read are left out, and a fault says so. */
+/** The schema files and the content types of plugins. A file that cannot be read adds a fault and is left out. */
 export function readFiles(folder: string, { plugins, ...reading }: ReadingFiles): SchemaFiles {
   const { contentTypes, components } = readSchemaFiles(folder, { ...reading, importFile: requireModule });
   const inCode = typesInCode(folder, plugins, contentTypes);
@@ -84,7 +84,7 @@ interface Parsing {
   readonly findings?: Finding[];
 }
 
-/** Throws ProjectFaults that lists everything that is wrong. */
+/** Throws ProjectFaults with all faults of the schema. */
 export const parseFiles = (
   files: SchemaFiles,
   lock: Lock,
@@ -97,7 +97,7 @@ export const parseFiles = (
     fieldTypes: fieldTypesOf(folder),
   });
 
-/** As the project's code registers them, or else as the service wrote them for the project's editors. */
+/** The types of custom fields: from registrations in the project's code, else from the type declarations that Strapi generated. */
 function fieldTypesOf(folder: string): FieldTypes {
   const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const generated = ['contentTypes', 'components'].map((name) => `types/generated/${name}.d.ts`);

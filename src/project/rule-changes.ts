@@ -1,6 +1,6 @@
-// Updates permission rules after a schema change: removed attributes are removed from the rules, so that a new
-// attribute with the same name is not readable until it is granted. A rule whose filter uses a removed attribute
-// matches nothing.
+// Updates permission rules after a schema change: attributes that no longer exist are removed from the rules, so that a
+// later attribute with the same name is not readable until it is granted. A rule whose filter uses such an attribute
+// matches no rows.
 import type { Rule } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
@@ -33,7 +33,7 @@ const changesOf = (rules: readonly HeldRule[], schema: Schema, { kind, update }:
     return {
       kind: 'narrow grant',
       table: 'plinth_permissions',
-      description: `the grant of ${action} to ${kind} "${holder}" names attributes that are gone: ${consequence(left)}`,
+      description: `the grant of ${action} to ${kind} "${holder}" names attributes that no longer exist: ${consequence(left)}`,
       told: [],
       rows: 0,
       apply: async (inside) => {
@@ -44,4 +44,4 @@ const changesOf = (rules: readonly HeldRule[], schema: Schema, { kind, update }:
   });
 
 const consequence = ({ filter }: Rule): string =>
-  filter === false ? 'it lets nothing through until it is granted anew' : 'they are taken out of it';
+  filter === false ? 'it matches nothing until it is granted again' : 'they are removed from it';

@@ -1,5 +1,5 @@
-// Notifies running nodes of changed schema files through a counter in the database, which `plinth schema apply` increments when the
-// tables are ready.
+// Notifies running nodes of changed schema files through a counter in the database. `plinth schema apply` increments it after the
+// migration.
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { countState, selectState } from '../sql/stored/state.ts';
@@ -13,7 +13,7 @@ export const signalSchema = (database: Database): Promise<number> =>
 const readSignal = async (database: Database): Promise<string> =>
   (await readFirst(committed(database), selectState(key)))?.value ?? '';
 
-/** Calls `reload` after each signal. A failure is logged, and retried with the next signal. */
+/** Calls `reload` after each signal. An error goes to `onError`; the reload is repeated only with the next signal. */
 export function followSchema(
   database: Database,
   reload: () => Promise<unknown>,

@@ -1,10 +1,10 @@
-// The database of a project as a backup reads and writes it: apart from the schema, so that nothing is changed in it before.
+// Opens the database of a project for backup and restore, without the schema, so that no migration changes it before.
 import type { DatabaseConfig } from '../config/database-config.ts';
 import { postgresTarget, readPostgresState } from '../database/postgres/stored-state.ts';
 import { copySqlite, sqliteTarget } from '../database/sqlite/stored-state.ts';
 import type { StateTarget, StoredState } from '../database/stored-state.ts';
 
-/** `folder`: where copies may lie meanwhile. */
+/** The stored state to back up. `folder`: where a copy of a SQLite file is kept until it is read. */
 export const readState = (config: DatabaseConfig, folder: string): Promise<StoredState> =>
   config.client === 'sqlite' ? copySqlite(config.filename, folder) : readPostgresState(config);
 

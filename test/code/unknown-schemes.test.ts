@@ -51,7 +51,7 @@ describe.each(databases)('the state of code on %s', (database) => {
     expect((await app.request('GET', '/api/required', undefined, null)).status).toBe(403);
     expect((await app.request('GET', '/api/required')).status).toBe(200);
     expect(app.plinth.project.inventory).toContainEqual(
-      expect.objectContaining({ does: 'Has required, strategy in auth, which means nothing.' }),
+      expect.objectContaining({ does: 'Has required, strategy in auth, which has no effect.' }),
     );
   });
 

@@ -49,8 +49,8 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
 
   it('is refused by the server and by commands, and stays as it is', async () => {
     const before = await stateOf();
-    await expect(createPlinth(folder)).rejects.toThrow(/holds the tables of Strapi[\s\S]*another database/);
-    await expect(openProject(folder, { isReadOnly: true })).rejects.toThrow(/holds the tables of Strapi/);
+    await expect(createPlinth(folder)).rejects.toThrow(/has tables of Strapi[\s\S]*another database/);
+    await expect(openProject(folder, { isReadOnly: true })).rejects.toThrow(/has tables of Strapi/);
     expect(await stateOf()).toEqual(before);
   });
 });

@@ -38,7 +38,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
     expect(told()).toEqual([
       `role public gets ${note}.find; loses ${note}.delete (config/permissions)`,
       `role authenticated gets ${note}.find, ${note}.findOne, ${note}.create (config/permissions)`,
-      `role editor is made; gets ${ofNotes.join(', ')} (config/permissions)`,
+      `role editor is created; gets ${ofNotes.join(', ')} (config/permissions)`,
     ]);
     expect(await held('authenticated')).toEqual([`${note}.create`, `${note}.find`, `${note}.findOne`]);
     const { body } = await app.request('GET', '/api/notes', undefined, null);

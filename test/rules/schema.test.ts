@@ -45,8 +45,8 @@ describe.each(databases)('rules and the schema on %s', (database) => {
       expect(await shown(bearer)).toMatchObject({ data: [{ x: 'secret' }] });
     app = await app.reopen(filesWith({ title: text }));
     expect(changes()).toEqual([
-      `the grant of ${find} to role "public" names attributes that are gone: they are taken out of it`,
-      `the grant of ${find} to API token "ruled" names attributes that are gone: they are taken out of it`,
+      `the grant of ${find} to role "public" names attributes that no longer exist: they are removed from it`,
+      `the grant of ${find} to API token "ruled" names attributes that no longer exist: they are removed from it`,
     ]);
     app = await app.reopen(filesWith({ title: text, x: text }));
     expect(changes()).toEqual([]);
@@ -72,7 +72,7 @@ describe.each(databases)('rules and the schema on %s', (database) => {
     for (const bearer of [null, token])
       expect(await shown(bearer)).toMatchObject({ meta: { pagination: { total: 1 } } });
     app = await app.reopen(filesWith({ title: text }));
-    expect(changes()[0]).toContain('it lets nothing through until it is granted anew');
+    expect(changes()[0]).toContain('it matches nothing until it is granted again');
     for (const bearer of [null, token])
       expect(await shown(bearer)).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
     app = await app.reopen(filesWith({ title: text, x: text }));

@@ -1,5 +1,4 @@
-// The folders in which projects keep code, and whether this server runs it. A newly supported kind of code is one line:
-// `isRun: true`.
+// The kinds of code files in a Strapi project, and whether this server runs them. A kind that it runs always is not listed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -8,15 +7,16 @@ import { extendedPlugins, findPlugins } from '../../extensions/code/find-plugins
 import { isOwnMigration } from '../../extensions/migrations/migration-files.ts';
 
 interface CodePlace {
-  /** Of the project. */
+  /** The project's folder. */
   readonly folder: string;
+  /** Relative to the folder. */
   readonly file: string;
 }
 
 interface CodeKind extends Meaning {
-  /** Of paths relative to the project's folder. */
+  /** Matches paths relative to the project's folder. */
   readonly files: RegExp;
-  /** Without a configuration that can be read, what depends on it is not told. */
+  /** `config` is undefined if it cannot be read; code that depends on it then counts as run, so that it is not listed. */
   readonly isRun: boolean | ((config: Config | undefined, at: CodePlace) => boolean);
 }
 
@@ -31,16 +31,16 @@ const codeKinds: readonly CodeKind[] = [
     files: filesIn('src/extensions/[^/]+/strapi-server(?:/index)?'),
     isRun: (_config, { file }) => extendedPlugins.includes(file.split('/')[2] ?? ''),
     weight: 'notRun',
-    does: 'Changes routes, actions and services of a plugin that is no part of this server.',
-    instead: 'It is not run, as the plugin is not.',
-    remedy: 'Write what is used of it in src; remove it otherwise.',
+    does: 'Changes routes, actions and services of a plugin that this server does not have.',
+    instead: 'It is not run, because the plugin is not run.',
+    remedy: 'If the project needs it, write it as code in src; otherwise remove it.',
   },
   {
     files: filesIn('src/extensions/[^/]+/content-types/[^/]+/lifecycles(?:/index)?'),
     isRun: false,
     weight: 'notRun',
-    does: "Has hooks of a plugin's content type, where no file of hooks is read.",
-    instead: 'They are not run, as in the service.',
+    does: "Has lifecycle hooks of a plugin's content type, in a file that Strapi does not read.",
+    instead: 'They are not run, as in Strapi.',
     remedy:
       "To run them, call strapi.db.lifecycles.subscribe({ models: ['plugin::users-permissions.user'], … }) in bootstrap of src/index.",
   },
@@ -49,17 +49,17 @@ const codeKinds: readonly CodeKind[] = [
     isRun: (_config, { folder, file }) =>
       !/\btype:\s*['"]admin['"]/.test(readFileSync(join(folder, file), 'utf8')),
     weight: 'notRun',
-    does: "Has routes of type 'admin', for the panel of the service and its sessions.",
-    instead: 'They are 404.',
-    remedy: "Write type: 'content-api' if others call them.",
+    does: "Has routes of type 'admin', which serve Strapi's panel and need its sessions.",
+    instead: 'The response to them is 404.',
+    remedy: "If other clients call them, write type: 'content-api'.",
   },
   {
     files: filesIn('src/plugins/[^/]+/(?:strapi-server|server/index|server/src/index)'),
     isRun: (config, { folder, file }) =>
       !config || findPlugins(folder, config.plugins).some((plugin) => file.startsWith(`${plugin.folder}/`)),
     weight: 'needless',
-    does: 'Is a plugin that config/plugins does not switch on.',
-    instead: 'It is not run, as in the service.',
+    does: 'Is a plugin that config/plugins does not enable.',
+    instead: 'It is not run, as in Strapi.',
     remedy: "To run it, write { enabled: true, resolve: './src/plugins/…' } for its name in config/plugins.",
   },
   {
@@ -67,49 +67,50 @@ const codeKinds: readonly CodeKind[] = [
     isRun: false,
     weight: 'notRun',
     does: 'Changes the content type of roles or of their permissions.',
-    instead: 'Roles have a name, a description and a type; attributes that it adds do not exist.',
-    remedy: 'Put them into a content type of your own, with a relation to plugin::users-permissions.role.',
+    instead: 'Roles have a name, a description and a type; attributes that the file adds do not exist.',
+    remedy:
+      'Put the attributes into a content type of your own, with a relation to plugin::users-permissions.role.',
   },
   {
     files: filesIn('src/plugins/[^/]+/(?:strapi-admin|admin/src/index)'),
     isRun: false,
     weight: 'notRun',
     does: 'Adds pages and fields to the panel.',
-    instead: 'The panel is as it is without them.',
-    remedy: 'Nothing, unless editors work with them.',
+    instead: 'The panel does not have them.',
+    remedy: 'Nothing has to be changed, unless editors need them.',
   },
   {
     files: /^src\/admin\/(?:app|webpack\.config|vite\.config)\.[cm]?[jt]sx?$/,
     isRun: false,
     weight: 'notRun',
     does: 'Changes how the panel looks and is built.',
-    instead: 'The panel is as it is without it.',
-    remedy: 'Nothing, unless editors need it.',
+    instead: 'The panel is not changed.',
+    remedy: 'Nothing has to be changed, unless editors need it.',
   },
   {
     files: filesIn('config/cron-tasks'),
     isRun: (config) => !config || config.server.cron.tasks !== undefined,
     weight: 'notRun',
-    does: 'Runs code at certain times.',
-    instead: 'It is not run: config/server does not name it.',
+    does: 'Has cron tasks.',
+    instead: 'They are not run, because config/server does not name them.',
     remedy: "Write cron: { enabled: true, tasks } in config/server, with import tasks from './cron-tasks'.",
   },
   {
     files: filesIn('database/migrations/.+'),
     isRun: (_config, { folder, file }) => isOwnMigration(readFileSync(join(folder, file), 'utf8')),
     weight: 'notRun',
-    does: 'Changes the database before a start, in the tables of the service that it was written for.',
-    instead: 'It is not run: the tables are others.',
+    does: "Is a migration for Strapi's tables.",
+    instead: 'It is not run, because Plinth has other tables.',
     remedy:
-      'Nothing, if it ran before the content was exported. Otherwise write what it does as up({ strapi }).',
+      'If it ran before the content was exported, nothing has to be changed. Otherwise write it as up({ strapi }).',
   },
   {
     files: filesIn('config/functions/.+'),
     isRun: false,
     weight: 'notRun',
-    does: 'Is code of version 3 (bootstrap, cron, responses).',
+    does: 'Is code for Strapi 3 (bootstrap, cron, responses).',
     instead: 'It is not run.',
-    remedy: 'Write it in src/index.',
+    remedy: 'Move the code to src/index.',
   },
 ];
 

@@ -19,7 +19,7 @@ async function listed(files: Readonly<Record<string, string>>): Promise<readonly
   return inventory.map(({ weight, file, path }) => `${weight} ${file}${path && ` ${path}`}`);
 }
 
-test('routes, controllers and services are run, and a file of comments adds nothing', async () => {
+test('routes, controllers, services and files with only comments are not listed', async () => {
   const files = {
     'src/api/a/routes/a.ts':
       "import { factories } from '@strapi/strapi';\nexport default factories.createCoreRouter('api::a.a');",
@@ -30,7 +30,7 @@ test('routes, controllers and services are run, and a file of comments adds noth
   expect(await listed(files)).toEqual([]);
 });
 
-test('packages that came with the service are listed where the project has none of its own', async () => {
+test('dependencies of Strapi that the project imports are listed unless they are installed', async () => {
   const files = {
     'src/a.js':
       "const { get } = require('lodash/get');\n// import axios from 'axios';\nrequire('lodash-es');",
@@ -41,7 +41,7 @@ test('packages that came with the service are listed where the project has none 
   expect(await listed(files)).toEqual(['needless src/b.ts line 2', 'needless src/a.js line 1']);
 });
 
-test('code that is not run is listed: routes of the panel, plugins that are not here, cron and migrations', async () => {
+test('code that is not run is listed: routes of the panel, extensions of missing plugins, cron tasks and migrations', async () => {
   const files = {
     'config/cron-tasks.ts': 'export default { "0 3 * * *": () => {} };',
     'database/migrations/1.js': 'module.exports = {};',
@@ -59,7 +59,7 @@ test('code that is not run is listed: routes of the panel, plugins that are not 
   ]);
 });
 
-test('beside a configuration that cannot be read, only what does not depend on it is listed', async () => {
+test('if the configuration cannot be read, only findings that do not depend on it are listed', async () => {
   const files = {
     'config/server.js': "module.exports = require('a-package-that-is-missing');",
     'config/cron-tasks.ts': 'export default { "0 3 * * *": () => {} };',
@@ -71,7 +71,7 @@ test('beside a configuration that cannot be read, only what does not depend on i
   expect(await listed(files)).toEqual(['notRun src/api/a/routes/panel.ts']);
 });
 
-test('content types of a project of the service without routes are listed: the service serves nothing of them', async () => {
+test('APIs of a Strapi project without route files are listed, because Strapi does not serve them', async () => {
   const schema = (singularName: string) =>
     JSON.stringify({
       kind: 'collectionType',
@@ -89,7 +89,7 @@ test('content types of a project of the service without routes are listed: the s
   expect(await listed({ 'package.json': manifest })).toEqual(['notRun src/api/pen/routes']);
 });
 
-test('strategies that there are not are listed with their line', async () => {
+test('unknown strategies are listed with their line', async () => {
   const routes = (strategies: string) =>
     `module.exports = { routes: [\n{ config: { auth: { strategies: ${strategies} } } }] };`;
   const files = {
@@ -104,7 +104,7 @@ test('strategies that there are not are listed with their line', async () => {
   ]);
 });
 
-test('names in auth that mean nothing are listed with their line', async () => {
+test('unknown keys of auth are listed with their line', async () => {
   const routes = (auth: string) => `module.exports = { routes: [\n{ config: { auth: ${auth} } }] };`;
   const files = {
     'src/api/a/routes/a.js': routes("{ required: true, 'strategy': 'jwt' }"),
@@ -116,7 +116,7 @@ test('names in auth that mean nothing are listed with their line', async () => {
   expect(await listed(files)).toEqual(['notRun src/api/a/routes/a.js line 2']);
 });
 
-test('tasks are run where config/server names them', async () => {
+test('cron tasks are listed unless config/server names them', async () => {
   const files = {
     'config/cron-tasks.ts': "export default { '0 3 * * *': () => {} };",
     'config/server.ts':
@@ -125,7 +125,7 @@ test('tasks are run where config/server names them', async () => {
   expect(await listed(files)).toEqual([]);
 });
 
-test('plugins are listed once: by config/plugins, or by their package', async () => {
+test('a plugin is listed once: by its key in config/plugins, or by its package', async () => {
   const files = {
     'config/plugins.js':
       "module.exports = { seo: { enabled: true }, sentry: false, wild: { enabled: true }, local: { enabled: true, resolve: './src/plugins/local' } };",
@@ -150,7 +150,7 @@ test('plugins are listed once: by config/plugins, or by their package', async ()
   ]);
 });
 
-test('local plugins are run where config/plugins switches them on; their panel and its routes are listed', async () => {
+test('local plugins are listed unless config/plugins enables them; their panel code and panel routes are listed', async () => {
   const server =
     "module.exports = { routes: [{ method: 'GET', path: '/', handler: 'a.b', config: { auth: false } }] };";
   const files = {
@@ -168,7 +168,7 @@ test('local plugins are run where config/plugins switches them on; their panel a
   ]);
 });
 
-test('keys that are known and not read are listed with the file that sets them', async () => {
+test('known keys that are not read are listed with the file that sets them', async () => {
   const files = {
     'config/server.js':
       "module.exports = { app: { keys: ['a'] }, emitErrors: false, socket: '/tmp/s', own: { key: 1 } };",
@@ -183,7 +183,7 @@ test('keys that are known and not read are listed with the file that sets them',
   ]);
 });
 
-test('statements of its own are listed with their lines, before anything calls them', async () => {
+test('SQL statements in project code are listed with their lines', async () => {
   const files = {
     'src/api/a/controllers/a.ts': `// strapi.db.connection('a') was here
 export default {

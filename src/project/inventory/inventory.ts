@@ -1,5 +1,5 @@
-// Lists parts of a project that this server recognizes but does not run: code, plugins, configuration keys. `plinth check` and each
-// start print it.
+// Lists the parts of a project that this server recognizes but does not run: code, plugins, configuration keys. `plinth check` and
+// each start print the list.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -16,7 +16,10 @@ import { unknownStrategies } from './unknown-strategies.ts';
 import { unreadAuth } from './unread-auth.ts';
 import { unroutedApis } from './unrouted-apis.ts';
 
-/** What refuses the start comes first. Without a configuration that can be read, the rest is listed. */
+/**
+ * Findings that prevent a start come first. If the configuration cannot be read, `config` is undefined and findings that depend on it
+ * are left out. `ofSchema`: the findings in schema files.
+ */
 export function takeInventory(
   folder: string,
   config: Config | undefined,
@@ -45,7 +48,7 @@ export function takeInventory(
 
 const weights: readonly Finding['weight'][] = ['refused', 'notRun', 'needless'];
 
-/** Of config/ it is known where the files are read. */
+/** Whether a JavaScript file in src has a TypeScript file beside it. Files in config/ are checked in `config-files.ts`. */
 const isBesideTypeScript = (file: string, folder: string, files: readonly string[]): boolean =>
   file.startsWith('src/') &&
   file.endsWith('.js') &&

@@ -1,17 +1,17 @@
-// Lists project code with SQL statements of its own. Unsupported statements fail only when they run, possibly long
-// after the start, so their locations are listed before.
+// Lists project code that runs its own SQL statements. An unsupported statement fails only when it runs, possibly long
+// after the start, so the lines are listed before.
 import type { Finding, Meaning } from '../../errors/finding.ts';
 import { placesIn } from './source-lines.ts';
 
 const meaning: Meaning = {
   weight: 'notRun',
-  does: 'Makes statements of its own for the database (strapi.db.connection).',
+  does: 'Runs its own SQL statements (strapi.db.connection).',
   instead:
-    'They read content, and read and write tables of its own. Those that change tables of content are errors.',
+    "They can read content, and read and write the project's own tables. Statements that change tables of content are errors.",
   remedy: 'Change content with strapi.documents(uid) or strapi.db.query(uid).',
 };
 
-/** Not what `connection` tells: whether the database responds, whether a table is there, and what database it is. */
+/** Excludes uses of `connection` that always work: `select 1`, `schema.hasTable` and `client`. */
 const statements = new RegExp(
   [
     String.raw`\bdb\s*[?!]?\.\s*(?:queryBuilder|getConnection|metadata|dialect)\b`,

@@ -1,4 +1,4 @@
-// Packages that the project imports without declaring them: dependencies of Strapi, which this server provides.
+// Packages that the project imports without declaring them: they are dependencies of Strapi, and this server provides them.
 import { packagesBeside } from '../../config/modules/packages-beside.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { packageFolder } from '../../extensions/code/find-packages.ts';
@@ -15,8 +15,8 @@ export const comeBeside = (folder: string, files: readonly string[]): readonly F
         file,
         path: `line ${line}`,
         weight: 'needless' as const,
-        does: `Imports ${name}, which came with the service and is not installed.`,
-        instead: 'It is the copy of this server.',
-        remedy: `To choose its version, npm install ${name}.`,
+        does: `Imports ${name}, which is a dependency of Strapi and not installed.`,
+        instead: 'The import resolves to the copy of this server.',
+        remedy: `To choose its version, run npm install ${name}.`,
       })),
     );

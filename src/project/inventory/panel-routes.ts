@@ -1,4 +1,4 @@
-// Routes of plugins, written or installed, that belong to the panel of the service. The server has none of them: they are 404.
+// Routes of local and installed plugins that serve Strapi's panel. This server does not have them.
 import { join } from 'node:path';
 import { requireModule } from '../../config/module-file.ts';
 import type { Finding } from '../../errors/finding.ts';
@@ -20,14 +20,14 @@ export const unrunPanelRoutes = (
         file: server,
         path: place,
         weight: 'notRun',
-        does: `Serves the panel below ${prefix}, outside of the content API.`,
-        instead: 'They are 404.',
+        does: `Has routes below ${prefix} for Strapi's panel.`,
+        instead: 'The response to them is 404.',
         remedy:
-          "Write them as routes: { 'content-api': { type: 'content-api', routes: [] } } if others call them.",
+          "If other clients call them, write routes: { 'content-api': { type: 'content-api', routes: [] } }.",
       })),
   );
 
-/** What fails here without `strapi` is read again at the start, which names what is wrong. */
+/** Errors are ignored here, where code may need `strapi`: the plugin is loaded again at the start, which reports them. */
 function routersOf(
   { name, server }: Pick<FoundPlugin, 'name'> & { readonly server: string },
   folder: string,

@@ -1,4 +1,4 @@
-// The plugins that a project has switched on: by config/plugins, or by being installed.
+// Plugins that this server does not run although the project has enabled them in config/plugins or installed them.
 import type { Finding, Meaning } from '../../errors/finding.ts';
 import { findPackages, isOn } from '../../extensions/code/find-packages.ts';
 import {
@@ -12,7 +12,7 @@ import { keysOfPackage, missingPackages } from '../../extensions/code/missing-pl
 
 type Plugins = Readonly<Record<string, unknown>>;
 
-/** `plugins` is what config/plugins says; local ones are found by their files. */
+/** `plugins`: the content of config/plugins, by plugin. `file`: its path. Local plugins are found by their files. */
 export function unrunPlugins(folder: string, plugins: Plugins, file: string): readonly Finding[] {
   const run = findPackages(folder, plugins);
   const missing = missingPackages(folder, plugins);
@@ -44,7 +44,7 @@ function knownMeaning(key: string): Meaning | undefined {
 
 interface Installed {
   readonly name: string;
-  /** The keys of config/plugins that may mean it. */
+  /** The keys of config/plugins that may stand for the package. */
   readonly keys: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-// The paths of a project's own files, as far as they may be meant to have an effect.
+// The paths of a project's own files in src, config and database.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folders = ['src', 'config', 'database'];
 const skipped = ['node_modules', 'dist', 'build', '.git'];
 
-/** Relative to the project's folder, with `/` between the parts, in order. */
+/** Paths relative to the project's folder, with `/` as separator, sorted by name within each folder. */
 export const projectFiles = (projectFolder: string): readonly string[] =>
   folders.flatMap((folder) => filesBelow(projectFolder, folder));
 

@@ -1,4 +1,4 @@
-// The sources of a project's code as the inventory searches them: without comments, and each place with its line.
+// Searches the project's source files, without their comments.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface SourcePlace {
   readonly match: RegExpExecArray;
 }
 
-/** Where the pattern is met, one place a line. */
+/** The lines that match the pattern, each with its first match. `files`: paths relative to the project's folder. */
 export function placesIn(folder: string, files: readonly string[], pattern: RegExp): readonly SourcePlace[] {
   return files
     .filter((file) => isServerCode.test(file))
@@ -25,6 +25,6 @@ export function placesIn(folder: string, files: readonly string[], pattern: RegE
     });
 }
 
-/** Lines keep their numbers; `//` of an address is none. */
+/** Replaces comments by spaces, so that line numbers stay the same. `://` in a URL does not begin a comment. */
 const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));

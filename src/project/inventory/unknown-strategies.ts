@@ -1,4 +1,4 @@
-// Routes with an unknown authentication strategy, such as `auth: { strategies: ['jwt'] }`. They refuse every caller, as
+// Routes with only unknown authentication strategies, such as `auth: { strategies: ['jwt'] }`. They refuse each caller, as
 // in Strapi, which does not report it.
 import type { Finding } from '../../errors/finding.ts';
 import { strategies } from '../../extensions/routes/route-auth.ts';
@@ -16,8 +16,8 @@ export const unknownStrategies = (folder: string, files: readonly string[]): rea
       file,
       path: `line ${line}`,
       weight: 'notRun',
-      does: `Lets in callers by the strategies [${names.join(', ')}], of which there is none.`,
-      instead: 'Every caller is refused with 401, as in the service.',
-      remedy: `Leave strategies out to let in by permission, or write one of ${known.join(', ')}.`,
+      does: `Authenticates callers by the strategies [${names.join(', ')}], which do not exist.`,
+      instead: 'Each caller is refused with 401, as in Strapi.',
+      remedy: `Remove strategies, so that permissions decide, or write one of ${known.join(', ')}.`,
     };
   });

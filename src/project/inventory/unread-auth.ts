@@ -20,8 +20,8 @@ export const unreadAuth = (folder: string, files: readonly string[]): readonly F
       file,
       path: `line ${line}`,
       weight: 'notRun',
-      does: `Has ${unread.join(', ')} in auth, which means nothing.`,
-      instead: 'Callers need the permission of the action, as in the service.',
-      remedy: 'Leave it out, or write false, a scope or strategies.',
+      does: `Has ${unread.join(', ')} in auth, which has no effect.`,
+      instead: 'Callers need the permission of the action, as in Strapi.',
+      remedy: 'Remove it, or write auth: false, { scope: [] } or { strategies: [] }.',
     };
   });

@@ -1,5 +1,5 @@
-// Apis with content types but without route files. Strapi does not serve them; here they have the core routes, so
-// existing permissions for them take effect.
+// APIs with content types but without route files. Strapi does not serve them; here they have the core routes, so that
+// permissions for them take effect.
 import type { Finding } from '../../errors/finding.ts';
 
 const schemaFile = /^src\/api\/([^/]+)\/content-types\/[^/]+\/schema\.(?:json|[cm]?[jt]s)$/;
@@ -13,9 +13,9 @@ export function unroutedApis(files: readonly string[]): readonly Finding[] {
       file,
       path: '',
       weight: 'notRun',
-      does: 'Is not there: the service serves nothing of the content types beside it.',
-      instead: 'Their core routes are served to whoever is granted their actions.',
+      does: 'Does not exist, so Strapi does not serve the content types of this API.',
+      instead: 'Their core routes are served to callers with a permission for their actions.',
       remedy:
-        'For routes as in the service, add a file there with module.exports = { routes: [] }; it may stay if nobody is granted them.',
+        'To serve no routes, as Strapi does, add a file to this folder with module.exports = { routes: [] }. Nothing has to be changed if no role has permissions for them.',
     }));
 }
