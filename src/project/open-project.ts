@@ -98,7 +98,17 @@ export async function openProject(
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
     const withAll = withLeftBehind(schema, lock, tables);
     const close = () => database.close();
-    return { folder, config, schema: withAll, lock, database, inventory, changes, isLockWritten, close };
+    return {
+      folder,
+      config: { ...config, database: placed },
+      schema: withAll,
+      lock,
+      database,
+      inventory,
+      changes,
+      isLockWritten,
+      close,
+    };
   } catch (error) {
     await database.close();
     throw error;
