@@ -40,7 +40,7 @@ export const unknownParameter = defineError({
   code: 'PLINTH_UNKNOWN_PARAMETER',
   name: 'ValidationError',
   message: '<door> takes no parameter <key>. <remedy>',
-  help: "The project's code called a function of `strapi` with a name that it does not know; it may have been meant to narrow what is found. `docs/reference/strapi-object.md` lists the names.",
+  help: "The project's code called a function of `strapi` with a name that it does not know; it may have been meant to narrow what is found. `docs/reference/documents.md` and `docs/reference/database.md` list the names.",
 });
 
 export const wrongParameter = defineError({

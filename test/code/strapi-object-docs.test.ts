@@ -1,4 +1,4 @@
-// Every block of docs/reference/strapi-object.md runs as the code of a project.
+// Every block of the pages about the strapi object runs as the code of a project.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,15 +17,19 @@ const contentTypes = {
   'api::author.author': { attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/reference/strapi-object.md'), 'utf8');
-const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+const pages = ['strapi-object.md', 'documents.md', 'database.md', 'services.md'];
+const readPage = (page: string): string =>
+  readFileSync(join(import.meta.dirname, '../../docs/reference', page), 'utf8');
+const blocks = pages.flatMap((page) =>
+  [...readPage(page).matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code),
+);
 const index = `export default {
   register({ strapi }) {
     globalThis.told = { strapi, events: [], blocks: [${blocks.map((code) => `async () => {\n${code}}`).join(',\n')}] };
   },
 };`;
 
-describe.each(databases)('the examples of strapi-object.md on %s', (database) => {
+describe.each(databases)('the examples of the strapi object on %s', (database) => {
   let app: CreatedApp;
   beforeAll(async () => {
     app = await createdApp(database, { contentTypes, files: { 'src/index.js': index } });

@@ -42,6 +42,24 @@ const missingLinks = (file: string): readonly string[] =>
     ? groupsOf(read(file), link).filter((target) => !existsSync(join(root, dirname(file), target)))
     : [];
 
+const sectionLink = /\]\(([^)#:\s]*)#([^)\s]+)\)/g;
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+const missingAnchors = (file: string): readonly string[] =>
+  file.endsWith('.md')
+    ? [...read(file).matchAll(sectionLink)]
+        .filter(([, target = '', anchor = '']) => {
+          const page = target === '' ? file : join(dirname(file), target);
+          return existsSync(join(root, page)) && !headingsOf(page).map(anchorOf).includes(anchor);
+        })
+        .map(([whole]) => whole)
+    : [];
+
 const wrongIn = (missing: (file: string) => readonly string[]): readonly string[] =>
   [...sources, ...pages].flatMap((file) => missing(file).map((cited) => `${file}: ${cited}`));
 
@@ -50,6 +68,7 @@ describe('what is cited is there', () => {
     ['files', missingPaths],
     ['sections of pages', missingSections],
     ['links of pages', missingLinks],
+    ['links to sections', missingAnchors],
     ['decisions', (file) => groupsOf(textOf(file), decision).filter((number) => !numbers.includes(number))],
   ])('%s', (_what, missing) => {
     expect(wrongIn(missing)).toEqual([]);

@@ -39,6 +39,6 @@ const tables: readonly (readonly [names: RegExp, instead: string])[] = [
   ],
   [
     /^(?:strapi|admin)_/,
-    'This server has no such table. What code can ask for is in docs/reference/strapi-object.md.',
+    'This server has no such table. What code can ask for is in docs/reference/database.md.',
   ],
 ];

@@ -1,5 +1,5 @@
 // `strapi.db.query(uid)`: the rows of a content type, one for each version of a document. Reads go through the planner and
-// writes through the documents service, as everywhere; docs/reference/strapi-object.md says what each means for documents.
+// writes through the documents service, as everywhere; docs/reference/database.md says what each means for documents.
 import type { ContentType } from '../../schema/schema.ts';
 import { leaveOutKeys } from './check-keys.ts';
 import type { ContentAccess } from './document-service.ts';
