@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cloudinaryStorage } from './cloudinary-storage.ts';
 import type { FileStorage } from './storage.ts';
 
-/** What a small stand-in of the service keeps, by kind and public id. */
+/** The files in the fake service, by kind and public id. */
 let kept: Map<string, string>;
 let server: Server;
 let storage: FileStorage;
@@ -88,7 +88,7 @@ test.each([
   expect(await storage.find(key)).toBeUndefined();
 });
 
-test('what the service refuses is an error that says so', async () => {
+test('a refusal by the service is an error with its status', async () => {
   const wrong = cloudinaryStorage({
     provider: 'cloudinary',
     cloud: 'cloud',

@@ -1,4 +1,4 @@
-// Files in an account of Cloudinary, over its upload API; clients fetch them from its network by their public address.
+// Storage in a Cloudinary account, through its upload API. Clients fetch files from Cloudinary by their public URL.
 // https://cloudinary.com/documentation/image_upload_api_reference
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
@@ -8,7 +8,7 @@ import type { FileStorage } from './storage.ts';
 
 const images = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic'];
 const videos = ['mp4', 'webm', 'mov', 'avi', 'mkv', 'ogv', 'mp3', 'wav', 'ogg', 'm4a', 'aac', 'flac'];
-/** Milliseconds: a server that says nothing must not hold uploads for ever. */
+/** Milliseconds until a request is aborted: without a limit, a server that does not respond would block uploads forever. */
 const timeout = 120_000;
 
 export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
@@ -59,7 +59,7 @@ export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
   };
 }
 
-/** What is no image, video or sound keeps its extension in its name. */
+/** Cloudinary keeps images and videos (audio is a video) without their extension; other files have it in their public id. */
 function place(key: string, folder: string) {
   const dot = key.lastIndexOf('.');
   const extension = dot < 0 ? '' : key.slice(dot + 1).toLowerCase();

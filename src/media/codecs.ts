@@ -1,4 +1,4 @@
-// The kinds of images that can be read and written, by type and by extension.
+// The image formats that the server can read and write, by media type and by file extension.
 
 const kinds = {
   jpeg: { mime: 'image/jpeg', ext: '.jpg' },
@@ -21,7 +21,7 @@ export const codecOfExtension = (ext: string): Codec | undefined =>
 
 export const kindOfCodec = (codec: Codec): (typeof kinds)[Codec] => kinds[codec];
 
-/** In words. */
+/** A list for error messages. */
 export const croppableTypes = Object.values(kinds)
   .map(({ mime }) => mime)
   .join(', ');

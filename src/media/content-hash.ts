@@ -1,4 +1,4 @@
-// SHA-256 of the bytes of a file, by which equal files are recognized.
+// SHA-256 of the bytes of a file, in hex. Files with the same hash are duplicates.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

@@ -1,10 +1,10 @@
-// A part of an image as an image of its own, of the same kind, with all its frames.
+// Cuts a part out of an image, in the same format and with all frames of an animation.
 import { partOutside } from '../errors/media.ts';
 import type { Codec } from './codecs.ts';
 import { type Box, inspectImage, openImage } from './open-image.ts';
 import { qualityOf } from './original-quality.ts';
 
-/** In pixels of the upright image. */
+/** In pixels of the upright image: the EXIF orientation is applied first. */
 export interface CropArea extends Box {
   readonly left: number;
   readonly top: number;
@@ -17,7 +17,7 @@ export interface Cropping {
   readonly codec: Codec;
 }
 
-/** Resolves to the size of the whole image. */
+/** Writes the part to `to` and resolves to the size of the whole image. Throws if the part is not inside the image. */
 export async function cropImage(
   { from, to, part, codec }: Cropping,
   { maxPixels, keepsMetadata }: { readonly maxPixels: number; readonly keepsMetadata: boolean },

@@ -29,7 +29,7 @@ const row = {
   body: 'json',
 } as const;
 
-/** A new file shows what is in another, so it needs the right to read that one. */
+/** The new file contains a part of the original, so the caller also needs permission to read the original. */
 const cropToNewRoute: MediaRoute = {
   ...row,
   method: 'POST',
@@ -52,7 +52,7 @@ const cropInPlaceRoute: MediaRoute = {
   },
 };
 
-/** Not in the content API. */
+/** Only administrators have these routes; the content API does not. */
 export const cropRoutes: readonly MediaRoute[] = [cropToNewRoute, cropInPlaceRoute];
 
 interface CropRequest extends FormRequest {
@@ -60,7 +60,7 @@ interface CropRequest extends FormRequest {
   readonly kept: FileInfo;
 }
 
-async function crop(service: MediaService, original: Original, { body, kept, ...asked }: CropRequest) {
+async function crop(service: MediaService, original: Original, { body, kept, ...request }: CropRequest) {
   const { hash, ext, mime } = original;
   const given: Data = isData(body) ? body : {};
   const part = parsePart(given);
@@ -74,7 +74,7 @@ async function crop(service: MediaService, original: Original, { body, kept, ...
     const { size } = await stat(path);
     const file = { path, name: `part${ext}`, size, contentHash: await contentHashOf(path) };
     const infos = [{ ...kept, focalPoint: focalPointIn(part, whole, original), ...info }];
-    return respondToForm(service, { files: [file], infos, text: () => undefined, newPath }, asked);
+    return respondToForm(service, { files: [file], infos, text: () => undefined, newPath }, request);
   });
 }
 
@@ -85,7 +85,7 @@ function parsePart({ left, top, width, height }: Data): CropArea {
   return { left, top, width, height };
 }
 
-/** The same spot of the picture; null, the middle, where the part does not show it. */
+/** The focal point of the original, in percent of the crop; null, which means the middle, if the crop does not contain it. */
 function focalPointIn(part: CropArea, whole: Box, { focalPoint }: Original): FocalPoint | null {
   if (!isData(focalPoint)) return null;
   const share = (given: unknown, length: number, start: number, shown: number): number =>

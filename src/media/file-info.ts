@@ -11,20 +11,22 @@ import { type Data, isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';
 import { parentOf } from './folders.ts';
 
-/** Only what was given; null clears. */
+/** Only values that the request sets; null clears a value. */
 export interface FileInfo {
   readonly name?: string;
   readonly alternativeText?: string | null;
   readonly caption?: string | null;
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
-  /** The number of a folder; null is none. */
+  /** The row id of a folder; null is the top of the library. */
   readonly folder?: number | null;
 }
 
-/** The server makes these; a client that names them could point a record to another file. */
-const made =
-  'id documentId hash ext mime size url path width height formats previewUrl provider provider_metadata';
-const madeNames = new Set(made.split(' '));
+/** Attributes that only the server sets: a client that sets them could make a record point to another stored file. */
+const serverAttributes = new Set(
+  'id documentId hash ext mime size url path width height formats previewUrl provider provider_metadata'.split(
+    ' ',
+  ),
+);
 
 export function parseFileInfos(given: readonly unknown[]): readonly FileInfo[] {
   const values = given.flatMap((one) => {
@@ -46,7 +48,7 @@ function parseJson(text: string): unknown {
 function parseFileInfo(value: unknown): FileInfo {
   if (value === null || value === undefined) return {};
   if (!isData(value)) throw fileInfoNotObject();
-  const refused = Object.keys(value).find((name) => madeNames.has(name));
+  const refused = Object.keys(value).find((name) => serverAttributes.has(name));
   if (refused !== undefined) throw invalidKey({ key: refused, path: 'fileInfo', source: 'body' });
   return {
     ...name(value),
@@ -57,7 +59,7 @@ function parseFileInfo(value: unknown): FileInfo {
   };
 }
 
-/** Without a name a file keeps the one that it has. */
+/** A missing, null or empty name leaves the name of the file as it is. */
 function name({ name: given }: Data): Pick<FileInfo, 'name'> {
   if (given === undefined || given === null || given === '') return {};
   if (typeof given !== 'string') throw fileInfoNotText({ key: 'name' });

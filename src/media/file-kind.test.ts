@@ -30,11 +30,11 @@ test.each([
   ['HTML', '<!DOCTYPE html><p>hello', 'text/html .html'],
   ['HTML in capitals', '\n <SCRIPT>alert(1)</SCRIPT>', 'text/html .html'],
   ['XML', '<?xml version="1.0"?><feed/>', 'application/xml .xml'],
-])('%s is known by its bytes, whatever it is called', async (_, content, kind) => {
+])('%s is detected by its bytes, whatever its extension', async (_, content, kind) => {
   for (const claimed of ['png', 'txt', 'pdf', '']) expect(await kindOf(content, claimed)).toBe(kind);
 });
 
-test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is known by its bytes', async (format) => {
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s image is detected by its bytes', async (format) => {
   const image = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } });
   const extension = format === 'jpeg' ? 'jpg' : format;
   expect(await kindOf(await image.toFormat(format).toBuffer(), 'html')).toBe(`image/${format} .${extension}`);
@@ -53,7 +53,7 @@ test.each([
   ['php', 'text/plain .txt'],
   ['constructor', 'text/plain .txt'],
   ['', 'text/plain .txt'],
-])('a plain text that is called %s is %s', async (claimed, kind) => {
+])('plain text with the extension "%s" is %s', async (claimed, kind) => {
   expect(await kindOf('a,b\n1,2\n', claimed)).toBe(kind);
 });
 
@@ -73,11 +73,11 @@ test.each([
   [Buffer.from('<!doctype html><p>a page'), 'htm', 'text/html .htm'],
   [gpx, 'xhtml', 'application/xml .xml'],
   [Buffer.from('%PDF-1.5\n'), 'ai', 'application/pdf .ai'],
-])('of formats that share a container the name says which one it is', async (content, claimed, kind) => {
+])('the extension decides between formats that share a container', async (content, claimed, kind) => {
   expect(await kindOf(content, claimed)).toBe(kind);
 });
 
-test('texts in other encodings than UTF-8 are texts where their name says so, and markup whatever it says', async () => {
+test('other encodings than UTF-8 are text only with an extension of a text format, but markup is always detected', async () => {
   const oneByte = (text: string) => Buffer.from(text, 'latin1');
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
   for (const encoded of [oneByte, utf16]) {
@@ -88,7 +88,7 @@ test('texts in other encodings than UTF-8 are texts where their name says so, an
   expect(await kindOf(Buffer.from([0xdf, 1]), 'csv')).toBe('application/octet-stream .bin');
 });
 
-test('a letter that the sample cuts in two is still text', async () => {
+test('text is still text if the sample ends within a character', async () => {
   expect(await kindOf(`${'x'.repeat(4095)}é`, 'txt')).toBe('text/plain .txt');
 });
 
@@ -99,6 +99,6 @@ test.each([
   ['pdf', '.bin'],
   ['a-b', '.bin'],
   ['', '.bin'],
-])('unknown bytes that are called %s are kept as %s', async (claimed, extension) => {
+])('unknown bytes with the extension "%s" are stored as %s', async (claimed, extension) => {
   expect(await kindOf(Buffer.from([0, 1, 2, 3, 255]), claimed)).toBe(`application/octet-stream ${extension}`);
 });

@@ -1,20 +1,21 @@
-// Detects the type of a file from its bytes; the client's file name and Content-Type are not used.
+// Detects the type of a file from its bytes. The extension of the client's file name only decides between types that the bytes
+// cannot distinguish; the client's Content-Type is not used.
 import { open } from 'node:fs/promises';
 import { kindsInside, sameType, textTypes, usualNames } from './kinds-by-name.ts';
 import { isShownType } from './served-types.ts';
 
 export interface FileKind {
   readonly mime: string;
-  /** With its dot. */
+  /** With the dot. */
   readonly ext: string;
 }
 
 const sampleBytes = 4096;
 
-/** `claimed`: the extension of the client's name, without its dot, in lower case. */
+/** `claimed`: the extension of the client's file name, without the dot, in lower case. */
 export async function fileKind(path: string, claimed: string): Promise<FileKind> {
   const text = sampleText(await readSample(path));
-  // Before signatures: SVG and HTML may begin with anything that XML allows.
+  // Markup before signatures: SVG and HTML may begin with whatever XML allows, such as comments and a prolog.
   const markup = text === undefined ? undefined : markupKind(text.content);
   if (markup) return closerKind(markup, claimed);
   const { fileTypeFromFile } = await import('file-type');
@@ -24,7 +25,7 @@ export async function fileKind(path: string, claimed: string): Promise<FileKind>
   return text && isNamedText ? textKind(claimed) : unknownKind(claimed);
 }
 
-/** Many formats share a container: inside of what the bytes show, the name says which one it is. */
+/** Many formats share a container, such as zip. The claimed extension is used if its format belongs to the detected container. */
 function closerKind(found: FileKind, claimed: string): FileKind {
   const extension = found.ext.slice(1);
   if (sameType.some((names) => names.includes(extension) && names.includes(claimed)))
@@ -48,7 +49,7 @@ interface Text {
   readonly isUtf8: boolean;
 }
 
-/** Undefined for bytes that are no text. Spreadsheets write UTF-16 and encodings of one byte, too. */
+/** Undefined for binary content. Spreadsheet programs also write UTF-16 and single-byte encodings, so these are accepted. */
 function sampleText(sample: Buffer): Text | undefined {
   const order = byteOrder(sample);
   if (order) return { content: new TextDecoder(order).decode(sample), isUtf8: false };
@@ -69,7 +70,7 @@ function byteOrder(sample: Buffer): string | undefined {
   return mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
 }
 
-/** Anything below the space but tabs, line ends and page ends. */
+/** Control characters except tabs, line breaks and form feeds. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13);
 
 function markupKind(text: string): FileKind | undefined {
@@ -88,7 +89,7 @@ const textKind = (claimed: string): FileKind =>
     ? { mime: textTypes[claimed] ?? 'text/plain', ext: `.${claimed}` }
     : { mime: 'text/plain', ext: '.txt' };
 
-/** A name that promises a known type was a lie, or its signature would have been there. */
+/** An extension of a type that has a signature is replaced by `.bin`: without the signature, the claim is false. */
 function unknownKind(claimed: string): FileKind {
   const isFree =
     /^[a-z0-9]{1,10}$/.test(claimed) && !isShownType(claimed) && !['svg', 'pdf'].includes(claimed);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkName, claimedExtension, newHash } from './file-name.ts';
 
 test.each(['photo.png', 'Été 2024.jpg', '写真.webp', '.hidden', 'a..b', 'no extension', 'x'.repeat(255)])(
-  'a file may be called %j',
+  'the file name %j is accepted',
   (name) => {
     expect(checkName(name)).toBe(name);
   },
@@ -22,7 +22,7 @@ test.each([
   ['photo\u202egnp.exe', 'invisible characters'],
   ['pho\u200bto.png', 'invisible characters'],
   ['\ufeffphoto.png', 'invisible characters'],
-])('a file must not be called %j', (name, why) => {
+])('the file name %j is refused', (name, why) => {
   expect(() => checkName(name)).toThrow(why);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['archive.tar.gz', 'gz'],
   ['.env', ''],
   ['photo', ''],
-])('%s claims the extension %j', (name, extension) => {
+])('the extension of %s is %j', (name, extension) => {
   expect(claimedExtension(name)).toBe(extension);
 });
 
@@ -45,7 +45,7 @@ test.each([
   expect(newHash(name)).toMatch(pattern);
 });
 
-test('no two files are stored under one name', () => {
+test('files with the same name are stored under different names', () => {
   const hashes = Array.from({ length: 100 }, () => newHash('photo.png'));
   expect(new Set(hashes).size).toBe(100);
 });

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../errors/media.ts';
 
-/** Control characters, and those that make a name look like another one. */
+/** Control characters, and invisible or direction-changing characters, which make a name look like another one. */
 const misleading = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|%00/;
 
-/** Throws for names that could mean a path, or something else than they show. */
+/** Returns the name. Throws if it is empty, too long, a path, or misleading. `what` names the object in the message. */
 export function checkName(name: string, what = 'a file'): string {
   if (name === '' || name === '.' || name === '..') throw nameMissing({ what });
   if (name.length > 255) throw nameTooLong({ what });
@@ -15,10 +15,10 @@ export function checkName(name: string, what = 'a file'): string {
   return name;
 }
 
-/** `photo.JPG` → `jpg` */
+/** The extension of the client's file name: `photo.JPG` → `jpg` */
 export const claimedExtension = (name: string): string => extname(name).slice(1).toLowerCase();
 
-/** `Été 2024.png` → `ete_2024_64ab12cd34`: readable; its random end cannot be guessed or chosen. */
+/** `Été 2024.png` → `ete_2024_64ab12cd34`: a readable part, and a random part that clients can neither guess nor choose. */
 export function newHash(name: string): string {
   const slug = name
     .slice(0, name.length - extname(name).length)

@@ -14,7 +14,7 @@ import type { ResumableStore, UploadFacts } from './resumable-store.ts';
 import { fileType, type MediaService } from './service.ts';
 import { recordFiles } from './uploading.ts';
 
-export class Finishing {
+export class UploadFinisher {
   readonly #store: ResumableStore;
   readonly #running = new Map<string, Promise<string>>();
 
@@ -22,7 +22,10 @@ export class Finishing {
     this.#store = store;
   }
 
-  /** The documentId of the record. An upload that is refused is gone; one that failed can be finished later. */
+  /**
+   * Resolves to the documentId of the file's record. An upload that is refused (status below 500) is deleted; after other
+   * failures the client can finish it later.
+   */
   finish(id: string, abilities: Abilities, service: MediaService): Promise<string> {
     const running =
       this.#running.get(id) ?? this.#finish(id, abilities, service).finally(() => this.#running.delete(id));
@@ -65,24 +68,24 @@ export class Finishing {
         newPath,
       };
       const [documentId] = await recordFiles(service, form, abilities);
-      if (documentId === undefined) throw new Error('An upload was recorded without a record');
+      if (documentId === undefined) throw new Error('The upload was stored, but no record was created');
       return documentId;
     });
   }
 }
 
-/** An earlier attempt may have got as far as the record, and died. */
+/** The documentId of the record, if the process died after an earlier attempt had written it. */
 async function recordedBefore({ hash }: UploadFacts, service: MediaService): Promise<string | undefined> {
   if (hash === undefined) return undefined;
   const source = committed(service.database);
   return (await readFirst(source, selectFileByHash(fileType(service), hash)))?.documentId;
 }
 
-/** `filename` is what clients of the protocol say, `name` what some do. */
+/** Most clients of the tus protocol send the file name as `filename`, some as `name`. */
 export const nameOf = ({ metadata }: Pick<UploadFacts, 'metadata'>): string =>
   metadata.filename ?? metadata.name ?? '';
 
-/** The bytes stay until the record is there. Nothing writes to them any more. */
+/** The upload keeps its bytes until the record exists. A hard link is enough, since nothing writes to them any more. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

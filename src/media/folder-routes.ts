@@ -1,5 +1,5 @@
-// /api/upload/folders and what is done with many files and folders at once. Responses have the shape of the reference's
-// admin API, at whose place these routes are for tokens.
+// The routes of folders, and of moving and deleting many files and folders at once. They offer Strapi's admin API for folders to
+// API tokens, so their responses have the shape of that API.
 import { fullAccess } from '../abilities/abilities.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { destinationMissing, idsNotList } from '../errors/media.ts';
@@ -24,7 +24,7 @@ import { fileType, fileUid, folderUid, type MediaRoute, type MediaService } from
 
 const actions = 'plugin::upload.content-api';
 const one = '/upload/folders/:id';
-const mostAtOnce = 1000;
+const maxIds = 1000;
 
 export const folderRoutes: readonly MediaRoute[] = [
   {
@@ -34,7 +34,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     action: `${actions}.find`,
     body: 'none',
     handler: async (_request, service) =>
-      ok(await Promise.all((await allFolders(service)).map(await showing(service)))),
+      ok(await Promise.all((await allFolders(service)).map(await folderViews(service)))),
   },
   {
     method: 'GET',
@@ -51,7 +51,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     action: `${actions}.findOne`,
     body: 'none',
     handler: async ({ parameters }, service) =>
-      ok((await showing(service))(await folderOf(service, parameters.id))),
+      ok((await folderViews(service))(await folderOf(service, parameters.id))),
   },
   {
     method: 'POST',
@@ -99,8 +99,8 @@ export const folderRoutes: readonly MediaRoute[] = [
 
 const ok = (data: unknown, status = 200) => ({ status, body: JSON.stringify({ data }) });
 
-/** How a folder is shown, with what is in it. */
-async function showing(service: MediaService) {
+/** Resolves to a function that builds the response of a folder, with the numbers of its subfolders and files. */
+async function folderViews(service: MediaService) {
   const [all, counts] = await Promise.all([allFolders(service), fileCounts(service)]);
   return (folder: Folder) => ({
     id: folder.id,
@@ -137,12 +137,12 @@ const structure = (all: readonly Folder[], under: string | null): readonly Branc
 async function write(service: MediaService, documentId: string | undefined, body: unknown) {
   const written = await writeFolder(service, documentId, parseFolder(body, documentId === undefined));
   const folder = (await allFolders(service)).find((candidate) => candidate.documentId === written);
-  return folder && (await showing(service))(folder);
+  return folder && (await folderViews(service))(folder);
 }
 
-/** Only an empty one: what is in it goes with `bulk-delete`, which says so. */
+/** Deletes only empty folders. `bulk-delete` also deletes what is in them. */
 async function deleteEmpty(service: MediaService, folder: Folder) {
-  const shown = (await showing(service))(folder);
+  const shown = (await folderViews(service))(folder);
   await service.documents.delete({
     uid: folderUid,
     documentId: folder.documentId,
@@ -160,7 +160,7 @@ interface Many {
 function parseMany(body: unknown): Many {
   const list = (name: 'folderIds' | 'fileIds'): readonly unknown[] => {
     const given = (isData(body) ? body[name] : undefined) ?? [];
-    if (!Array.isArray(given) || given.length > mostAtOnce) throw idsNotList({ name, most: mostAtOnce });
+    if (!Array.isArray(given) || given.length > maxIds) throw idsNotList({ name, most: maxIds });
     return given;
   };
   return { folderIds: list('folderIds'), fileIds: list('fileIds') };
@@ -189,7 +189,7 @@ async function moveAll(service: MediaService, body: unknown) {
   return counted(moved);
 }
 
-/** Folders go with everything that is in them. */
+/** Deletes the files, and the folders with all subfolders and files in them. */
 async function deleteAll(service: MediaService, body: unknown) {
   const deleted = await named(service, parseMany(body));
   const all = await allFolders(service);

@@ -1,4 +1,4 @@
-// The folders of the media library: a tree that is small enough to be looked at as a whole.
+// The folders of the media library. The tree is small, so each operation reads the whole tree.
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
@@ -26,12 +26,12 @@ import { fileType, folderType, folderUid, type MediaService, rowId } from './ser
 
 export type { Folder };
 
-const deepest = 50;
+const maxDepth = 50;
 
 export const allFolders = (service: MediaService): Promise<readonly Folder[]> =>
   readAll(committed(service.database), selectFolders(folderType(service)));
 
-/** By the number that requests name it by. */
+/** Finds a folder by its row id, as given in a request. Throws if it does not exist. */
 export async function folderOf(service: MediaService, given: unknown): Promise<Folder> {
   const id = rowId(asText(given) ?? '');
   const folder = (await allFolders(service)).find((one) => one.id === id);
@@ -39,20 +39,20 @@ export async function folderOf(service: MediaService, given: unknown): Promise<F
   return folder;
 }
 
-/** From the root down to the folder itself. */
+/** The path from the top of the library to the folder, which is the last element. */
 export function pathTo(folder: Folder, folders: readonly Folder[]): readonly Folder[] {
   const path = [folder];
   for (let above = folder.parent; above !== null; ) {
     const parent = folders.find(({ documentId }) => documentId === above);
-    // The tree is being changed; that change fails if it is too deep.
-    if (!parent || path.length > deepest) break;
+    // Circles and trees that are too deep exist only within a transaction that `checkTree` lets fail.
+    if (!parent || path.length > maxDepth) break;
     path.unshift(parent);
     above = parent.parent;
   }
   return path;
 }
 
-/** The folder and all below it, each before what it is in. */
+/** The folder and its descendants, children before parents. */
 export function withDescendants(folder: Folder, folders: readonly Folder[]): readonly Folder[] {
   const below = folders.filter(({ parent }) => parent === folder.documentId);
   return [...below.flatMap((child) => withDescendants(child, folders)), folder];
@@ -63,7 +63,7 @@ export async function fileCounts(service: MediaService): Promise<ReadonlyMap<str
   return new Map(counted.map(({ documentId, files }) => [documentId, files]));
 }
 
-/** What a body says about a folder; `parent` is the number of a folder, or null. */
+/** A folder in a request body; `parent` is the row id of a folder, or null for the top of the library. */
 interface FolderInput {
   readonly name?: string;
   readonly parent?: number | null;
@@ -86,7 +86,7 @@ export function parentOf(given: unknown): number | null {
   return id;
 }
 
-/** Resolves to the documentId. */
+/** Creates a folder, or updates the one with this documentId. Resolves to the documentId. */
 export async function writeFolder(
   service: MediaService,
   documentId: string | undefined,
@@ -109,8 +109,8 @@ export async function writeFolder(
 }
 
 /**
- * Part of every transaction that puts something into a folder. A concurrent deletion of the folder waits for it, or it waits for
- * the deletion and fails.
+ * Locks the folder in every transaction that puts something into it. A concurrent deletion of the folder waits for the
+ * transaction, or the transaction waits for the deletion and fails.
  */
 export async function holdFolder(
   service: MediaService,
@@ -121,7 +121,7 @@ export async function holdFolder(
   if (!(await readFirst(transaction, keepFolder(folderType(service), id)))) throw folderNotFound();
 }
 
-/** Part of the transaction that deletes a folder, once it is locked. */
+/** Throws if the folder is not empty. The transaction that deletes a folder calls it after it has locked the folder. */
 export async function refuseFilled(
   service: MediaService,
   transaction: Transaction,
@@ -134,19 +134,19 @@ export async function refuseFilled(
 
 const uploadsName = 'API Uploads';
 
-/** Where files go that come in over the API without saying where: the number of a folder at the root, made with the first. */
+/** The row id of the folder for API uploads that name no folder. It is at the top of the library; the first upload creates it. */
 export async function uploadsFolder(service: MediaService): Promise<number> {
   const known = await findUploadsFolder(service);
   if (known !== undefined) return known;
   try {
     await writeFolder(service, undefined, { name: uploadsName, parent: null });
   } catch (error) {
-    // Another upload made it meanwhile.
+    // A concurrent upload has created it.
     if (!folderNameTaken.made(error)) throw error;
   }
-  const made = await findUploadsFolder(service);
-  if (made === undefined) throw new Error(`There is no folder "${uploadsName}" after it was made`);
-  return made;
+  const created = await findUploadsFolder(service);
+  if (created === undefined) throw new Error(`The folder "${uploadsName}" was created, but is not found`);
+  return created;
 }
 
 async function findUploadsFolder(service: MediaService): Promise<number | undefined> {
@@ -154,7 +154,7 @@ async function findUploadsFolder(service: MediaService): Promise<number | undefi
   return folders.find(({ name, parent }) => name === uploadsName && parent === null)?.id;
 }
 
-/** Changes of the tree wait for each other: two moves that are right alone can make a circle together. */
+/** Changes of the tree run one after the other: two concurrent moves, each valid by itself, could form a circle. */
 async function checkTree(service: MediaService, transaction: Transaction): Promise<void> {
   const type = folderType(service);
   await transaction.run(lockSingleType(type));
@@ -164,6 +164,6 @@ async function checkTree(service: MediaService, transaction: Transaction): Promi
     const place = JSON.stringify([folder.parent, folder.name]);
     if (places.has(place)) throw folderNameTaken({ name: folder.name });
     places.add(place);
-    if (pathTo(folder, folders).length > deepest) throw folderTooDeep({ deepest });
+    if (pathTo(folder, folders).length > maxDepth) throw folderTooDeep({ deepest: maxDepth });
   }
 }

@@ -1,4 +1,4 @@
-// Images, few at a time: each one takes memory as large as its pixels.
+// Prepares, resizes and crops images, two at a time: each operation holds all pixels of an image in memory.
 import { PlinthError } from '../errors/errors.ts';
 import { imageUnreadable, tooManyAtOnce } from '../errors/media.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
@@ -9,14 +9,14 @@ import type { Box } from './open-image.ts';
 import { type ImageSettings, type PreparedImage, prepareImage } from './prepare-image.ts';
 import { type Resizing, resizeImage } from './resize-image.ts';
 
-const atOnce = 2;
-const mostWaiting = 100;
+const maxRunning = 2;
+const maxWaiting = 100;
 
 export class Images {
   readonly #settings: ImageSettings;
   readonly #semaphore = new Semaphore({
-    places: atOnce,
-    queue: mostWaiting,
+    places: maxRunning,
+    queue: maxWaiting,
     refusal: () => tooManyAtOnce({ of: 'images' }),
   });
 
@@ -24,24 +24,27 @@ export class Images {
     this.#settings = settings;
   }
 
-  /** Undefined for files that are no images of a kind that can be resized. `newPath` names temporary files. */
+  /**
+   * Cleans an image and creates its copies. Undefined for files that are not images, or of a type that cannot be resized.
+   * `newPath` returns a path for a temporary file.
+   */
   async prepare(path: string, mime: string, newPath: () => string): Promise<PreparedImage | undefined> {
     const codec = codecOfMime(mime);
     if (!codec) return undefined;
     return this.#run(() => prepareImage({ path, codec, newPath, settings: this.#settings }));
   }
 
-  /** The kind of the copies of an image. */
+  /** The type of an image's copies, by the type of the image. */
   copyKind(kind: FileKind): FileKind {
     return this.#settings.copyFormat === 'webp' ? kindOfCodec('webp') : kind;
   }
 
-  /** Writes an image in another size or format; it never gets larger than it is. */
+  /** Writes an image in another size or format. It is never enlarged. */
   resize(resizing: Resizing): Promise<void> {
     return this.#run(() => resizeImage(resizing, this.#settings.maxPixels));
   }
 
-  /** Writes a part of an image in the same kind; resolves to the size of the whole. */
+  /** Writes a part of an image in the same format. Resolves to the size of the whole image. */
   crop(cropping: Cropping): Promise<Box> {
     return this.#run(() => cropImage(cropping, this.#settings));
   }

@@ -1,16 +1,16 @@
-// The folder of what is not stored yet. Each process has its own and keeps it young: one that was not touched for a
-// while belongs to a dead process and is removed.
+// The folder of temporary files. Each process has a subfolder and updates its modification time regularly; a subfolder whose time
+// is two minutes old belongs to a process that has died, and is deleted.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 
 const touchMs = 10_000;
-/** Longer than a busy machine lets a living process wait. */
+/** Much longer than `touchMs`, because timers of a process on a busy machine are late. */
 const deadMs = 120_000;
 
 export class IncomingFiles {
-  /** Of all processes. */
+  /** The parent of the subfolders of all processes. */
   readonly folder: string;
   readonly #own: string;
   readonly #touching: NodeJS.Timeout;
@@ -28,7 +28,7 @@ export class IncomingFiles {
     return incoming;
   }
 
-  /** A folder for the temporary files of one request, which is gone when `work` is done. */
+  /** Creates a folder for the temporary files of one request, and deletes it when `work` is done. */
   async batch<T>(work: (newPath: () => string) => Promise<T>): Promise<T> {
     const folder = await this.newPath();
     await mkdir(folder);
@@ -40,9 +40,9 @@ export class IncomingFiles {
     }
   }
 
-  /** A name for a temporary file; it is gone with the process. */
+  /** A path for a temporary file, which is deleted when the process ends at the latest. */
   async newPath(): Promise<string> {
-    // Made when it is needed: a server that takes no files may run where nothing can be written.
+    // Created with the first file: a server that receives no files can run on a read-only file system.
     this.#made ??= makePrivateFolder(this.#own);
     try {
       await this.#made;

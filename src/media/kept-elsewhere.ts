@@ -1,4 +1,5 @@
-// The storage of a project whose provider is a package, for commands that have no database to ask where its files are.
+// Stands for the storage of a provider's package in commands that run without a database. Only the database has the URLs of such
+// files, so every operation is refused.
 import { filesKeptByProvider } from '../errors/media.ts';
 import type { FileStorage } from './storage.ts';
 

@@ -1,7 +1,7 @@
-// Kinds that their bytes alone do not tell: texts, and formats that share a container. A name chooses among these and nothing
-// else; the one that browsers run, HTML, is only ever downloaded (served-types.ts).
+// Types that the bytes alone do not identify: text formats, and formats that share a container. The extension of a file name
+// decides between these and nothing else. HTML, which browsers would run, is always sent as a download (served-types.ts).
 
-/** Of texts, by the extension of their names. */
+/** Text formats by extension. */
 export const textTypes: Readonly<Record<string, string>> = {
   bib: 'application/x-bibtex',
   conf: 'text/plain',
@@ -49,7 +49,7 @@ const asXml: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml',
   dae: 'model/vnd.collada+xml',
   gpx: 'application/gpx+xml',
-  // A part of a page, which begins with any element.
+  // Part of a page: it can begin with any element, so it is detected as XML.
   htm: 'text/html',
   html: 'text/html',
   kml: 'application/vnd.google-earth.kml+xml',
@@ -89,14 +89,14 @@ const asZip: Readonly<Record<string, string>> = {
   usdz: 'model/vnd.usdz+zip',
 };
 
-/** By the extension of the container that the bytes show. */
+/** Formats by the extension of their container, which is detected from the bytes. */
 export const kindsInside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cfb: asCompound,
   xml: asXml,
   zip: asZip,
 };
 
-/** Several extensions can stand for one type. */
+/** Extensions of one type. A file may keep any of them. */
 export const sameType: readonly (readonly string[])[] = [
   ['gz', 'tgz'],
   ['html', 'htm'],
@@ -105,7 +105,7 @@ export const sameType: readonly (readonly string[])[] = [
   ['pdf', 'ai'],
 ];
 
-/** Where the recognising library names a type in a way of its own. */
+/** The usual names of types for which the library `file-type` has others. */
 export const usualNames: Readonly<Record<string, string>> = {
   'application/eps': 'application/postscript',
   'audio/ogg; codecs=opus': 'audio/ogg',

@@ -1,4 +1,5 @@
-// ref, refId and field: the document whose media attribute gets the uploaded files, written like any other edit.
+// `ref`, `refId` and `field` of an upload name the document and the media attribute that get the uploaded files. The document is
+// updated through the documents service, like any other edit.
 import type { Abilities } from '../abilities/abilities.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.ts';
@@ -11,7 +12,7 @@ import { selectRow, selectUnchanged } from '../sql/stored/files.ts';
 import type { Data } from '../values/data.ts';
 import { type MediaService, rowId } from './service.ts';
 
-/** Adds files, by their documentIds. */
+/** Adds the files with these documentIds to the document. */
 export type LinkFiles = (documentIds: readonly string[]) => Promise<void>;
 
 export interface WantedLink {
@@ -28,7 +29,7 @@ interface Row {
 
 const linksNothing: LinkFiles = async () => undefined;
 
-/** Everything that can be refused is refused here, before a file is stored. */
+/** Checks the link before a file is stored, and throws whatever can be refused by then. Resolves to the function that links. */
 export async function planLinking(
   service: MediaService,
   { ref, refId, field }: WantedLink,
@@ -39,7 +40,8 @@ export async function planLinking(
   if (!contentType || !isLinkable(contentType)) throw linkedTypeUnknown({ uid: ref });
   if (!abilities.may(`${ref}.update`)) throw lacking([`${ref}.update`]);
   const attribute = contentType.attributes.get(field);
-  // The file is stored and nothing linked (docs/reference/compatibility.md, Uploads).
+  // A field that is not a known media attribute is ignored: the file is stored without a link, as Strapi does
+  // (docs/reference/compatibility.md, Uploads).
   const ruled = { abilities, contentType, action: 'update' };
   if (attribute?.kind !== 'media' || attribute.isPrivate || !isKnown(ruled, attribute)) return linksNothing;
   if (!isWritable(ruled, attribute)) throw notWritable(ruled, [field]);
@@ -48,17 +50,17 @@ export async function planLinking(
     const isHidden = error instanceof PlinthError && error.name === 'NotFoundError';
     throw isHidden && rowId(refId) !== undefined ? missingRow(contentType, refId) : error;
   };
-  // Before anything is stored, as storing takes long: the time must not tell hidden documents from missing ones.
+  // Checked before files are stored: storing takes long, so a later check would reveal by its time that a hidden document exists.
   await service.documents.requireUpdatable({ uid: ref, abilities, ...row }).catch(refuse);
   return async (documentIds) => {
     const data = added(attribute, documentIds);
-    // Clients that upload one file after the other name the document by the number that they have.
+    // The row keeps its id, because clients that upload files one by one use the same `refId` for each.
     const write = { uid: ref, data, abilities, isStrictMediaTypes: true, keepsNumbers: true, ...row };
     await service.documents.update(write).catch(refuse);
   };
 }
 
-/** Users, too, who have pictures in many projects: a media attribute is neither a password nor a name. */
+/** Users are allowed too: many projects add a picture to them, and this route writes only the media attribute. */
 const isLinkable = ({ uid, hasContentApi }: ContentType): boolean => hasContentApi || uid === userType.uid;
 
 const missingRow = ({ uid }: ContentType, id: string): PlinthError => linkedRowUnknown({ uid, id });
@@ -67,7 +69,7 @@ function added({ name, isMultiple }: MediaAttribute, documentIds: readonly strin
   return { [name]: isMultiple ? { connect: [...documentIds] } : (documentIds.at(-1) ?? null) };
 }
 
-/** By row id, which stands for its locale and status; or by documentId in the default locale. */
+/** `refId` is a row id, which determines locale and status, or a documentId, which means the default locale. */
 async function findRow(service: MediaService, contentType: ContentType, refId: string): Promise<Row> {
   const id = rowId(refId);
   if (id === undefined) {
@@ -75,14 +77,14 @@ async function findRow(service: MediaService, contentType: ContentType, refId: s
     return { documentId: refId, locale, status: await linkedStatus(service, contentType, refId, locale) };
   }
   const row = await readFirst(committed(service.database), selectRow(contentType, id));
-  // A missing document takes the same steps as a hidden one, and is refused at the same place.
+  // For a missing document the same statements run as for a hidden one, and the same check refuses it.
   const { documentId = '', locale: storedLocale = '', status = 'published' } = row ?? {};
   const locale = storedLocale === '' ? undefined : storedLocale;
   const linked = await linkedStatus(service, contentType, documentId, locale);
   return { documentId, locale, status: status === 'draft' ? 'draft' : linked };
 }
 
-/** Linking publishes the file, and nothing else: where a draft holds other changes, the file waits there with them. */
+/** The published version is written only if the draft has no other changes, which would be published with the link. */
 async function linkedStatus(
   service: MediaService,
   contentType: ContentType,

@@ -25,30 +25,30 @@ async function signed(address: string, links = linksOf('secret')) {
   return { path: url.pathname, search: url.search.slice(1), url };
 }
 
-test('a link is good for its address until it expires', async () => {
+test('a link is valid for its address until it expires', async () => {
   const { path, search } = await signed('a.png');
   expect(path).toBe('/uploads/a.png');
   const links = linksOf('secret');
-  expect(links.isGood('a.png', search, now)).toBe(true);
-  expect(links.isGood('a.png', search, now + 59_000)).toBe(true);
-  expect(links.isGood('a.png', search, now + 60_000)).toBe(false);
-  expect(links.isGood('a.png', `width=320&${search}`, now)).toBe(true);
+  expect(links.isValid('a.png', search, now)).toBe(true);
+  expect(links.isValid('a.png', search, now + 59_000)).toBe(true);
+  expect(links.isValid('a.png', search, now + 60_000)).toBe(false);
+  expect(links.isValid('a.png', `width=320&${search}`, now)).toBe(true);
 });
 
-test('a link is good for nothing else', async () => {
+test('a link is not valid for another address, secret or time', async () => {
   const { search, url } = await signed('a.png');
-  expect(linksOf('secret').isGood('b.png', search, now)).toBe(false);
-  expect(linksOf('another secret').isGood('a.png', search, now)).toBe(false);
+  expect(linksOf('secret').isValid('b.png', search, now)).toBe(false);
+  expect(linksOf('another secret').isValid('a.png', search, now)).toBe(false);
   url.searchParams.set('expires', String(now / 1000 + 600));
-  expect(linksOf('secret').isGood('a.png', url.search.slice(1), now)).toBe(false);
+  expect(linksOf('secret').isValid('a.png', url.search.slice(1), now)).toBe(false);
 });
 
-test('a link that an earlier secret signed is good as long as the secret is listed', async () => {
+test('a link that is signed with an earlier secret is valid while the secret is listed', async () => {
   const { search } = await signed('a.png', linksOf('old'));
   const { search: between } = await signed('a.png', linksOf(['new', 'old']));
-  expect(linksOf(['new', 'old']).isGood('a.png', search, now)).toBe(true);
-  expect(linksOf('new').isGood('a.png', search, now)).toBe(false);
-  expect(linksOf('new').isGood('a.png', between, now)).toBe(true);
+  expect(linksOf(['new', 'old']).isValid('a.png', search, now)).toBe(true);
+  expect(linksOf('new').isValid('a.png', search, now)).toBe(false);
+  expect(linksOf('new').isValid('a.png', between, now)).toBe(true);
 });
 
 test.each([
@@ -57,17 +57,17 @@ test.each([
   'signature=x',
   'expires=9999999999&signature=',
   'expires=-1&signature=x',
-])('%j is no link', (search) => {
-  expect(linksOf('secret').isGood('a.png', search, now)).toBe(false);
+])('the query string %j is not valid', (search) => {
+  expect(linksOf('secret').isValid('a.png', search, now)).toBe(false);
 });
 
-test('the part of a signature is no signature', async () => {
+test('a signature that is shortened or extended is not valid', async () => {
   const { search } = await signed('a.png');
   for (const cut of [search.slice(0, -1), `${search}A`])
-    expect(linksOf('secret').isGood('a.png', cut, now)).toBe(false);
+    expect(linksOf('secret').isValid('a.png', cut, now)).toBe(false);
 });
 
-test('a storage that signs gives its own link, and what no record names gets none', async () => {
+test('a storage that signs links provides them, and an address without a record gets no link', async () => {
   const links = linksOf('secret', async () => 'https://bucket.example/signed');
   expect(await links.sign(['a.png', 'gone.png'], now)).toEqual(
     new Map([['a.png', 'https://bucket.example/signed']]),

@@ -1,5 +1,5 @@
-// Signed links to private files: the holder can read the file until the link expires. Storages that clients reach by
-// themselves sign their own; for our own route it is an HMAC over the address and the moment.
+// Signed links to private files. A link gives access to its file, without other permission, until it expires. Storages that
+// serve clients directly sign links themselves; links to the server's own route have an HMAC over address and expiry.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../config/secrets.ts';
 import type { FileStorage } from './storage.ts';
@@ -8,9 +8,9 @@ import type { StoredFiles } from './stored-files.ts';
 export interface LinkSettings {
   readonly storage: Pick<FileStorage, 'signedUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
-  /** Of the server; links are signed with a key that is derived from the first, and those of all are good. */
+  /** The server's secrets. New links are signed with a key derived from the first; links of all of them are valid. */
   readonly secrets: Secrets;
-  /** How long a link works. */
+  /** The lifetime of a link. */
   readonly seconds: number;
 }
 
@@ -24,7 +24,7 @@ export class Links {
     this.#keys = [keyOf(first), ...others.map(keyOf)];
   }
 
-  /** A link for each address that a record names. */
+  /** A link for each address that has a record; other addresses are left out. */
   async sign(addresses: readonly string[], now = Date.now()): Promise<ReadonlyMap<string, string>> {
     const { storage, storedFiles, seconds } = this.#settings;
     const keys = await storedFiles.keysOf([...new Set(addresses)]);
@@ -37,14 +37,14 @@ export class Links {
     return new Map(links);
   }
 
-  /** A link to our own route, which serves variants of every storage. */
+  /** A link to the server's own route, which serves variants of images in every storage. */
   own(address: string, now = Date.now()): string {
     const expires = String(Math.floor(now / 1000) + this.#settings.seconds);
     return `/uploads/${address}?expires=${expires}&signature=${signature(this.#keys[0], address, expires)}`;
   }
 
-  /** Whether the query string of a request for this address is that of a link of ours which is still good. */
-  isGood(address: string, search: string, now = Date.now()): boolean {
+  /** Whether the query string of a request for this address has a signature of this server that has not expired. */
+  isValid(address: string, search: string, now = Date.now()): boolean {
     const parameters = new URLSearchParams(search);
     const expires = parameters.get('expires') ?? '';
     if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now) return false;

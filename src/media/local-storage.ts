@@ -1,13 +1,13 @@
-// Files in a folder of the project (`public/uploads`), flat, under the names that the server made. Our own route serves
-// them, and signs links where they are private.
+// Storage in a folder of the project (`public/uploads`), without subfolders, under names that the server generates. The server's
+// own route serves the files, and signs the links to private ones.
 import { createReadStream } from 'node:fs';
 import { chmod, constants, copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStorage } from './storage.ts';
 
 /**
- * Letters, digits, dashes and underscores, then at most one extension: no path, no hidden file. Names of ours have small letters;
- * files that were taken over keep theirs.
+ * Letters, digits, dashes and underscores, then at most one extension: neither a path nor a hidden file. Generated names are in
+ * lower case; imported files keep their names.
  */
 const keyPattern = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,199}(\.[A-Za-z0-9]{1,12})?$/;
 
@@ -16,18 +16,18 @@ export function localStorage(folder: string, isPrivate = false): FileStorage {
   return {
     name: 'local',
     isPrivate,
-    // Beside the files, so that storing one is a change of its name. No key begins with a dot.
+    // In the same file system as the files, so that a file is stored by a hard link. No key begins with a dot.
     incomingFolder: join(folder, '.incoming'),
     publicUrl: () => undefined,
     signedUrl: async () => undefined,
     async save(key, path) {
       const target = pathOf(key);
-      if (target === undefined) throw new Error(`${key} is no name of a stored file`);
+      if (target === undefined) throw new Error(`${key} is not a valid name of a stored file`);
       await mkdir(folder, { recursive: true });
       if (isPrivate) await chmod(path, 0o600);
       await flush(path, 'r+');
       await linkNew(path, target);
-      // The name is on the disk when its folder is.
+      // The directory entry is durable only when the folder is flushed too.
       await flush(folder, 'r');
     },
     async find(key) {
@@ -43,7 +43,7 @@ export function localStorage(folder: string, isPrivate = false): FileStorage {
   };
 }
 
-/** Never over another file. Folders that know no hard links get a copy. */
+/** Never overwrites a file. On file systems without hard links the file is copied. */
 async function linkNew(path: string, target: string): Promise<void> {
   try {
     await link(path, target);

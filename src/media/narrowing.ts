@@ -1,5 +1,5 @@
-// ?folder=, ?duplicates= and ?duplicateOf= of the list of files: what no filter can say, since folders of files and what
-// their contents are belong to no response.
+// ?folder=, ?duplicates= and ?duplicateOf= of the list of files. They are parameters, not filters, because the folder and the
+// content hash of a file are not part of responses.
 import { committed, readAll } from '../database/rows.ts';
 import { wrongDuplicateOf, wrongDuplicates } from '../errors/media.ts';
 import type { Condition } from '../plan/plan.ts';
@@ -9,7 +9,7 @@ import { selectDuplicates } from '../sql/stored/stored-files.ts';
 import { folderOf } from './folders.ts';
 import { fileType, findFile, type MediaService } from './service.ts';
 
-/** Undefined where the list is to be narrowed by nothing but its query. */
+/** The condition that these parameters add to the query; undefined without any of them. */
 export async function narrowing(search: string, service: MediaService): Promise<Condition | undefined> {
   if (!/folder|duplicate/.test(search)) return undefined;
   const { folder, duplicates, duplicateOf } = parseSearch(search, service.rules.limits);

@@ -1,4 +1,4 @@
-// Looking at an image before anything of it is decoded, and reading it within limits.
+// Reads the metadata of an image before any pixels are decoded, and opens images with limits for pixels and time.
 import type { Sharp } from 'sharp';
 import { tooManyPixels } from '../errors/media.ts';
 
@@ -7,16 +7,16 @@ export interface Box {
   readonly height: number;
 }
 
-/** With the first image: it takes 20 MB. */
+/** Loaded with the first image, because it takes 20 MB of memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Each image takes memory as large as its pixels; how many there are at once is decided by images.ts.
+  // Each image takes memory for all its pixels. images.ts limits how many are processed at the same time.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 
-/** What an image says about itself; throws for one that has too many pixels, those of all its frames together. */
+/** Size and metadata of an image. Throws if all its frames together have more than `maxPixels`. */
 export async function inspectImage(path: string, maxPixels: number) {
   const sharp = await loadSharp();
   const facts = await sharp(path, { limitInputPixels: false }).metadata();

@@ -1,4 +1,4 @@
-// The media library of a running server: its storage, what the last process left in it, its routes.
+// Opens the media library of a running server: its storage, its temporary files, and the services of its routes.
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
@@ -25,30 +25,30 @@ import { Variants } from './variants.ts';
 
 export interface MediaContext {
   readonly database: Database;
-  /** The one at start, for what is done once. */
+  /** The schema at start, for work that is done once. */
   readonly schema: Schema;
   readonly folder: string;
   readonly config: Config;
   readonly access: Access;
   readonly rules: QueryRules;
-  /** Of the server: links to private files are signed with what is derived from it. */
+  /** The server's secrets. Keys for links to private files are derived from them. */
   readonly secrets: Secrets;
 }
 
 export interface Media {
-  /** What the rows work with under one schema. */
+  /** The service of the routes for one schema. */
   readonly serviceOf: (served: Served) => ResumableService;
   readonly servingOf: (served: Served) => Serving;
-  /** Where browsers load stored files from, besides this server. */
+  /** The origins, besides this server, from which browsers load stored files. */
   readonly origins: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** A thousand bytes a second: a client that sends less keeps a connection open on purpose. */
-const slowest = { bytes: 30_000, ms: 30_000 };
-const uploadsAtOnce = 100;
-/** Their bodies stay in the network until it is their turn. */
-const uploadsWaiting = 500;
+/** A thousand bytes a second, measured over half a minute. */
+const minPace = { bytes: 30_000, ms: 30_000 };
+const maxUploads = 100;
+/** The bodies of waiting uploads are not read, so they take no memory. */
+const maxWaitingUploads = 500;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
   const lasting = await openLasting(context);
@@ -95,7 +95,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
   };
 }
 
-/** What outlives a schema. */
+/** Everything that stays the same when the schema changes. */
 async function openLasting(context: MediaContext) {
   const { database, config, access, rules, secrets } = context;
   const storage = await openStorage(config.media.storage, context.folder, database);
@@ -104,8 +104,8 @@ async function openLasting(context: MediaContext) {
   const storedFiles = await StoredFiles.open(database, storage);
   const { sizeLimit, types } = config.media;
   const semaphore = new Semaphore({
-    places: uploadsAtOnce,
-    queue: uploadsWaiting,
+    places: maxUploads,
+    queue: maxWaitingUploads,
     refusal: () => tooManyAtOnce({ of: 'uploads' }),
   });
   return {
@@ -118,11 +118,11 @@ async function openLasting(context: MediaContext) {
     images: new Images(config.media),
     types,
     links: new Links({ storage, storedFiles, secrets, seconds: config.media.storage.linkLifetime }),
-    receiving: { incoming, sizeLimit, slowest, semaphore },
+    receiving: { incoming, sizeLimit, minPace, semaphore },
   };
 }
 
-/** Any name does: the origin is the same for all. */
+/** The origin is the same for all keys, so any key will do. */
 function originsOf(storage: Pick<FileStorage, 'publicUrl'>): readonly string[] {
   const url = storage.publicUrl('file');
   return url !== undefined && URL.canParse(url) ? [new URL(url).origin] : [];

@@ -1,5 +1,4 @@
-// The storage that the configuration asks for: the local folder, S3, Cloudinary, a provider's package, or what the
-// project itself brings along.
+// Opens the configured storage: the local folder, S3, Cloudinary, a provider's package, or the project's own implementation.
 import { join } from 'node:path';
 import type { MediaConfig } from '../config/media-config.ts';
 import type { Database } from '../database/database.ts';
@@ -10,7 +9,7 @@ import { providerStorage } from './provider-storage.ts';
 import { receiptsIn } from './receipts.ts';
 import type { FileStorage } from './storage.ts';
 
-/** Without a database, files that only a provider can find are refused. */
+/** Without a database, the storage of a provider's package refuses every operation. */
 export async function openStorage(
   config: MediaConfig['storage'],
   folder: string,
@@ -20,7 +19,7 @@ export async function openStorage(
     case 'local':
       return localStorage(join(folder, 'public/uploads'), config.isPrivate);
     case 'aws-s3': {
-      // The libraries of S3 are large; they are loaded only where they are used.
+      // The libraries of S3 are large, so they are loaded only if S3 is configured.
       const { s3Storage } = await import('./s3-storage.ts');
       return s3Storage(config);
     }
@@ -29,7 +28,7 @@ export async function openStorage(
     case 'package':
       return database ? providerStorage(config, receiptsIn(database)) : keptElsewhere(config.name);
     case 'custom':
-      // The project's own code; the configuration has checked that the methods are there.
+      // The project's own code. src/config has checked that it has the methods.
       return config.storage as FileStorage;
   }
 }

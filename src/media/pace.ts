@@ -1,15 +1,15 @@
-// How slow an upload may be: a client that sends less has no bad connection but keeps one open on purpose.
+// The minimum speed of uploads. A client that sends less occupies a place without making progress.
 import type { Readable } from 'node:stream';
 import type { PlinthError } from '../errors/errors.ts';
 import { uploadTooSlow } from '../errors/media.ts';
 
-/** At least so many bytes within so many milliseconds. */
+/** At least `bytes` within `ms` milliseconds. */
 export interface Pace {
   readonly bytes: number;
   readonly ms: number;
 }
 
-/** Calls `fail` when the source is too slow; returns what stops watching. */
+/** Calls `fail` when the source is slower than the pace. Returns a function that stops the check. */
 export function watchPace(
   source: Readable,
   { bytes, ms }: Pace,

@@ -1,16 +1,16 @@
-// An image as it is stored: upright, without what cameras write into it, with smaller copies.
+// Prepares an image for storage: applies its EXIF orientation, removes its metadata, and creates smaller copies.
 import type { Codec } from './codecs.ts';
 import { type Box, inspectImage, openImage } from './open-image.ts';
 import { qualityOf } from './original-quality.ts';
 
 export interface ImageSettings {
-  /** Pixels of one image; more are refused before anything is decoded. */
+  /** Pixels of one image, all frames together; more are refused before anything is decoded. */
   readonly maxPixels: number;
-  /** The longer side of each copy by its name. */
+  /** The maximum width and height of each copy, in pixels, by the name of the copy. */
   readonly breakpoints: Readonly<Record<string, number>>;
-  /** What copies are written as. */
+  /** The format of copies. */
   readonly copyFormat: 'original' | 'webp';
-  /** Whether originals keep what cameras wrote into them, such as where they were taken. */
+  /** Whether originals keep their metadata, such as the place where a photo was taken. */
   readonly keepsMetadata: boolean;
 }
 
@@ -30,6 +30,7 @@ export interface ImageCopy {
 }
 
 const thumbnail = { width: 245, height: 156 };
+
 interface Preparing {
   readonly path: string;
   readonly codec: Codec;
@@ -49,7 +50,7 @@ export async function prepareImage(preparing: Preparing): Promise<PreparedImage>
   return { path: clean, width, height, copies };
 }
 
-/** In the order in which clients expect them. */
+/** The copies by name, the thumbnail first, then from the largest to the smallest, as clients expect them. */
 const boxes = ({ breakpoints }: ImageSettings): readonly (readonly [string, Box])[] => [
   ['thumbnail', thumbnail],
   ...Object.entries(breakpoints)

@@ -1,6 +1,5 @@
 // Storage through a Strapi upload provider, a package that the project installs. Its interface is Strapi's (`upload` or
-// `uploadStream`,
-// `delete`, `checkFileSize`, `isPrivate`, `getSignedUrl`); the URL of a file is known only after the upload.
+// `uploadStream`, `delete`, `checkFileSize`, `isPrivate`, `getSignedUrl`); the URL of a file is known only after the upload.
 // https://docs.strapi.io/cms/configurations/media-library-providers/creating-providers
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -11,7 +10,7 @@ import type { Receipt, Receipts } from './receipts.ts';
 import { remoteFile } from './remote-file.ts';
 import type { FileDetails, FileStorage } from './storage.ts';
 
-/** As providers know it; they add `url` and `provider_metadata`. */
+/** The object that Strapi passes to providers. They set `url` and `provider_metadata` on it. */
 interface ProviderFile {
   readonly name: string;
   readonly hash: string;
@@ -23,8 +22,8 @@ interface ProviderFile {
   [other: string]: unknown;
 }
 
-/** Enough between the time when files are taken and the time when their records are written, in imports, too. */
-const mostRemembered = 100_000;
+/** `publicUrl` reads from this cache, so it must hold all files that are stored but not yet recorded, also during an import. */
+const maxRemembered = 100_000;
 
 export async function providerStorage(
   config: PackageStorageConfig,
@@ -33,13 +32,13 @@ export async function providerStorage(
   const { name, sizeLimit } = config;
   const call = callsOf(config);
   const isPrivate = (await call('isPrivate', [])) === true;
-  const remembered = new LRUCache<string, Receipt>({ max: mostRemembered });
+  const remembered = new LRUCache<string, Receipt>({ max: maxRemembered });
   const receiptOf = async (key: string): Promise<Receipt | undefined> => {
     const receipt = remembered.get(key) ?? (await receipts.read(key));
     if (receipt) remembered.set(key, receipt);
     return receipt;
   };
-  /** What was stored by another service has no receipt: providers find it by its name. */
+  /** A file that Strapi has stored has no receipt; providers find it by hash and extension. */
   const storedFile = async (key: string): Promise<ProviderFile> => {
     const { url, metadata = null } = (await receiptOf(key)) ?? {};
     return { ...fileOf(key, name), url, provider_metadata: metadata };
@@ -74,7 +73,7 @@ export async function providerStorage(
     async delete(key) {
       const isKnown = (await receiptOf(key)) !== undefined;
       await call('delete', [await storedFile(key)]).catch((error: Error) => {
-        // What was announced and never stored is nowhere: providers may fail at it for ever.
+        // A file without a receipt was announced but not stored. Providers may fail to delete it each time.
         if (isKnown) throw error;
         process.emitWarning(error);
       });
@@ -107,7 +106,10 @@ async function upload(file: ProviderFile, path: string, config: PackageStorageCo
 
 type Call = (method: string, given: readonly unknown[]) => Promise<unknown>;
 
-/** With `actionOptions` of that name behind what is given. What a provider does not have does nothing, as in the service. */
+/**
+ * Calls a method of the provider. A single argument is followed by the method's `actionOptions`. A method that the provider
+ * does not have does nothing, as in Strapi.
+ */
 const callsOf =
   ({ name, opened, actionOptions }: PackageStorageConfig): Call =>
   async (method, given) => {
@@ -121,11 +123,11 @@ const callsOf =
     }
   };
 
-/** Clients and this server fetch the file there. */
+/** The URL that the provider has set, from which clients and this server fetch the file. */
 function addressIn(given: unknown, { name }: PackageStorageConfig, key: string): string {
   const url: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'url') : undefined;
   if (typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)) return url;
   throw new Error(
-    `The storage provider ${name} gave ${key} the url ${JSON.stringify(url)}: it has to begin with http:// or https://`,
+    `The storage provider ${name} has set the url of ${key} to ${JSON.stringify(url)}; it must begin with http:// or https://`,
   );
 }

@@ -1,5 +1,5 @@
-// GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope;
-// GET /api/upload/files/page: the list in pages, with one.
+// GET /api/upload/files, and GET and DELETE /api/upload/files/:id: lists and records without an envelope.
+// GET /api/upload/files/page: the list in pages, with the envelope of the content API.
 import { fullAccess } from '../abilities/abilities.ts';
 import { fileNotFound } from '../errors/missing.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';
@@ -36,7 +36,7 @@ export const listFilesRoute: MediaRoute = {
   },
 };
 
-/** The same list by the rules of the content API: in pages, in its envelope. */
+/** The same list with the parameters, pages and envelope of the content API. */
 export const pageOfFilesRoute: MediaRoute = {
   method: 'GET',
   path: '/upload/files/page',
@@ -60,11 +60,11 @@ export const oneFileRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, parameters, search }, service) {
     const { documentId } = await requireFile(service, parameters.id);
-    const asked = (): Query => parseQueryOfOne(search, service.rules);
-    checkFiles(service, { key: `asked ${search}`, abilities, documentId, query: asked });
-    // `fields` and filters are checked and change nothing for one file, as clients of this API know it.
+    const requested = (): Query => parseQueryOfOne(search, service.rules);
+    checkFiles(service, { key: `requested ${search}`, abilities, documentId, query: requested });
+    // `fields` and filters are checked but have no effect on one file, as in Strapi.
     const query = (): Query => {
-      const { populate } = asked();
+      const { populate } = requested();
       return populate ? { populate } : {};
     };
     const json = await readFiles(service, { key: `one ${search}`, abilities, documentId, query });
@@ -73,7 +73,7 @@ export const oneFileRoute: MediaRoute = {
   },
 };
 
-/** Every document that shows the file, in components and dynamic zones too, as far as the caller may read it. */
+/** The documents that refer to the file, also in components and dynamic zones. Only documents that the caller may read. */
 export const usesRoute: MediaRoute = {
   method: 'GET',
   path: '/upload/files/:id/uses',
@@ -92,7 +92,7 @@ export const usesRoute: MediaRoute = {
   },
 };
 
-/** Where a document stands says more than what is in it. */
+/** For each content type, the attributes that identify a version and its state; other attributes are not needed here. */
 function usesEntry({ schema }: MediaService): PopulateEntry {
   const fields = ['createdAt', 'updatedAt', 'publishedAt'];
   const on = [...schema.contentTypes.values()].map(({ uid, isLocalized }): [string, PopulateEntry] => [
@@ -122,7 +122,7 @@ export const deleteFileRoute: MediaRoute = {
   },
 };
 
-/** The record and what is stored for it; documents that refer to it lose the reference. */
+/** Deletes the record and its stored files. Documents that refer to the file lose the reference. */
 export async function deleteFile(
   { documents, storedFiles }: MediaService,
   { documentId }: Pick<RecordedFile, 'documentId'>,
@@ -142,5 +142,5 @@ export async function requireFile(service: MediaService, id = ''): Promise<Recor
   return file;
 }
 
-/** The message that clients of this API know. */
+/** The error with Strapi's message, which clients may compare. */
 const missing = () => fileNotFound();

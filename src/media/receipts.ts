@@ -1,5 +1,5 @@
-// URL and `provider_metadata` of files that providers have stored. They are kept by key, because Strapi clients read
-// them from records, and because a file exists longer than its record until it is deleted.
+// URL and `provider_metadata` of files that a provider has stored. They are stored by the file's key, not in its record, because
+// the record can be deleted before the file.
 import type { Database } from '../database/database.ts';
 import { keptValues } from '../kept-values/kept-values.ts';
 

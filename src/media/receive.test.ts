@@ -16,7 +16,7 @@ beforeEach(async () => {
   receiving = {
     incoming: await IncomingFiles.open(folder),
     sizeLimit: 1_000_000,
-    slowest: { bytes: 10, ms: 30 },
+    minPace: { bytes: 10, ms: 30 },
     semaphore: new Semaphore({ places: 1, queue: 0, refusal: () => tooManyAtOnce({ of: 'uploads' }) }),
   };
 });
@@ -37,7 +37,7 @@ function begin() {
 const temporaryFiles = async (): Promise<readonly string[]> =>
   (await readdir(folder, { recursive: true })).filter((name) => !/^process-\w+$/.test(name));
 
-test('an upload that sends a byte now and then ends, and leaves nothing', async () => {
+test('an upload that sends single bytes slowly is ended, and leaves no temporary files', async () => {
   const { socket, received } = begin();
   const dripping = setInterval(() => socket.write('x'), 5);
   await expect(received).rejects.toMatchObject({ status: 408 });
@@ -45,7 +45,7 @@ test('an upload that sends a byte now and then ends, and leaves nothing', async 
   expect(await temporaryFiles()).toEqual([]);
 });
 
-test('more uploads than may come in at once are told to come again', async () => {
+test('more than the allowed number of concurrent uploads get status 503', async () => {
   const { socket, received } = begin();
   await expect(begin().received).rejects.toMatchObject({ status: 503 });
   socket.end('content\r\n--limit--\r\n');

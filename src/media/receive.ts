@@ -17,29 +17,29 @@ export interface ReceivedFile {
   readonly size: number;
   /** SHA-256 of its bytes. */
   readonly contentHash: string;
-  /** Chosen before, by an upload that may be recorded twice. */
+  /** The `hash` of the record, where an earlier attempt of a resumable upload has chosen it. */
   readonly hash?: string;
 }
 
 export interface Received {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly ReceivedFile[];
-  /** A name for another temporary file beside these. */
+  /** A path for another temporary file in the same folder. */
   readonly newPath: () => string;
 }
 
 export interface Receiving {
   readonly incoming: IncomingFiles;
-  /** Bytes of all files of one request. */
+  /** The maximum number of bytes of all files of one request. */
   readonly sizeLimit: number;
-  readonly slowest: Pace;
-  /** Limits concurrent uploads; further ones get a response to retry. */
+  readonly minPace: Pace;
+  /** Limits concurrent uploads. Further uploads wait, and are refused with 503 when the queue is full. */
   readonly semaphore: Semaphore;
 }
 
 const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 };
 
-/** `work` gets the files of the field `files` that have any bytes; what it does not take away is removed behind it. */
+/** Calls `work` with the fields and with the files of the field `files`. Temporary files are deleted when `work` is done. */
 export function withReceived<T>(
   body: StreamedBody,
   receiving: Receiving,
@@ -61,7 +61,7 @@ class Reception {
   readonly #receiving: Receiving;
   readonly #fields = new Map<string, string[]>();
   readonly #newPath: () => string;
-  /** In the order of the body, which `fileInfo` counts by; small files can be written before those ahead of them. */
+  /** In the order of the body, which `fileInfo` refers to; a later small file can be written before an earlier large one. */
   readonly #saving: Promise<ReceivedFile | undefined>[] = [];
   readonly #abort = new AbortController();
   #bytes = 0;
@@ -82,7 +82,7 @@ class Reception {
     }
   }
 
-  /** Nothing writes any more. */
+  /** Resolves when no file is being written any more. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#saving);
   }
@@ -91,11 +91,11 @@ class Reception {
     return parseForm(body, {
       limits,
       preservePath: true,
-      watch: (source, fail) => watchPace(source, this.#receiving.slowest, fail),
+      watch: (source, fail) => watchPace(source, this.#receiving.minPace, fail),
       onField: (name, value) => this.#addField(name, value),
       onFile: ({ field, stream, name }, fail) => {
         const saved = this.#saveFile(field, stream, name);
-        // Ends the reading early; a file that fails behind the parser's end is noticed where all are awaited.
+        // Ends parsing at the first failure. A failure after the end of parsing is thrown where `read` awaits all files.
         saved.catch(fail);
         this.#saving.push(saved);
       },
@@ -108,13 +108,13 @@ class Reception {
     else this.#fields.set(name, [value]);
   }
 
-  /** Undefined for what is no file to keep. */
+  /** Undefined for files of other fields, and for file inputs that were left empty. */
   async #saveFile(
     field: string,
     stream: Readable,
     name: string | undefined,
   ): Promise<ReceivedFile | undefined> {
-    // Aborting ends the stream with an error that has no other listener.
+    // An abort destroys the stream with an error. Without a listener it would be an uncaught exception.
     stream.on('error', () => undefined);
     if (field !== 'files' && field !== 'files[]') {
       for await (const _chunk of stream);
@@ -135,7 +135,7 @@ class Reception {
       },
     });
     await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
-    // Forms send an input without a choice as an empty file without a name.
+    // Browsers send a file input without a chosen file as an empty file without a name.
     if (size === 0 && (name ?? '') === '') return undefined;
     if (size === 0) throw filesEmpty();
     return { path, name: checkName(name ?? ''), size, contentHash: hash.digest('hex') };

@@ -1,4 +1,4 @@
-// Adds local files that project code passes to the media library. The originals are copied, not moved.
+// Adds local files to the media library, for a project's code. The files are copied, not moved.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
@@ -13,18 +13,18 @@ import { recordFiles, replaceFile, respondToForm } from './uploading.ts';
 
 export interface LocalFile {
   readonly path: string;
-  /** What it is to be called; the name of the file otherwise. */
+  /** The name in the media library; by default that of the local file. */
   readonly name?: string | undefined;
 }
 
 export interface Recording {
   readonly files: readonly LocalFile[];
   readonly infos: readonly FileInfo[];
-  /** The document that shows them: `ref`, `refId` and `field` as forms have them. */
+  /** Returns the form fields `ref`, `refId` and `field`, which name the document that the files are linked to. */
   readonly text: (name: string) => string | undefined;
 }
 
-/** Resolves to the documentIds of their records; all files or none. */
+/** Adds all files or none. Resolves to the documentIds of their records. */
 export const recordLocalFiles = (
   service: MediaService,
   { files, infos, text }: Recording,
@@ -34,18 +34,18 @@ export const recordLocalFiles = (
     return recordFiles(service, { files: received, infos, text, newPath }, fullAccess);
   });
 
-/** As the row of uploads responds to a form with these files, for a caller with these abilities. */
+/** The response of POST /api/upload to a form with these files, for a caller with these abilities. */
 export const respondToLocalFiles = (
   service: MediaService,
   { files, infos, text }: Recording,
-  asked: { readonly abilities: Abilities; readonly search: string },
+  request: { readonly abilities: Abilities; readonly search: string },
 ): Promise<Response> =>
   service.receiving.incoming.batch(async (newPath) => {
     const received = await Promise.all(files.map((file) => receive(file, newPath())));
-    return respondToForm(service, { files: received, infos, text, newPath }, asked);
+    return respondToForm(service, { files: received, infos, text, newPath }, request);
   });
 
-/** Another content for a file that is there, which keeps its address; resolves to its documentId. */
+/** Replaces the content of the file with this row id; its address stays the same. Resolves to its documentId. */
 export const replaceByLocalFile = (
   service: MediaService,
   id: string,

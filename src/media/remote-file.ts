@@ -1,11 +1,11 @@
-// Files behind an address of another server: their size, and their bytes as a whole or in ranges.
+// Files that another server has: their size, and their bytes as a whole or in ranges.
 import { Readable } from 'node:stream';
 import type { ByteRange, StoredFile } from './storage.ts';
 
-/** Milliseconds: a server that says nothing must not hold requests for ever. */
+/** Milliseconds until a request is aborted: without a limit, a server that does not respond would block requests forever. */
 const timeout = 120_000;
 
-/** Undefined where nothing is there. Asked with GET: signed addresses are good for that alone. */
+/** Undefined if the server has no file there (404, 410). The request is a GET, because signed URLs are valid only for GET. */
 export async function remoteFile(url: string): Promise<StoredFile | undefined> {
   const response = await fetch(url, {
     headers: { range: 'bytes=0-0' },
@@ -19,7 +19,7 @@ export async function remoteFile(url: string): Promise<StoredFile | undefined> {
   return { size, modified, open: (range) => remoteBytes(url, range) };
 }
 
-/** Of a part: `bytes 0-0/1234`; 416 is what an empty file has. */
+/** The size in bytes, from `Content-Range: bytes 0-0/1234` or `Content-Length`. The response for an empty file is 416. */
 function sizeIn({ status, headers }: Response): number | undefined {
   const range = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   if (status === 206 || status === 416) return range === undefined ? undefined : Number(range);
@@ -27,7 +27,7 @@ function sizeIn({ status, headers }: Response): number | undefined {
   return status === 200 && length !== null ? Number(length) : undefined;
 }
 
-/** Requested when the first byte is wanted; a reader that stops ends the response. */
+/** The request is sent when the first byte is read. Destroying the stream ends the response. */
 export const remoteBytes = (url: string, range: ByteRange | undefined): Readable =>
   Readable.from(chunks(url, range), { objectMode: false });
 
@@ -40,5 +40,5 @@ async function* chunks(url: string, range: ByteRange | undefined): AsyncGenerato
   yield* response.body;
 }
 
-/** Signed addresses are secrets for a while: logs name the server alone. */
+/** Logs contain only the host, because a signed URL gives access to the file until it expires. */
 const hostOf = (url: string): string => new URL(url).host;

@@ -1,8 +1,8 @@
-// An image in another size or format, around its focal point where it is cropped.
+// Writes an image in another size or format. Where it has to be cropped, the part around its focal point is kept.
 import type { Codec } from './codecs.ts';
 import { type Box, inspectImage, openImage } from './open-image.ts';
 
-/** Shares of width and height, 0 to 100. */
+/** In percent of width and height, 0 to 100. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
@@ -17,10 +17,10 @@ export interface Resizing {
   readonly codec: Codec;
 }
 
-/** AVIF takes seconds for what others do in milliseconds; a client is waiting for it. */
-const quickly = { effort: 1 };
+/** With the default effort, encoding AVIF takes seconds where other formats take milliseconds, and a client waits for it. */
+const avifOptions = { effort: 1 };
 
-/** Never larger than it is. */
+/** Writes the image to `to`. It is never enlarged. */
 export async function resizeImage(
   { from, to, box, fit, focalPoint, codec }: Resizing,
   maxPixels: number,
@@ -33,16 +33,16 @@ export async function resizeImage(
         .extract(cropAround(focalPoint ?? { x: 50, y: 50 }, { width, height }, box.width, box.height))
         .resize({ width: box.width, height: box.height, fit: 'inside', withoutEnlargement: true })
     : image.resize({
-        // A frame around the image would be larger than it is.
+        // Otherwise the fit `contain` would enlarge the image by a frame.
         ...(box.width === undefined ? {} : { width: Math.min(box.width, width) }),
         ...(box.height === undefined ? {} : { height: Math.min(box.height, height) }),
         fit: fit === 'cover' ? 'inside' : fit,
         withoutEnlargement: true,
       });
-  await resized.toFormat(codec, codec === 'avif' ? quickly : {}).toFile(to);
+  await resized.toFormat(codec, codec === 'avif' ? avifOptions : {}).toFile(to);
 }
 
-/** The largest part of the image that has the proportions of the box, as near to the focal point as it can be. */
+/** The largest part of the image with the proportions of the box, centred on the focal point as far as possible. */
 function cropAround({ x, y }: FocalPoint, image: Box, width: number, height: number) {
   const scale = Math.min(image.width / width, image.height / height);
   const part = {

@@ -1,5 +1,5 @@
-// Resumable uploads on disk: the received bytes and the upload's metadata. They survive a restart, so that a client can continue;
-// unfinished uploads are removed when they expire.
+// Resumable uploads on disk: the received bytes, and the metadata of the upload as JSON. They survive a restart, so that a client
+// can continue. Unfinished uploads are deleted when they expire.
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
@@ -10,13 +10,13 @@ export interface UploadFacts {
   readonly size: number;
   readonly metadata: Readonly<Record<string, string | null>>;
   readonly createdAt: string;
-  /** The user who began it; empty for tokens. */
+  /** The user who created it; empty for tokens. */
   readonly owner: string;
-  /** From where it was begun. */
+  /** The IP address of the client that created it. */
   readonly address?: string;
-  /** What the stored file is going to be called, from the first attempt to store it. */
+  /** The `hash` of the future record, chosen by the first attempt to store the file. */
   readonly hash?: string;
-  /** The record, once there is one; the bytes are gone then. */
+  /** The record, once it exists; the bytes are deleted then. */
   readonly documentId?: string;
 }
 
@@ -25,7 +25,7 @@ const idPattern = /^[0-9a-f]{32}$/;
 
 interface ResumableStoreOptions {
   readonly unfinished: Unfinished;
-  /** Of an upload that is being created. */
+  /** The owner and address of an upload that is being created. */
   readonly holderOf: (id: string) => UploadHolder;
 }
 
@@ -51,13 +51,13 @@ export class ResumableStore {
     }
   }
 
-  /** Resolves to how many there were. */
+  /** Deletes expired uploads, and counts the others in `unfinished`. Resolves to the number of deleted uploads. */
   async deleteExpired(): Promise<number> {
     let count = 0;
     for (const id of await this.ids()) {
       const facts = await this.find(id);
       if (facts && Date.now() - Date.parse(facts.createdAt) < lifetimeMs) {
-        // Those of a version that kept no address are counted by their owner.
+        // Uploads of an earlier version have no address and are counted by their owner only.
         if (facts.documentId === undefined)
           this.#options.unfinished.note(id, { ...facts, address: facts.address ?? '' });
         continue;
@@ -68,17 +68,17 @@ export class ResumableStore {
     return count;
   }
 
-  /** Finished uploads have all their bytes. */
+  /** How many bytes have been received. The bytes of a finished upload are deleted, so its size is the offset. */
   async offsetOf({ id, size, documentId }: UploadFacts): Promise<number> {
     return documentId === undefined ? (await stat(this.pathOf(id))).size : size;
   }
 
-  /** Undefined for an id that names no upload. */
+  /** Undefined if there is no upload with this id. */
   async find(id: string): Promise<UploadFacts | undefined> {
     const text = idPattern.test(id)
       ? await readFile(this.#factsPath(id), 'utf8').catch(() => undefined)
       : undefined;
-    // Written by `save`, and renamed as a whole.
+    // `save` wrote it under another name and then renamed it, so it is complete.
     return text === undefined ? undefined : (JSON.parse(text) as UploadFacts);
   }
 

@@ -11,7 +11,7 @@ import type { CallerRequest, CallerRoute } from '../routes/route.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { parseFileInfos } from './file-info.ts';
 import { checkName } from './file-name.ts';
-import { Finishing, nameOf } from './finish-upload.ts';
+import { nameOf, UploadFinisher } from './finish-upload.ts';
 import { planLinking } from './linking.ts';
 import { watchPace } from './pace.ts';
 import { ResumableStore } from './resumable-store.ts';
@@ -22,7 +22,7 @@ import { routeResponseOf, webStream } from './web-exchange.ts';
 const sweepMs = 3_600_000;
 const json = 'application/json; charset=utf-8';
 
-/** What these rows work with: the uploads outlive a schema, the service belongs to one. */
+/** The service of these routes. `resumable` stays the same when the schema changes. */
 export interface ResumableService extends MediaService {
   readonly resumable: ResumableUploads;
 }
@@ -34,7 +34,7 @@ const handler = (request: CallerRequest, service: ResumableService): Promise<Rou
 
 export const resumableRoutes: readonly CallerRoute<ResumableService>[] = [
   { method: 'POST', path: '/upload/resumable', demand: 'caller', action, body: 'stream', handler },
-  // HEAD reads how far an upload has come.
+  // HEAD returns how many bytes have been received.
   { method: 'GET', path: one, demand: 'caller', action, body: 'none', handler },
   { method: 'PATCH', path: one, demand: 'caller', action, body: 'stream', handler },
   { method: 'DELETE', path: one, demand: 'caller', action, body: 'none', handler },
@@ -42,14 +42,14 @@ export const resumableRoutes: readonly CallerRoute<ResumableService>[] = [
 
 export interface ResumableOptions {
   readonly folder: string;
-  /** Of the rows, with the prefix. */
+  /** The path of the routes, with the API prefix. */
   readonly path: string;
-  /** Bytes of one upload. */
+  /** The maximum number of bytes of one upload. */
   readonly sizeLimit: number;
 }
 
-/** What the protocol's library does not know about a request, and what it must not respond to by itself. */
-interface Asking {
+/** Passed past the tus library: our request and service, and an error that our server has to respond to. */
+interface Exchange {
   readonly context: CallerRequest;
   readonly service: MediaService;
   failure?: unknown;
@@ -59,13 +59,13 @@ export class ResumableUploads {
   readonly #path: string;
   readonly #sizeLimit: number;
   readonly #store: ResumableStore;
-  readonly #finishing: Finishing;
+  readonly #finisher: UploadFinisher;
   #opened: Promise<Server> | undefined;
-  readonly #asking = new WeakMap<object, Asking>();
+  readonly #exchanges = new WeakMap<object, Exchange>();
   readonly #unfinished = new Unfinished();
   readonly #holders = new Map<string, UploadHolder>();
   readonly #sweeping: NodeJS.Timeout;
-  /** What earlier processes left is counted, too. */
+  /** Resolves when the uploads that earlier processes left are counted. */
   readonly #known: Promise<void>;
 
   constructor({ folder, path, sizeLimit }: ResumableOptions) {
@@ -75,7 +75,7 @@ export class ResumableUploads {
       unfinished: this.#unfinished,
       holderOf: (id) => this.#takeHolder(id),
     });
-    this.#finishing = new Finishing(this.#store);
+    this.#finisher = new UploadFinisher(this.#store);
     this.#sweeping = setInterval(() => void this.#sweep(), sweepMs).unref();
     this.#known = this.#sweep();
   }
@@ -102,7 +102,7 @@ export class ResumableUploads {
       maxSize: this.#sizeLimit,
       namingFunction: () => randomBytes(16).toString('hex'),
       onUploadCreate: async (request, { id, size, metadata = {} }) => {
-        const { context, service } = this.#askingOf(request);
+        const { context, service } = this.#exchangeOf(request);
         await this.#checkNew({ size, metadata }, context, service);
         const holder = { owner: ownerOf(context), address: context.address };
         await this.#known;
@@ -111,7 +111,7 @@ export class ResumableUploads {
         return {};
       },
       onUploadFinish: async (request, { id }) => {
-        const { context, service } = this.#askingOf(request);
+        const { context, service } = this.#exchangeOf(request);
         const body = String(await this.#finish(id, context, service));
         return {
           status_code: context.method === 'POST' ? 201 : 200,
@@ -121,7 +121,7 @@ export class ResumableUploads {
       },
       onResponseError: (request, error) => {
         if (error instanceof PlinthError || !('status_code' in error))
-          this.#askingOf(request).failure = error;
+          this.#exchangeOf(request).failure = error;
         return undefined;
       },
     });
@@ -132,9 +132,9 @@ export class ResumableUploads {
     const finished = id === undefined ? undefined : await this.#finishedBefore(id, context, service);
     if (finished && context.method === 'PATCH') return finished;
     const { body } = context;
-    const asking = { context, service };
-    if (!(body instanceof StreamedBody)) return this.#ask(asking, undefined);
-    return service.receiving.semaphore.run(() => this.#receive(asking, body));
+    const exchange = { context, service };
+    if (!(body instanceof StreamedBody)) return this.#send(exchange, undefined);
+    return service.receiving.semaphore.run(() => this.#receive(exchange, body));
   }
 
   /** An upload whose bytes are all there is finished by its owner's next request; other uploads are not found. */
@@ -153,11 +153,11 @@ export class ResumableUploads {
 
   async #finish(id: string, { principal }: CallerRequest, service: MediaService) {
     const { abilities } = principal;
-    const documentId = await this.#finishing.finish(id, abilities, service);
+    const documentId = await this.#finisher.finish(id, abilities, service);
     return readWrittenFile(service, documentId, abilities, writtenBy('create', fileType(service)));
   }
 
-  /** Refused before the first byte: everything that is known by then. */
+  /** Everything that can be checked before the first byte is received. */
   async #checkNew(
     {
       size,
@@ -174,18 +174,18 @@ export class ResumableUploads {
     await planLinking(service, wanted, principal.abilities);
   }
 
-  /** The library gets a stream of its own: what it leaves unread must not hold the connection. */
-  async #receive(asking: Asking, body: StreamedBody): Promise<RouteResponse> {
+  /** The tus library gets a separate stream: if it leaves bytes unread, the connection is not blocked. */
+  async #receive(exchange: Exchange, body: StreamedBody): Promise<RouteResponse> {
     const source = body.take();
     const passed = new PassThrough();
     const fail = (error: Error): void => void passed.destroy(error);
-    const stopWatching = watchPace(source, asking.service.receiving.slowest, fail);
+    const stopWatching = watchPace(source, exchange.service.receiving.minPace, fail);
     source.once('error', fail);
     source.once('close', () => source.readableEnded || fail(new Error('The connection broke off')));
     source.pipe(passed);
     passed.on('error', () => undefined);
     try {
-      return await this.#ask(asking, passed);
+      return await this.#send(exchange, passed);
     } finally {
       stopWatching();
       source.unpipe(passed);
@@ -193,8 +193,8 @@ export class ResumableUploads {
     }
   }
 
-  async #ask(asking: Asking, body: Readable | undefined): Promise<RouteResponse> {
-    const { method, headers, parameters } = asking.context;
+  async #send(exchange: Exchange, body: Readable | undefined): Promise<RouteResponse> {
+    const { method, headers, parameters } = exchange.context;
     const names = ['content-type', 'content-length', 'tus-resumable'];
     const passed = Object.entries(headers).filter(
       ([name]) => names.includes(name) || name.startsWith('upload-'),
@@ -205,13 +205,13 @@ export class ResumableUploads {
       headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
       ...(body ? { body: webStream(body), duplex: 'half' } : {}),
     });
-    this.#asking.set(request, asking);
+    this.#exchanges.set(request, exchange);
     const response = await (await this.#tus()).handleWeb(request);
-    if (asking.failure !== undefined) throw asking.failure;
-    return this.#responseOf(response, asking.context);
+    if (exchange.failure !== undefined) throw exchange.failure;
+    return this.#responseOf(response, exchange.context);
   }
 
-  /** Administrators reach these rows at another place, where the protocol's client goes on. */
+  /** The `Location` of a new upload is below the path of the request, because administrators have these routes at another path. */
   async #responseOf(response: Response, { path }: CallerRequest): Promise<RouteResponse> {
     const { headers = {}, ...rest } = await routeResponseOf(response);
     const { location, ...others } = headers;
@@ -226,10 +226,10 @@ export class ResumableUploads {
     return holder;
   }
 
-  #askingOf(request: object): Asking {
-    const asking = this.#asking.get(request);
-    if (!asking) throw new Error('A request of another upload');
-    return asking;
+  #exchangeOf(request: object): Exchange {
+    const exchange = this.#exchanges.get(request);
+    if (!exchange) throw new Error('The tus library passed a request that it did not get from this server');
+    return exchange;
   }
 }
 

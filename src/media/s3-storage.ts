@@ -1,5 +1,5 @@
-// Files in a bucket of S3, or of a server that speaks its protocol. Clients fetch them from there: by their public
-// address, or by a link that S3 itself signs.
+// Storage in a bucket of S3 or of a compatible server. Clients fetch files directly from it, by their public URL or by a link that
+// S3 signs.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -18,16 +18,16 @@ import { Semaphore } from '../semaphore/semaphore.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, FileStorage } from './storage.ts';
 
-/** What S3 takes at least. Each file that is being stored holds one part in memory. */
+/** The minimum that S3 accepts. Each file that is being stored holds one part in memory. */
 const partSize = 5 * 1024 * 1024;
-const savesAtOnce = 4;
-/** Milliseconds: a server that says nothing must not hold uploads for ever. */
+const maxSaves = 4;
+/** Timeouts in milliseconds: without them, a server that does not respond would block uploads forever. */
 const connectionTimeout = 5_000;
 const socketTimeout = 60_000;
 
 export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S3StorageConfig): FileStorage {
   const client = new S3Client(clientOptions(options));
-  const semaphore = new Semaphore({ places: savesAtOnce, queue: Number.POSITIVE_INFINITY });
+  const semaphore = new Semaphore({ places: maxSaves, queue: Number.POSITIVE_INFINITY });
   const place = (key: string) => ({ Bucket: bucket, Key: `${rootPath}${key}` });
   const publicBase = rest.baseUrl ?? bucketUrl(bucket, options);
   const open = (key: string, range?: ByteRange): Readable =>
@@ -84,8 +84,8 @@ function clientOptions({
   forcePathStyle,
 }: S3StorageConfig['client']): S3ClientConfig {
   return {
-    // Servers that only speak the protocol do not know the newer checksums.
     requestHandler: { connectionTimeout, socketTimeout },
+    // Many compatible servers do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(credentials === undefined ? {} : { credentials: identity(credentials) }),
@@ -95,7 +95,7 @@ function clientOptions({
   };
 }
 
-/** Where a bucket is served: by its own name where the server does not say otherwise. */
+/** The URL of the bucket: the bucket is part of the host name, or of the path with `forcePathStyle`. */
 function bucketUrl(bucket: string, { endpoint, region, forcePathStyle }: S3StorageConfig['client']): string {
   if (endpoint === undefined) return `https://${bucket}.s3.${region ?? 'us-east-1'}.amazonaws.com`;
   const { protocol, host, pathname } = new URL(endpoint);
@@ -114,9 +114,9 @@ async function orUndefined(
   }
 }
 
-/** Requested when the first byte is wanted; a reader that stops ends the response. */
-async function* chunks(ask: () => Promise<unknown>): AsyncGenerator<Buffer> {
-  const body = await ask();
+/** The request is sent when the first byte is read. Destroying the stream ends the response. */
+async function* chunks(request: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  const body = await request();
   if (!(body instanceof Readable)) throw new Error('S3 responded without a body');
   yield* body;
 }

@@ -1,5 +1,5 @@
-// The Content-Type of a stored file, by the extension that the server gave it. Only types that browsers do not execute are shown
-// inline; everything else is a download.
+// The Content-Type of a stored file, by the extension that the server gave it. Only types in which browsers run no scripts are
+// shown inline; all others are downloads.
 
 const shown: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -39,7 +39,7 @@ const shown: Readonly<Record<string, string>> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Scripts could run when these are opened; inside `<img>` and viewers they cannot. */
+/** Scripts could run when these files are opened directly, but not when a page shows them in `<img>` or a viewer. */
 const downloaded: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   svg: 'image/svg+xml',

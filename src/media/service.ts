@@ -1,4 +1,4 @@
-// What the routes of the media library work with, the stored files by their numbers, and the results of the routes.
+// The service that the routes of the media library use: finding files by row id, and reading their records.
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
@@ -29,7 +29,7 @@ export interface MediaService extends Storing {
   readonly documents: Documents;
   readonly defaultLocale: () => string;
   readonly reader: Reader;
-  /** With the pages of the content API; `reader` has lists without an envelope. */
+  /** Reads pages with the limits of the content API; `reader` reads lists without an envelope. */
   readonly pageReader: Reader;
   readonly rules: QueryRules;
   readonly receiving: Receiving;
@@ -40,14 +40,14 @@ export type MediaRoute = CallerRoute<MediaService>;
 
 export type { RecordedFile };
 
-/** Paths and parameters name files by their row id; anything else names none. */
+/** `text`: a path segment or parameter. Undefined if it is not the row id of a file. */
 export async function findFile(service: MediaService, text: string): Promise<RecordedFile | undefined> {
   const id = rowId(text);
   if (id === undefined) return undefined;
   return readFirst(committed(service.database), selectFile(fileType(service), id));
 }
 
-/** Undefined where no record names the address. */
+/** Key and focal point of the image with this address. Undefined if no record has it. */
 export async function findImage(service: MediaService, address: string): Promise<VariantSource | undefined> {
   const image = await readFirst(committed(service.database), selectImage(fileType(service), address));
   if (!image) return undefined;
@@ -56,7 +56,7 @@ export async function findImage(service: MediaService, address: string): Promise
   return { key, focalPoint: isPoint ? { x: Number(stored.x), y: Number(stored.y) } : undefined };
 }
 
-/** More than a database's integer holds is no number of a row. */
+/** Undefined if the text is not an integer, or is larger than a 32-bit integer, the type of row ids. */
 export function rowId(text: string): number | undefined {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   return id === undefined || id > 2_147_483_647 ? undefined : id;
@@ -69,13 +69,13 @@ export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType 
   contentTypeOf(schema, fileUid);
 
 export interface FileQuestion {
-  /** Everything that the query depends on, and nothing that another query has. */
+  /** Identifies the query in caches: different queries must have different keys. */
   readonly key: string;
   readonly abilities: Abilities;
-  /** Undefined: a list. */
+  /** Undefined for a list. */
   readonly documentId: string | undefined;
   readonly query: () => Query;
-  /** What the result is narrowed to besides; part of the key, too. */
+  /** An additional condition; the key must contain it too. */
   readonly where?: Condition | undefined;
   readonly purpose?: Purpose;
 }
@@ -87,15 +87,15 @@ export async function readFiles(
   return (await runQuestion(service, service.reader, question)).json;
 }
 
-/** A page of the list, with what there is to say of it. */
+/** A page of the list, with its total. */
 export const readFilePage = (service: MediaService, question: FileQuestion): Promise<ReadResult> =>
   runQuestion(service, service.pageReader, question);
 
-/** Throws what is wrong with a question, and reads nothing. */
+/** Throws the error that reading would throw for an invalid query, without reading. */
 export const checkFiles = (service: MediaService, question: FileQuestion): void =>
   void service.reader.check(questionOf(service, question));
 
-/** An ordinary read; private files are shown with links that can be followed. */
+/** Reads records. The URLs of private files are replaced by signed links. */
 async function runQuestion(service: MediaService, reader: Reader, given: FileQuestion): Promise<ReadResult> {
   const { isPrivate } = service.storage;
   const read = await reader.read(questionOf(service, given));
@@ -116,7 +116,7 @@ function questionOf(
   return { key: `${result} ${key}`, abilities, documentId, parse };
 }
 
-/** The record alone, as the response to writes; for callers without permission to read files, only what they wrote. */
+/** The record as the response to a write. Callers without permission to read files get only the attributes that they wrote. */
 export async function readWrittenFile(
   service: MediaService,
   documentId: string,

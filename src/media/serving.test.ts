@@ -8,7 +8,7 @@ import { type Serving, serveFile } from './serving.ts';
 const content = '0123456789';
 const modified = new Date('2024-05-06T07:08:09.500Z');
 
-/** Has one file under each key that is given, and `replaced.txt` as the key of `address.txt`. */
+/** A storage with one file under each of the keys. `replaced.txt` is the key of `address.txt`. */
 const servingOf = (...keys: readonly string[]): Serving => ({
   storage: {
     isPrivate: false,
@@ -30,7 +30,7 @@ const servingOf = (...keys: readonly string[]): Serving => ({
     cacheSize: 1,
   },
   findVariant: async () => undefined,
-  links: { sign: async () => new Map(), own: () => '', isGood: () => false },
+  links: { sign: async () => new Map(), own: () => '', isValid: () => false },
   storedFiles: {
     keysOf: async (addresses) =>
       new Map(addresses.includes('address.txt') ? [['address.txt', 'replaced.txt']] : []),
@@ -42,7 +42,7 @@ async function serve(headers: IncomingHttpHeaders, { key = 'a.txt', method = 'GE
   return { ...response, text: await text(response.body) };
 }
 
-test('a file is sent whole, with what caches need', async () => {
+test('the response is the whole file, with the headers that caches need', async () => {
   const response = await serve({});
   expect(response).toMatchObject({ status: 200, contentType: 'text/plain; charset=utf-8', text: content });
   expect(response.headers).toMatchObject({
@@ -60,7 +60,7 @@ test.each([
   ['bytes=-99', content, 'bytes 0-9/10'],
   ['bytes=8-99', '89', 'bytes 8-9/10'],
   ['bytes=9-9', '9', 'bytes 9-9/10'],
-])('the range %s is %s', async (range, part, contentRange) => {
+])('the range %s selects %s', async (range, part, contentRange) => {
   const response = await serve({ range });
   expect(response).toMatchObject({ status: 206, text: part });
   expect(response.headers).toMatchObject({
@@ -69,32 +69,51 @@ test.each([
   });
 });
 
-test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('the range %s lies outside', async (range) => {
+test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('the range %s is outside the file', async (range) => {
   const response = await serve({ range });
   expect(response).toMatchObject({ status: 416, text: '' });
   expect(response.headers['content-range']).toBe('bytes */10');
 });
 
 test.each(['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', 'bytes=-1-2'])(
-  'the range %j is none, and the whole file is sent',
+  'the range %j is ignored, and the response is the whole file',
   async (range) => {
     expect(await serve({ range })).toMatchObject({ status: 200, text: content });
   },
 );
 
-test('a client that has the file already gets 304', async () => {
+test('a client that already has this version of the file gets 304', async () => {
   const etag = (await serve({})).headers.etag ?? '';
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
     expect(await serve({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' });
   expect((await serve({ 'if-modified-since': 'Mon, 06 May 2024 07:08:09 GMT' })).status).toBe(304);
 });
 
-test('a client that has another file gets this one', async () => {
+test('a client that has another version of the file gets this one', async () => {
   const since = 'Mon, 06 May 2024 07:08:09 GMT';
   expect((await serve({ 'if-none-match': '"other"' })).status).toBe(200);
   expect((await serve({ 'if-none-match': '"other"', 'if-modified-since': since })).status).toBe(200);
   expect((await serve({ 'if-modified-since': 'Mon, 06 May 2024 07:08:08 GMT' })).status).toBe(200);
   expect((await serve({ 'if-modified-since': 'yesterday' })).status).toBe(200);
+});
+
+test.each(['GET', 'HEAD'])('%s of another version than If-Match names gets 412', async (method) => {
+  const etag = (await serve({})).headers.etag ?? '';
+  for (const tag of [etag, '*', `"other", ${etag}`])
+    expect((await serve({ 'if-match': tag }, { method })).status).toBe(200);
+  for (const tag of ['"other"', `W/${etag}`]) {
+    const refused = await serve({ 'if-match': tag, 'if-none-match': etag, range: 'bytes=0-3' }, { method });
+    expect(refused).toMatchObject({ status: 412, text: '', headers: { etag, 'content-length': '0' } });
+  }
+});
+
+test('a file that is newer than If-Unmodified-Since gets 412, unless If-Match matches', async () => {
+  const etag = (await serve({})).headers.etag ?? '';
+  const [same, earlier] = ['Mon, 06 May 2024 07:08:09 GMT', 'Mon, 06 May 2024 07:08:08 GMT'];
+  expect((await serve({ 'if-unmodified-since': same })).status).toBe(200);
+  expect((await serve({ 'if-unmodified-since': 'yesterday' })).status).toBe(200);
+  expect((await serve({ 'if-unmodified-since': earlier })).status).toBe(412);
+  expect((await serve({ 'if-unmodified-since': earlier, 'if-match': etag })).status).toBe(200);
 });
 
 test.each([
@@ -104,37 +123,37 @@ test.each([
   ['a.xml', 'application/octet-stream'],
   ['a.constructor', 'application/octet-stream'],
   ['a', 'application/octet-stream'],
-])('%s is a download of the type %s', async (key, contentType) => {
+])('%s is sent as a download of the type %s', async (key, contentType) => {
   const response = await serve({}, { key });
   expect(response.contentType).toBe(contentType);
   expect(response.headers['content-disposition']).toBe('attachment');
 });
 
-test.each(['a.png', 'a.mp4', 'a.txt'])('%s is shown, and may run nothing', async (key) => {
+test.each(['a.png', 'a.mp4', 'a.txt'])('%s is shown inline, and may not run scripts', async (key) => {
   const { headers } = await serve({}, { key });
   expect(headers).not.toHaveProperty('content-disposition');
   expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
 });
 
-test('HEAD responds with the length and without the bytes', async () => {
+test('the response to HEAD has the length and no body', async () => {
   const response = await serve({}, { method: 'HEAD' });
   expect(response).toMatchObject({ status: 200, text: '' });
   expect(response.headers['content-length']).toBe('10');
 });
 
-test.each(['bytes=0-3', 'bytes=99-'])('HEAD has no ranges: %s', async (range) => {
+test.each(['bytes=0-3', 'bytes=99-'])('HEAD ignores the range %s', async (range) => {
   const response = await serve({ range }, { method: 'HEAD' });
   expect(response).toMatchObject({ status: 200, text: '' });
   expect(response.headers['content-length']).toBe('10');
 });
 
-test('what is not stored is not found', async () => {
-  const asked = requestOf({ path: '/uploads/other.txt' });
-  await expect(serveFile(asked, servingOf('a.txt'))).rejects.toMatchObject({ status: 404 });
+test('a file that is not stored is not found', async () => {
+  const request = requestOf({ path: '/uploads/other.txt' });
+  await expect(serveFile(request, servingOf('a.txt'))).rejects.toMatchObject({ status: 404 });
 });
 
-test('what was replaced is found under the address that it always had', async () => {
-  const asked = requestOf({ path: '/uploads/address.txt' });
-  const response = await serveFile(asked, servingOf('replaced.txt'));
+test('a file whose content was replaced keeps its address', async () => {
+  const request = requestOf({ path: '/uploads/address.txt' });
+  const response = await serveFile(request, servingOf('replaced.txt'));
   expect(await text(response.body)).toBe(content);
 });

@@ -1,5 +1,5 @@
-// GET /uploads/<file>: serves stored files, with range requests. Types that could run scripts are downloads, and a strict content
-// security policy applies to all files.
+// GET /uploads/<file>: serves stored files, with conditional and range requests. Types that could run scripts are downloads, and
+// a strict content security policy applies to all files.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { VariantRules } from '../config/media-config.ts';
@@ -16,25 +16,25 @@ import type { ShownVariant } from './variants.ts';
 
 type FileResponse = Required<Omit<Response, 'cookies' | 'isPassing'>> & { readonly body: Readable };
 
-/** Overrides the headers of the API: images and videos have to be seen when they are opened by themselves. */
+/** Replaces the policy of the API, which would not show images and videos that are opened directly. */
 const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 export interface Serving {
   readonly storage: Pick<FileStorage, 'find' | 'isPrivate' | 'publicUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
-  readonly links: Pick<Links, 'sign' | 'own' | 'isGood'>;
+  readonly links: Pick<Links, 'sign' | 'own' | 'isValid'>;
   readonly variantRules: VariantRules;
-  /** Undefined where no record names the address. */
+  /** Undefined if no record has the address. */
   readonly findVariant: (
     address: string,
     variant: Variant,
-    /** Of the caller. */
+    /** The IP address of the client. */
     client: string,
   ) => Promise<ShownVariant | undefined>;
 }
 
-/** Only private files depend on the caller. */
+/** Public files are served to anyone; for private files the handler checks the link or the caller. */
 export const fileRoute: Route<Serving> = {
   method: 'GET',
   path: '/uploads/*',
@@ -45,9 +45,9 @@ export const fileRoute: Route<Serving> = {
 
 export async function serveFile(request: Request, serving: Serving): Promise<FileResponse> {
   const { storage, links } = serving;
-  // The server gives files names that need no percent-encoding, so an encoded address is the name of none.
+  // The path is not decoded: names of stored files need no percent-encoding.
   const address = request.path.slice('/uploads/'.length);
-  if (storage.isPrivate && !links.isGood(address, request.search))
+  if (storage.isPrivate && !links.isValid(address, request.search))
     return redirectToLink(serving, address, request);
   const variant = parseVariant(request.search, serving.variantRules);
   const found = variant
@@ -67,18 +67,22 @@ function sendFile(
     etag,
     'last-modified': file.modified.toUTCString(),
     'accept-ranges': 'bytes',
-    // A replaced file keeps its address, so caches have to ask.
+    // A replaced file keeps its address, so caches have to revalidate.
     'cache-control': `${isPrivate ? 'private' : 'public'}, max-age=0, must-revalidate`,
     'content-security-policy': contentPolicy,
     ...(isAttachment ? { 'content-disposition': 'attachment' } : {}),
   };
+  if (isOtherVersion(request.headers, etag, file)) {
+    const empty = { ...headers, 'content-length': '0' };
+    return { status: 412, body: nothing(), contentType, headers: empty };
+  }
   if (isUnchanged(request.headers, etag, file)) return { status: 304, body: nothing(), contentType, headers };
   return { contentType, ...ranged(request, file, headers) };
 }
 
 const readsRecord = 'plugin::upload.content-api.findOne';
 
-/** The URL of a private file never changes; callers with permission to read file records get a signed link. */
+/** Redirects callers with permission to read file records to a signed link; the URL of a private file itself never changes. */
 async function redirectToLink(
   { links, variantRules }: Serving,
   address: string,
@@ -90,7 +94,7 @@ async function redirectToLink(
   return redirect(parseVariant(search, variantRules) ? `${links.own(address)}&${search}` : link);
 }
 
-/** Never kept: a link expires, and a file can be replaced. */
+/** Not stored by caches: links expire, and files can be replaced. */
 const redirect = (location: string): FileResponse => ({
   status: 302,
   body: nothing(),
@@ -102,7 +106,10 @@ interface ShownFile extends ShownVariant {
   readonly isAttachment?: boolean;
 }
 
-/** Most files are stored under their address; those that were replaced once are not. Elsewhere: where that is. */
+/**
+ * The file with this address, or its URL if clients fetch it from the storage. The key of a file is its address until its content
+ * is replaced, so the list of stored files is only queried if no file has the address as its key.
+ */
 async function findFile(
   { storage, storedFiles }: Serving,
   address: string,
@@ -122,21 +129,21 @@ const shown = (address: string, file: StoredFile): ShownFile => ({
   ...servedType(address.slice(address.lastIndexOf('.') + 1)),
 });
 
-/** Nothing else was ever handed out or taken over, and nothing else reaches the database. */
+/** All addresses of files have this form, generated and imported ones. Other paths do not reach the database. */
 const isAddress = (text: string): boolean => /^[A-Za-z0-9_-]{1,200}(\.[A-Za-z0-9]{1,12})?$/.test(text);
 
 type Ranged = Pick<FileResponse, 'status' | 'body' | 'headers'>;
 
 function ranged(
-  { method, headers: asked }: Request,
+  { method, headers: given }: Request,
   file: StoredFile,
   headers: FileResponse['headers'],
 ): Ranged {
-  const condition = asked['if-range'];
+  const condition = given['if-range'];
   const isFresh =
     condition === undefined || condition === headers.etag || condition === headers['last-modified'];
-  // Ranges are of GET alone (RFC 9110, 14.2).
-  const range = isFresh && method === 'GET' ? parseRange(asked.range, file.size) : undefined;
+  // Range is defined for GET only (RFC 9110, 14.2).
+  const range = isFresh && method === 'GET' ? parseRange(given.range, file.size) : undefined;
   if (range === 'outside') {
     const outside = { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': '0' };
     return { status: 416, body: nothing(), headers: outside };
@@ -149,15 +156,27 @@ function ranged(
   return { status: 206, body, headers: { ...sized, 'content-range': contentRange } };
 }
 
-/** RFC 9110, 13.1: the entity tag decides where there is one. */
-function isUnchanged(asked: IncomingHttpHeaders, etag: string, { modified }: StoredFile): boolean {
-  const tags = asked['if-none-match'];
-  if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
-  const since = Date.parse(asked['if-modified-since'] ?? '');
-  return Math.floor(modified.getTime() / 1000) * 1000 <= since;
+/** If-Match and If-Unmodified-Since (RFC 9110, 13.1.1 and 13.1.4). A weak tag never matches; the date counts without a tag. */
+function isOtherVersion(given: IncomingHttpHeaders, etag: string, file: StoredFile): boolean {
+  const tags = given['if-match'];
+  if (tags !== undefined) return !hasTag(tags, ['*', etag]);
+  return wholeSeconds(file) > Date.parse(given['if-unmodified-since'] ?? '');
 }
 
-/** Undefined means the whole file: without a range, with several, or with one that is none (RFC 9110, 14.2). */
+/** If-None-Match and If-Modified-Since (RFC 9110, 13.1.2 and 13.1.3). The date counts without a tag. */
+function isUnchanged(given: IncomingHttpHeaders, etag: string, file: StoredFile): boolean {
+  const tags = given['if-none-match'];
+  if (tags !== undefined) return hasTag(tags, ['*', etag, `W/${etag}`]);
+  return wholeSeconds(file) <= Date.parse(given['if-modified-since'] ?? '');
+}
+
+const hasTag = (list: string, tags: readonly string[]): boolean =>
+  list.split(',').some((tag) => tags.includes(tag.trim()));
+
+/** Dates of HTTP have no milliseconds. */
+const wholeSeconds = ({ modified }: StoredFile): number => Math.floor(modified.getTime() / 1000) * 1000;
+
+/** Undefined means the whole file: the header is missing, invalid, or has several ranges (RFC 9110, 14.2). */
 function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;

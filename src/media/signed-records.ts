@@ -1,5 +1,5 @@
-// Records of private files, with signed links in the place of their addresses: the only responses that are parsed again after
-// the database built them. Responses about documents show the address, which never changes (docs/decisions/009-media.md).
+// Replaces the URLs in records of private files by signed links. Only for this the JSON from the database is parsed. Responses
+// about documents contain the URL, which never changes (docs/decisions/009-media.md).
 import type { JsonText } from '../read.ts';
 import { type Data, isData } from '../values/data.ts';
 import type { Links } from './links.ts';
@@ -9,7 +9,7 @@ const addressOf = (value: Data): string | undefined =>
     ? value.url.slice('/uploads/'.length)
     : undefined;
 
-/** `json`: one record or a list of them. */
+/** `json`: one record or a list of records. */
 export async function withLinks(json: JsonText, links: Pick<Links, 'sign'>): Promise<JsonText> {
   const given: unknown = JSON.parse(String(json));
   const records = (Array.isArray(given) ? given : [given]).filter(isData);
@@ -19,7 +19,7 @@ export async function withLinks(json: JsonText, links: Pick<Links, 'sign'>): Pro
   return JSON.stringify(Array.isArray(given) ? shown : (shown[0] ?? null));
 }
 
-/** A record and the copies in it. */
+/** A record and the copies in its `formats`. */
 const parts = (record: Data): readonly Data[] => [record, ...copiesOf(record).map(([, copy]) => copy)];
 
 const copiesOf = ({ formats }: Data): readonly (readonly [string, Data])[] =>

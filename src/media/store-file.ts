@@ -1,4 +1,4 @@
-// Turns a received file into stored files and the attributes of their record. Every kind of upload uses it.
+// Turns a received file into stored files (the original and its copies) and the attributes of their record, for all uploads.
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../config/media-config.ts';
@@ -25,7 +25,7 @@ export interface Storing {
   readonly types: FileTypeRules;
 }
 
-/** What the server found out; the attributes of a record beside what people say about the file. */
+/** The attributes of a record that the server sets; `FileInfo` has those that users enter. */
 interface FileValues {
   readonly hash: string;
   readonly ext: string;
@@ -54,21 +54,21 @@ interface FormatValues {
 }
 
 export interface PreparedFile {
-  /** Where the file is, is known when it is stored. */
+  /** A function, because the URL of a file can be known only after it is stored. */
   readonly values: () => FileValues;
   readonly parts: readonly PreparedPart[];
 }
 
-/** A temporary file, and what it is going to be called. */
+/** A temporary file, with the key and address under which it is going to be stored. */
 interface PreparedPart extends NewStoredFile {
   readonly path: string;
   readonly about: FileDetails;
 }
 
 export interface Preparation {
-  /** How people call the file. */
+  /** The name that users see. */
   readonly name: string;
-  /** That of the file which is replaced; a new one otherwise. */
+  /** The hash of the file that is replaced; undefined for a new file. */
   readonly hash?: string | undefined;
   readonly newPath: () => string;
 }
@@ -85,7 +85,7 @@ export async function prepareFile(
   const path = image?.path ?? file.path;
   const bytes = image && path !== file.path ? (await stat(path)).size : file.size;
   const hash = kept ?? newHash(name);
-  // The address stays when a file is replaced; what is stored never changes.
+  // A replaced file keeps its address but gets a new key, since the content of a key never changes.
   const stem = kept === undefined ? hash : `${hash}_${randomBytes(4).toString('hex')}`;
   const part = (prefix: string, { ext, mime }: FileKind, at: string): PreparedPart => ({
     key: `${prefix}${stem}${ext}`,
@@ -159,10 +159,10 @@ function formatValues(
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
-/** What has to happen in the transaction that writes the record. */
+/** Marks the stored files as used, in the transaction that writes their record. */
 export type Adopt = (transaction: Transaction, written: Pick<WrittenDocument, 'documentId'>) => Promise<void>;
 
-/** Stores files and writes the record that names them from then on, both or neither. */
+/** Stores files and writes their record, both or neither. */
 export async function storeFile<T>(
   { parts }: PreparedFile,
   { storage, storedFiles }: Storing,
@@ -174,7 +174,7 @@ export async function storeFile<T>(
     for (const part of parts) await save(storage, part);
     return await record((transaction, { documentId }) => storedFiles.adopt(transaction, documentId, keys));
   } catch (error) {
-    // What cannot be cleaned up now is when the announcement has run out.
+    // If this fails too, the files are deleted after their announcement expires.
     await storedFiles.giveUp(keys).catch(() => undefined);
     throw error;
   } finally {
@@ -182,7 +182,7 @@ export async function storeFile<T>(
   }
 }
 
-/** The client can only try again; the log has the cause. */
+/** The client gets an error to try again; the log gets the cause. */
 async function save(storage: FileStorage, { key, path, about }: PreparedPart): Promise<void> {
   try {
     await storage.save(key, path, about);

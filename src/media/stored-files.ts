@@ -9,11 +9,11 @@ import type { Sql } from '../sql/sql.ts';
 import * as statements from '../sql/stored/stored-files.ts';
 import type { FileStorage } from './storage.ts';
 
-/** An announcement lasts so long unless its process renews it. */
+/** An announcement expires after this time unless its process renews it. */
 const leaseMs = 15_000;
 const renewalMs = 3_000;
 const sweepMs = 5_000;
-const doomedAtOnce = 500;
+const maxDeletedPerSweep = 500;
 
 export class StoredFiles {
   readonly #database: Database;
@@ -30,7 +30,7 @@ export class StoredFiles {
     this.#timers = [every(renewalMs, () => this.#renew()), every(sweepMs, () => this.sweep())];
   }
 
-  /** What the last process doomed and did not delete is deleted before anything is served. */
+  /** Deletes the files that an earlier process doomed but did not delete, before requests are served. */
   static async open(database: Database, storage: FileStorage): Promise<StoredFiles> {
     const files = new StoredFiles(database, storage);
     await files.sweep().catch(warn);
@@ -43,44 +43,45 @@ export class StoredFiles {
     await this.#write(statements.insertIncoming({ provider, files, expiresAt: this.#leaseEnd() }));
   }
 
-  /** Belongs into the transaction of the record: what the document had before is doomed with it. */
+  /** Called in the transaction that writes the record. The files that the record had before are doomed. */
   async adopt(transaction: Transaction, documentId: string, keys: readonly string[]): Promise<void> {
     await transaction.run(statements.doomCurrent(documentId));
     const adopted = await transaction.run(statements.adoptIncoming(documentId, keys));
     if (adopted !== keys.length) throw storingTooSlow();
   }
 
-  /** Belongs into the transaction that deletes the record. */
+  /** Called in the transaction that deletes the record. */
   async doom(transaction: Transaction, documentId: string): Promise<void> {
     await transaction.run(statements.doomCurrent(documentId));
   }
 
-  /** After a failure: what was announced and not adopted is deleted. */
+  /** Called after a failure: deletes the files that were announced and not adopted. */
   async giveUp(keys: readonly string[]): Promise<void> {
     await this.#write(statements.doomIncoming(keys));
     const adopted = new Set((await this.#read(statements.selectCurrent(keys))).map(({ key }) => key));
-    // Also what another process gave up, while it was still being stored.
+    // Includes files that another process has taken off the list while this one was still storing them.
     await this.#deleteDoomed(keys.filter((key) => !adopted.has(key)));
   }
 
+  /** Ends the renewal of these announcements. */
   settled(keys: readonly string[]): void {
     for (const key of keys) this.#announced.delete(key);
   }
 
-  /** Deletes what the document does not name any more; what cannot be deleted now is tried again later. */
+  /** Deletes the doomed files of a document; a failed deletion is repeated by a later sweep. */
   async deleteDoomedOf(documentId: string): Promise<void> {
     const rows = await this.#read(statements.selectDoomedOf(this.#storage.name, documentId));
     await this.#deleteDoomed(rows.map(({ key }) => key)).catch(warn);
   }
 
-  /** The key of each address that a record names. */
+  /** The key of each address that has a record. */
   async keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (addresses.length === 0) return new Map();
     const rows = await this.#read(statements.selectKeys(addresses));
     return new Map(rows.map(({ address, key }) => [address, key]));
   }
 
-  /** Deletes everything that no record names and no process is storing. */
+  /** Deletes the files that have no record and that no process is storing. */
   sweep(): Promise<void> {
     const next = this.#sweeping.then(() => this.#sweep());
     this.#sweeping = next.catch(() => undefined);
@@ -95,10 +96,10 @@ export class StoredFiles {
   async #sweep(): Promise<void> {
     const { name } = this.#storage;
     const now = new Date(this.#database.now()).toISOString();
-    // Most of the time there is nothing to do, and then nothing is written.
+    // Usually nothing has expired, so a read avoids a write transaction.
     const [expired] = await this.#read(statements.selectExpired(name, now));
     if (expired) await this.#write(statements.doomExpired(name, now));
-    const doomed = await this.#read(statements.selectDoomed(name, doomedAtOnce));
+    const doomed = await this.#read(statements.selectDoomed(name, maxDeletedPerSweep));
     await this.#deleteDoomed(doomed.map(({ key }) => key));
   }
 
@@ -110,7 +111,7 @@ export class StoredFiles {
         await this.#storage.delete(key);
         deleted.push(key);
       } catch (error) {
-        // One that cannot be deleted keeps none of the others.
+        // The others are deleted all the same.
         failures.push(error);
       }
     if (deleted.length > 0) await this.#write(statements.deleteDoomed(deleted));
@@ -122,7 +123,7 @@ export class StoredFiles {
       await this.#write(statements.renewIncoming([...this.#announced], this.#leaseEnd()));
   }
 
-  /** By the clock that all nodes share: another one would doom what this one stores. */
+  /** By the clock that all nodes share: with a local clock, another node could doom files that this one is storing. */
   #leaseEnd(): string {
     return new Date(this.#database.now() + leaseMs).toISOString();
   }

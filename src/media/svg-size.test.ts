@@ -31,7 +31,7 @@ test.each([
   expect(await svgSize(path)).toEqual(size ? { width: size[0], height: size[1] } : null);
 });
 
-test('a text made to be slow is read in linear time', async () => {
+test('a file that is built to make the pattern slow is read in linear time', async () => {
   const path = join(folder, 'slow.svg');
   await writeFile(path, `${'<svg '.repeat(13_000)}${' width="'.repeat(100)}`);
   const before = performance.now();

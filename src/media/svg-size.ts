@@ -6,11 +6,11 @@ interface Size {
   readonly height: number;
 }
 
-/** The first element stands in them, or the size is not looked for. */
+/** Only this part of the file is searched for the first element. */
 const sampleBytes = 65_536;
-const largest = 2 ** 31 - 1;
+const maxSide = 2 ** 31 - 1;
 
-/** Null where the file does not say it, or says it relative to the page that shows it. */
+/** In CSS pixels. Null if the file has no size, or one relative to the page that shows it. */
 export async function svgSize(path: string): Promise<Size | null> {
   const file = await open(path);
   try {
@@ -36,10 +36,10 @@ function sizeOf(text: string): Size | null {
 
 function rounded(width: number, height: number): Size | null {
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
-  return size.width <= largest && size.height <= largest ? size : null;
+  return size.width <= maxSide && size.height <= maxSide ? size : null;
 }
 
-/** In pixels of CSS (CSS Values and Units, section "Absolute Lengths"). */
+/** CSS pixels per unit (CSS Values and Units, section "Absolute Lengths"). */
 const pixels: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,

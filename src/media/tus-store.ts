@@ -1,4 +1,4 @@
-// The stored uploads as the library of the tus protocol sees them. The library is loaded with the first upload in parts.
+// Adapts ResumableStore to the interface of the tus library, which is loaded with the first resumable upload.
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';

@@ -4,7 +4,7 @@ import { Unfinished } from './unfinished.ts';
 const limits = { ofOwner: 2, ofAddress: 3, inAll: 4 };
 const anna = { owner: 'anna', address: '192.0.2.1' };
 
-test('a user has some places, wherever they ask from', () => {
+test('the uploads of a user are limited across all their addresses', () => {
   const unfinished = new Unfinished(limits);
   unfinished.begin('1', anna);
   unfinished.begin('2', { ...anna, address: '192.0.2.2' });
@@ -15,7 +15,7 @@ test('a user has some places, wherever they ask from', () => {
   unfinished.begin('3', anna);
 });
 
-test('an address has some places, and a network of IPv6 is one address', () => {
+test('the uploads of an address are limited, and an IPv6 network counts as one address', () => {
   const unfinished = new Unfinished(limits);
   const token = { owner: '', address: '2001:db8::1' };
   unfinished.note('1', token);
@@ -25,7 +25,7 @@ test('an address has some places, and a network of IPv6 is one address', () => {
   unfinished.begin('4', { owner: '', address: '192.0.2.1' });
 });
 
-test('all together have some places', () => {
+test('all uploads together are limited', () => {
   const unfinished = new Unfinished(limits);
   for (const id of ['1', '2', '3', '4']) unfinished.begin(id, { owner: id, address: `192.0.2.${id}` });
   expect(() => unfinished.begin('5', anna)).toThrow('Too many unfinished uploads');

@@ -1,9 +1,9 @@
-// Limits unfinished uploads, in total and per client, because each can occupy disk space for a day.
+// Limits unfinished resumable uploads, in total, per user and per address, because each can occupy disk space for a day.
 import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 
 export interface UploadHolder {
-  /** The end user or administrator; empty for tokens and the public, who are counted by their address. */
+  /** The end user or administrator; empty for tokens and the public, whose uploads are counted by address. */
   readonly owner: string;
   readonly address: string;
 }
@@ -24,17 +24,17 @@ export class Unfinished {
     this.#limits = limits;
   }
 
-  /** Takes a place, or throws. */
+  /** Counts a new upload. Throws if a limit is reached. */
   begin(id: string, holder: UploadHolder): void {
     const { ofOwner, ofAddress, inAll } = this.#limits;
-    const [owners, addresses] = this.#placesOf(holder);
-    if (holder.owner !== '' && owners >= ofOwner) throw tooManyOfOwner({ count: owners });
-    if (addresses >= ofAddress) throw tooManyOfAddress({ count: addresses });
+    const [byOwner, byAddress] = this.#countsOf(holder);
+    if (holder.owner !== '' && byOwner >= ofOwner) throw tooManyOfOwner({ count: byOwner });
+    if (byAddress >= ofAddress) throw tooManyOfAddress({ count: byAddress });
     if (this.#held.size >= inAll) throw tooManyUnfinished();
     this.note(id, holder);
   }
 
-  /** One that was begun before, by another process. */
+  /** Counts an upload that exists already, without a limit. */
   note(id: string, holder: UploadHolder): void {
     this.#held.set(id, { ...holder, address: networkOf(holder.address) });
   }
@@ -43,7 +43,7 @@ export class Unfinished {
     this.#held.delete(id);
   }
 
-  #placesOf({ owner, address }: UploadHolder): readonly [number, number] {
+  #countsOf({ owner, address }: UploadHolder): readonly [number, number] {
     const network = networkOf(address);
     const held = [...this.#held.values()];
     return [

@@ -26,7 +26,7 @@ import {
 } from './service.ts';
 import { type Adopt, type PreparedFile, prepareFile, storeFile } from './store-file.ts';
 
-/** What a form says, whatever way it came. */
+/** The content of an upload form, from a multipart body, another body, or a project's code. */
 interface Form {
   readonly infos: readonly FileInfo[];
   readonly text: (name: string) => string | undefined;
@@ -41,8 +41,8 @@ export const uploadRoute: MediaRoute = {
   action: 'plugin::upload.content-api.upload',
   body: 'multipart',
   async handler({ principal: { abilities }, search, body, headers }, service) {
-    const asked = { abilities, search, ifMatch: parseIfMatch({ headers }) };
-    const work = (form: Form): Promise<Response> => respondToForm(service, form, asked);
+    const request = { abilities, search, ifMatch: parseIfMatch({ headers }) };
+    const work = (form: Form): Promise<Response> => respondToForm(service, form, request);
     if (!(body instanceof StreamedBody)) return work(formOfBody(body));
     return withReceived(body, service.receiving, ({ fields, files, newPath }) => {
       const text = (name: string): string | undefined => fields.get(name)?.at(-1);
@@ -53,9 +53,9 @@ export const uploadRoute: MediaRoute = {
 
 export interface FormRequest {
   readonly abilities: Abilities;
-  /** `id` names the file that changes. */
+  /** The query string; `id` is the row id of the file to change. */
   readonly search: string;
-  /** The version that this file has to have. */
+  /** The version that this file must have. */
   readonly ifMatch?: IfMatch | undefined;
 }
 
@@ -66,16 +66,16 @@ export async function respondToForm(
 ): Promise<Response> {
   const { id } = parseSearch(search, service.rules.limits);
   if (id === undefined) return uploadNew(service, form, abilities);
-  // An empty one is what a client sends that lost the number: a new file would be no replacement.
+  // An empty id is a mistake of a client that wants to replace a file, so it does not create a new file.
   if (typeof id !== 'string' || id === '') throw wrongReplacedId();
   return changeOne(service, form, { id, abilities, ifMatch });
 }
 
-/** JSON and plain forms carry words about a file, and no files. */
+/** JSON and urlencoded bodies can contain `fileInfo`, but no files. */
 function formOfBody(body: unknown): Form {
   const given = isData(body) && body.fileInfo !== undefined ? [body.fileInfo] : [];
   const newPath = (): never => {
-    throw new Error('Nothing was received');
+    throw new Error('There is no folder for temporary files, because the body is not multipart');
   };
   return { infos: parseFileInfos(given), text: () => undefined, files: [], newPath };
 }
@@ -115,7 +115,7 @@ async function inFolders(service: MediaService, prepared: Prepared): Promise<Pre
   return prepared.map(([file, info]) => [file, { folder, ...info }]);
 }
 
-/** One fileInfo without a list is for all files. Two files must not get one name by it. */
+/** A single fileInfo applies to all files, except its name, which would be the same for all. */
 const infoOf = (infos: readonly FileInfo[], index: number): FileInfo =>
   infos[index] ?? (infos.length === 1 ? withoutName(infos[0]) : {});
 
@@ -174,7 +174,7 @@ interface Replacement {
   readonly ifMatch?: IfMatch | undefined;
 }
 
-/** For a project's code; throws where no file has the number. */
+/** For a project's code. Resolves to the documentId; throws if no file has the row id. */
 export async function replaceFile(
   service: MediaService,
   id: string,
@@ -186,7 +186,7 @@ export async function replaceFile(
   return recorded.documentId;
 }
 
-/** The hash stays, and with it the address: documents that show the file show the new content. */
+/** The hash stays the same, and with it the address, so documents that refer to the file show the new content. */
 async function replace(
   service: MediaService,
   recorded: RecordedFile,
@@ -221,7 +221,7 @@ const inFolder =
     await holdFolder(service, transaction, folder);
   };
 
-/** `[a,b]` of finished records. */
+/** A JSON array of the records. */
 function listOf(records: readonly JsonText[]): Buffer {
   const parts = records.flatMap((record, index) => [index === 0 ? '[' : ',', record]);
   return Buffer.concat([...parts, ']'].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));

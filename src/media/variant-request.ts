@@ -6,13 +6,13 @@ export interface Variant {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fit: VariantRules['fits'][number];
-  /** Undefined: the configured one. */
+  /** Undefined means the configured format. */
   readonly format: VariantRules['formats'][number] | undefined;
 }
 
 const names = ['width', 'height', 'fit', 'format'];
 
-/** Undefined where the file itself is asked for; other parameters mean nothing. */
+/** Undefined if none of these parameters is given: the request is for the file itself. Other parameters are ignored. */
 export function parseVariant(search: string, rules: VariantRules): Variant | undefined {
   const parameters = new URLSearchParams(search);
   if (!names.some((name) => parameters.has(name))) return undefined;
@@ -21,13 +21,13 @@ export function parseVariant(search: string, rules: VariantRules): Variant | und
   return {
     width,
     height,
-    // With one side there is only one way to fit.
+    // With only one side given, all fits have the same result.
     fit: width === undefined || height === undefined ? 'inside' : fit,
     format: oneOf(parameters, 'format', rules.formats),
   };
 }
 
-/** Two sides that were free of each other would be as many sizes as all sides multiplied. */
+/** Width and height together must be a configured pair: otherwise every width could be combined with every height. */
 function sizeIn(
   parameters: URLSearchParams,
   sizes: VariantRules['sizes'],
@@ -42,7 +42,7 @@ function sizeIn(
   return { width, height: oneOf(parameters, 'height', heights) };
 }
 
-/** Whatever is asked for again and again has to be few things: each takes computing time and room in the cache. */
+/** Only configured values are accepted, because each variant takes computing time and space in the cache. */
 function oneOf<T extends string | number>(
   parameters: URLSearchParams,
   name: string,

@@ -35,7 +35,7 @@ function variantsOf(cacheSize: number): Variants {
   });
 }
 
-test('a variant is made once, however many ask at once and later', async () => {
+test('a variant is created once for concurrent and later requests', async () => {
   const variants = variantsOf(1000);
   await Promise.all(Array.from({ length: 20 }, () => variants.find(source('a.png'), thumb, '192.0.2.1')));
   await variants.find(source('a.png'), thumb, '192.0.2.1');
@@ -45,7 +45,7 @@ test('a variant is made once, however many ask at once and later', async () => {
   expect(made).toEqual(['png', 'webp', 'png']);
 });
 
-test('no more is kept than the cache may hold', async () => {
+test('the cache holds no more than its size', async () => {
   const variants = variantsOf(25);
   for (const key of ['a.png', 'b.png', 'c.png']) await variants.find(source(key), thumb, '192.0.2.1');
   await variants.find(source('c.png'), thumb, '192.0.2.1');
@@ -54,13 +54,13 @@ test('no more is kept than the cache may hold', async () => {
   expect(made).toHaveLength(4);
 });
 
-test('what is gone has no variants, and more than can wait are told to come again', async () => {
+test('a file that is not stored has no variants, and requests beyond the queue get status 503', async () => {
   const variants = variantsOf(1000);
   expect(await variants.find(source('gone.png'), thumb, '192.0.2.1')).toBeUndefined();
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 600 }, (_, index) => variants.find(source(`${index}.png`), thumb, '192.0.2.1')),
   );
-  const refused = asked.filter(({ status }) => status === 'rejected');
+  const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const one of refused) expect(one).toMatchObject({ reason: { status: 503 } });
   expect(made).toHaveLength(600 - refused.length);

@@ -36,16 +36,16 @@ interface VariantsContext {
   readonly rules: VariantRules;
 }
 
-/** One at once: uploads share the room for images, which requests for variants must not fill. */
-const mostWaiting = 500;
-/** A file that leaves the cache may still be on its way to a client. */
+/** One variant is created at a time, so that of the two places for image operations (images.ts) uploads have one. */
+const maxWaiting = 500;
+/** A file that leaves the cache is deleted later, because a response may still be sending it. */
 const graceMs = 60_000;
 
 export class Variants {
   readonly #context: VariantsContext;
   readonly #semaphore = new Semaphore({
     places: 1,
-    queue: mostWaiting,
+    queue: maxWaiting,
     refusal: () => tooManyAtOnce({ of: 'images' }),
   });
   readonly #kept: LRUCache<string, Kept>;
@@ -59,7 +59,7 @@ export class Variants {
     });
   }
 
-  /** Undefined where nothing is stored under the key. */
+  /** `address`: the IP address of the client. Undefined if no file has the key. */
   async find(source: VariantSource, variant: Variant, address: string): Promise<ShownVariant | undefined> {
     const from = codecOfExtension(source.key.slice(source.key.lastIndexOf('.')));
     if (!from) throw noResizableImage();
@@ -67,7 +67,7 @@ export class Variants {
     const name = JSON.stringify([source.key, source.focalPoint, variant, codec]);
     const kept = this.#kept.get(name);
     if (kept) return kept;
-    // Each address waits in its own line, also for a variant that another one has requested: that line may be long.
+    // Each network has its own queue. A request does not join a variant that another network waits for: that queue may be long.
     const make = async (): Promise<ShownVariant | undefined> => {
       const meanwhile = this.#kept.get(name);
       if (meanwhile) return meanwhile;
@@ -89,10 +89,10 @@ export class Variants {
     const path = await incoming.newPath();
     try {
       await pipeline(stored.open(), createWriteStream(from));
-      const most = Math.max(...rules.sizes.flat());
+      const maxSide = Math.max(...rules.sizes.flat());
       const shape =
         width === undefined && height === undefined
-          ? ({ box: { width: most, height: most }, fit: 'inside' } as const)
+          ? ({ box: { width: maxSide, height: maxSide }, fit: 'inside' } as const)
           : { box: { width, height }, fit };
       await images.resize({ from, to: path, ...shape, focalPoint, codec });
     } finally {

@@ -1,8 +1,8 @@
-// Converts the server's requests and responses to web standard objects and back, for the library of resumable uploads.
+// Converts requests and responses to those of the web standard (Fetch API) and back, for the tus library.
 import type { Readable } from 'node:stream';
 import type { Response as RouteResponse } from '../routes/request.ts';
 
-/** A chunk at a time. */
+/** Reads one chunk whenever the consumer pulls. */
 export function webStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -15,10 +15,10 @@ export function webStream(source: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-/** What a client asks for that we do not have is its mistake; what is busy can be asked again. */
+/** Statuses of the tus library that are replaced: 500 means a busy upload (try again), 501 a feature that is not supported. */
 const statuses: Readonly<Record<number, number>> = { 500: 503, 501: 400 };
 
-/** Origins are decided for all routes at once. */
+/** CORS headers are left out, because the server sets them for all routes. */
 export async function routeResponseOf(response: Response): Promise<RouteResponse> {
   const headers = [...response.headers].filter(
     ([name]) => !name.startsWith('access-control-allow') && name !== 'content-length',
