@@ -9,7 +9,7 @@ const source = resolve(import.meta.dirname, '../src');
 /** Pure, and open to all. */
 const ground: readonly string[] = ['abilities', 'values', 'errors', 'semaphore'];
 
-/** How a door reads: what was prepared for its schema, and the read itself. */
+/** How an API reads: what was prepared for its schema, and the read itself. */
 const reading: readonly string[] = ['served.ts', 'read/prepared-reads.ts', 'read.ts', 'read-written.ts'];
 
 /** What each folder may import besides itself and the ground. app.ts and read.ts join the stages. */

@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import { CountedReads } from './read/counted-reads.ts';
 import { KeptResults } from './read/kept-results.ts';
 import {
-  type Door,
+  type EntryPoint,
   type PreparedRead,
   PreparedReads,
   type Question,
@@ -21,14 +21,14 @@ import { giveBack } from './values/own-memory.ts';
 export type { JsonText, ReadResult } from './read/read-result.ts';
 export type { Stages } from './read/run-read.ts';
 
-/** Reads at one door. */
+/** Reads at one entry point. */
 export interface Reader {
   read(question: Question, stages?: Stages): Promise<ReadResult>;
   /** Plans and compiles the question; throws if it is wrong. The function that it returns runs it. */
   check(question: Question): (stages?: Stages) => Promise<ReadResult>;
 }
 
-/** Reads of one schema at all doors. A new schema gets a new reader, so that nothing in its caches can be stale. */
+/** Reads of one schema at all entry points. A new schema gets a new reader, so that nothing in its caches can be stale. */
 export class SchemaReader {
   readonly #database: Database;
   readonly #prepared: PreparedReads;
@@ -47,9 +47,9 @@ export class SchemaReader {
     return this.#kept?.load ?? { entries: 0, bytes: 0, hits: 0, misses: 0 };
   }
 
-  at(door: Door): Reader {
+  at(entryPoint: EntryPoint): Reader {
     const check: Reader['check'] = (question) => {
-      const prepared = this.#prepared.prepare(question, door);
+      const prepared = this.#prepared.prepare(question, entryPoint);
       return (stages) => this.#read(prepared, question, stages);
     };
     return { check, read: async (question, stages) => check(question)(stages) };

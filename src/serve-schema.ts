@@ -11,13 +11,18 @@ import type { Config } from './config/config.ts';
 import { managerOf } from './content-manager/open-content-manager.ts';
 import type { Database } from './database/database.ts';
 import type { Transactions } from './database/joined.ts';
+import { graphqlParameters, restParameters } from './extensions/lifecycles/api-parameters.ts';
 import { codeReads } from './extensions/lifecycles/code-reads.ts';
 import type { DocumentMiddlewares } from './extensions/lifecycles/document-middlewares.ts';
 import { DocumentsThroughMiddlewares } from './extensions/lifecycles/documents-through-middlewares.ts';
-import { graphqlWords, restWords } from './extensions/lifecycles/door-words.ts';
 import type { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
-import { type CodeContext, codeDoor, type ProjectView, projectView } from './extensions/project-view.ts';
+import {
+  type CodeContext,
+  codeEntryPoint,
+  type ProjectView,
+  projectView,
+} from './extensions/project-view.ts';
 import { inView, seeing } from './extensions/running-view.ts';
 import { ContentEvents } from './extensions/strapi/content-events.ts';
 import type { OpenHub } from './extensions/strapi/event-hub.ts';
@@ -95,7 +100,7 @@ export function openContent(schema: Schema, services: ContentServices): Served {
     config.api.cache.maxSize,
   );
   const events = new ContentEvents({
-    ...{ hub, schema, reader: reader.at(codeDoor) },
+    ...{ hub, schema, reader: reader.at(codeEntryPoint) },
     warn: (error) => log.error({ err: error }, 'a listener of strapi.eventHub failed'),
   });
   const context = {
@@ -110,7 +115,7 @@ export function openContent(schema: Schema, services: ContentServices): Served {
       middlewares,
       events,
       transactions,
-      reader: reader.at(codeDoor),
+      reader: reader.at(codeEntryPoint),
       warn: (message) => log.warn(message),
     }),
     knownActions: knownActions(schema),
@@ -151,7 +156,7 @@ export async function serveSchema(opened: Served, shared: SharedServices): Promi
       codeReads({
         ...ofCode,
         reader: served.reader.at(of),
-        words: graphqlWords(served.schema, config.graphql),
+        parameters: graphqlParameters(served.schema, config.graphql),
       }),
     middlewares: [seeing(view)],
     log: warn,
@@ -217,18 +222,22 @@ function contentRoom(
   { config, rules, lifecycles, middlewares }: SharedServices,
 ): ContentService {
   const { defaultLimit, maxLimit, withCount, bounds, cache, isVersion4 } = config.api;
-  const door = { name: 'rest', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
+  const entryPoint = {
+    name: 'rest',
+    limits: { defaultLimit, maxLimit, withCount },
+    bounds: boundsOf(bounds),
+  };
   return {
     ...served,
-    reader: served.reader.at(door),
+    reader: served.reader.at(entryPoint),
     rules,
     isVersion4,
     cachingHeaders: cachingHeaders(cache),
     countRequests: (count) => currentClient()?.charge(count * rowsOfUnit),
     code: codeReads({
       ...{ schema: served.schema, lifecycles, middlewares },
-      reader: served.reader.at({ ...door, name: 'rest by code' }),
-      words: restWords,
+      reader: served.reader.at({ ...entryPoint, name: 'rest by code' }),
+      parameters: restParameters,
     }),
   };
 }

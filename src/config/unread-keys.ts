@@ -75,7 +75,7 @@ const server: readonly Line[] = [
   ['proxy.fetch', outgoing],
   ['proxy.http', outgoing],
   ['proxy.https', outgoing],
-  ['transfer', needless('Lets other servers copy content from here.', 'There is no such door.')],
+  ['transfer', needless('Lets other servers copy content from here.', 'There is no such transfer.')],
   [
     'logger',
     notRun(

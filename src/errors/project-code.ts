@@ -39,7 +39,7 @@ export const refusedByProject = (refused: RefusedByProject): PlinthError => new 
 export const unknownParameter = defineError({
   code: 'PLINTH_UNKNOWN_PARAMETER',
   name: 'ValidationError',
-  message: '<door> takes no parameter <key>. <remedy>',
+  message: '<callee> takes no parameter <key>. <remedy>',
   help: "The project's code called a function of `strapi` with a name that it does not know; it may have been meant to narrow what is found. `docs/reference/documents.md` and `docs/reference/database.md` list the names.",
 });
 

@@ -69,7 +69,7 @@ export interface ProjectView {
 }
 
 /** Reads of project code have no limits. */
-export const codeDoor = {
+export const codeEntryPoint = {
   name: 'code',
   limits: { defaultLimit: -1, maxLimit: -1, withCount: false },
   bounds: unbounded,
@@ -119,7 +119,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   };
   return {
     schema,
-    reader: served.reader.at(codeDoor),
+    reader: served.reader.at(codeEntryPoint),
     // Each kind of document has the methods that its rows support.
     documents: (uid) =>
       (Object.hasOwn(documentKinds, uid) ? documentKinds[uid] : documents(uid)) as DocumentService,
@@ -155,7 +155,7 @@ function contentFor(
   { config, access, transactions, log }: CodeContext,
   rooms: Rooms,
 ): (uid: string) => ContentAccess {
-  const reading = reader.at(codeDoor);
+  const reading = reader.at(codeEntryPoint);
   const rowOf = async (uid: string, documentId: string): Promise<number | undefined> => {
     const contentType = schema.contentTypes.get(uid);
     const asked = { fields: ['documentId'], status: 'published' };

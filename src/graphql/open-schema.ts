@@ -5,7 +5,7 @@ import { boundsOf } from '../bounds/bounds.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { GraphqlShape } from '../config/graphql-config.ts';
-import type { Door } from '../read/prepared-reads.ts';
+import type { EntryPoint } from '../read/prepared-reads.ts';
 import type { CodeReads } from '../rest/code-reads.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware } from '../routes/route.ts';
@@ -24,8 +24,8 @@ export interface GraphqlOptions {
   /** Calls a route of REST, for mutations of plugins. */
   readonly callRoute: CallRoute;
   readonly extensions: SchemaExtensions;
-  /** Reads through code at a door. */
-  readonly codeReads: (door: Door) => CodeReads;
+  /** Reads through code at an entry point. */
+  readonly codeReads: (entryPoint: EntryPoint) => CodeReads;
   /** Run around each request. */
   readonly middlewares: readonly Middleware<Request>[];
   readonly log: (problem: unknown) => void;
@@ -43,13 +43,13 @@ export async function openSchema(shape: GraphqlShape, options: GraphqlOptions): 
   const { served, config, access, callRoute, extensions } = options;
   const { schema, documents } = served;
   const { defaultLimit, amountLimit, isGenerated, hasCursors } = config.graphql;
-  const door = {
+  const entryPoint = {
     name: `graphql ${shape}`,
     limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
     bounds: boundsOf(config.api.bounds),
   };
-  const reader = served.reader.at(door);
-  const code = options.codeReads({ ...door, name: `${door.name} by code` });
+  const reader = served.reader.at(entryPoint);
+  const code = options.codeReads({ ...entryPoint, name: `${entryPoint.name} by code` });
   const shadow = extensions.shadowCrud;
   const service: GraphqlService = { schema, shadow, reader, documents, code };
   const areSessionsRefreshed = config.users.sessions.areRefreshed;

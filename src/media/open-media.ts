@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyAtOnce } from '../errors/media.ts';
-import { bareListDoor } from '../rest/bare-list.ts';
+import { bareListEntryPoint } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Schema } from '../schema/schema.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
@@ -59,9 +59,9 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     path: `${config.api.restPrefix}/upload/resumable`,
     sizeLimit: lasting.receiving.sizeLimit,
   });
-  const door = bareListDoor('files', config.api.bounds);
+  const entryPoint = bareListEntryPoint('files', config.api.bounds);
   const { defaultLimit, maxLimit, withCount, bounds } = config.api;
-  const pageDoor = {
+  const pageEntryPoint = {
     name: 'file pages',
     limits: { defaultLimit, maxLimit, withCount },
     bounds: boundsOf(bounds),
@@ -70,8 +70,8 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     ...lasting,
     schema,
     documents,
-    reader: reader.at(door),
-    pageReader: reader.at(pageDoor),
+    reader: reader.at(entryPoint),
+    pageReader: reader.at(pageEntryPoint),
     resumable,
   });
   const variantRules = config.media.variants;

@@ -10,7 +10,7 @@ import type { CountedList } from './kept-totals.ts';
 
 /** The outline of a question, and the values for its blanks. */
 export interface OutlinedQuestion {
-  /** Identifies the outline among callers with the same abilities at the same door. */
+  /** Identifies the outline among callers with the same abilities at the same entry point. */
   readonly key: string;
   readonly values: readonly unknown[];
 }

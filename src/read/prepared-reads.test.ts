@@ -13,7 +13,7 @@ import { contentTypeOf } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { postgres } from '../sql/dialects/postgres.ts';
 import { sqlite } from '../sql/dialects/sqlite.ts';
-import { type Door, type PreparedRead, PreparedReads, type Question } from './prepared-reads.ts';
+import { type EntryPoint, type PreparedRead, PreparedReads, type Question } from './prepared-reads.ts';
 
 const statistics = (version: number): Statistics => ({
   version,
@@ -22,7 +22,7 @@ const statistics = (version: number): Statistics => ({
   fanOuts: new Map([['values articles.rank', { total: 10_000, high: 3000, squares: 1e7 }]]),
 });
 
-const door: Door = {
+const entryPoint: EntryPoint = {
   name: 'rest',
   limits: { defaultLimit: 25, maxLimit: 100, withCount: true },
   bounds: { rows: 1e9, comparisons: 300 },
@@ -65,7 +65,7 @@ const shown = ({ fingerprint, cursorsOf: _same, ...prepared }: PreparedRead) => 
 /** What is prepared, or what the question is refused with. */
 function prepared(reads: PreparedReads, question: Question): unknown {
   try {
-    return shown(reads.prepare(question, door));
+    return shown(reads.prepare(question, entryPoint));
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
     return { name: error.name, message: error.message, details: error.details };
@@ -194,7 +194,7 @@ describe.each([
       expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
     }
     const { plans } = counts;
-    reads.prepare(questionOf(filtersOf(['20', '21', '22'])), door);
+    reads.prepare(questionOf(filtersOf(['20', '21', '22'])), entryPoint);
     expect(counts.plans).toBe(plans);
   });
 

@@ -39,7 +39,7 @@ export interface ReadContext {
 }
 
 /** A place where questions come in, such as REST, and its limits. */
-export interface Door {
+export interface EntryPoint {
   readonly name: string;
   readonly limits: Limits;
   readonly bounds: Bounds;
@@ -51,7 +51,7 @@ export interface Question {
   readonly abilities: Abilities;
   readonly documentId: string | undefined;
   readonly parse: () => ReadRequest;
-  /** Set by doors whose questions often differ only in the values of filters: the query, apart from the key. */
+  /** Set by APIs whose questions often differ only in the values of filters: the query, apart from the key. */
   readonly filtered?: FilteredQuestion;
   /** The budget of the whole request, if it may read more than once. */
   readonly budget?: RequestBudget | undefined;
@@ -61,7 +61,7 @@ export interface Question {
   readonly isTagged?: boolean;
   /** The tags in `If-None-Match`: results that the caller has already. */
   readonly knownTags?: string | undefined;
-  /** Puts the envelope around the JSON. Kept with it, so it must be the same for all results of one kind at the door. */
+  /** Puts the envelope around the JSON. Kept with it, so it must be the same for all results of one kind at the entry point. */
   readonly envelope?: (result: ReadResult) => JsonText;
 }
 
@@ -88,7 +88,7 @@ export interface PreparedRead extends Dependencies {
   /** The version of the statistics by which rows were estimated and the lane was chosen. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
-  /** A hash that is equal on every node for questions with the same statement at the same door. */
+  /** A hash that is equal on every node for questions with the same statement at the same entry point. */
   readonly fingerprint: () => string;
   /** The names of the inputs that the statement is run with, in the order of its parameters. */
   readonly inputs: readonly string[];
@@ -98,10 +98,10 @@ export interface PreparedRead extends Dependencies {
   readonly counted: CountedList | undefined;
 }
 
-/** A question, with the door and the statistics to plan it with. */
+/** A question, with the entry point and the statistics to plan it with. */
 interface Asked {
   readonly question: Question;
-  readonly door: Door;
+  readonly entryPoint: EntryPoint;
   readonly defaultLocale: string;
   readonly statistics: Statistics;
 }
@@ -140,21 +140,21 @@ export class PreparedReads {
     this.#outlines = new KeptOutlines(context.database.dialect);
   }
 
-  /** Throws if the question is wrong or exceeds the bounds of the door. */
-  prepare(question: Question, door: Door): PreparedRead {
+  /** Throws if the question is wrong or exceeds the bounds of the entry point. */
+  prepare(question: Question, entryPoint: EntryPoint): PreparedRead {
     const { key, abilities, documentId, budget } = question;
     budget?.demandRest();
     const defaultLocale = this.#context.defaultLocale();
     // Single types are read without a documentId, but with one after a write.
     const named = documentId === undefined ? '' : 'one ';
-    const place = `${abilities.key} ${defaultLocale} ${door.name} ${named}`;
+    const place = `${abilities.key} ${defaultLocale} ${entryPoint.name} ${named}`;
     const fullKey = place + key;
-    const asked: Asked = { question, door, defaultLocale, statistics: this.#context.statistics() };
+    const asked: Asked = { question, entryPoint, defaultLocale, statistics: this.#context.statistics() };
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === asked.statistics.version) return known;
     const outlined = outlinedQuestion(question, place);
     const filled = outlined && this.#outlines.fill(outlined, asked.statistics.version);
-    if (filled) return this.#keep(fullKey, this.#filled(filled, door));
+    if (filled) return this.#keep(fullKey, this.#filled(filled, entryPoint));
     const request = question.parse();
     const { prepared, isScanning } = this.#plan(request, asked, known);
     if (isScanning) return prepared;
@@ -166,7 +166,7 @@ export class PreparedReads {
   /** `known`: the same question as it was prepared with older statistics. */
   #plan(
     request: ReadRequest,
-    { question: { abilities }, door: { name, limits, bounds }, defaultLocale, statistics }: Asked,
+    { question: { abilities }, entryPoint: { name, limits, bounds }, defaultLocale, statistics }: Asked,
     known?: PreparedRead,
   ): { readonly prepared: PreparedRead; readonly isScanning: boolean } {
     const { rows, comparisons } = bounds;
@@ -219,14 +219,14 @@ export class PreparedReads {
     this.#outlines.keep(key, prepared, blanks);
   }
 
-  #filled({ read, bound }: Filled<PreparedRead>, door: Door): PreparedRead {
+  #filled({ read, bound }: Filled<PreparedRead>, entryPoint: EntryPoint): PreparedRead {
     const fill = (statement: Statement): Statement => withInputs(statement, bound);
     const statement = fill(read.statement);
     const { result, counted } = read;
     return {
       ...read,
       statement,
-      fingerprint: fingerprintOf(statement, this.#factsOf(statement.text), result, door.name),
+      fingerprint: fingerprintOf(statement, this.#factsOf(statement.text), result, entryPoint.name),
       inputs: inputsOf(statement),
       counted: counted && countedWith(counted, fill),
     };
@@ -252,10 +252,10 @@ const fingerprintOf = (
   statement: Statement,
   { digest }: TextFacts,
   result: ReadPlan['result'],
-  door: string,
+  entryPoint: string,
 ): PreparedRead['fingerprint'] =>
   lazily(() => {
-    const told = [plinthVersion, door, result, digest(), boundValues(statement)];
+    const told = [plinthVersion, entryPoint, result, digest(), boundValues(statement)];
     return hash('sha256', JSON.stringify(told), 'base64url');
   });
 

@@ -3,7 +3,7 @@
 import { type Bounds, boundsOf } from '../bounds/bounds.ts';
 import { limitNotWhole, startNotWhole } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
-import type { Door } from '../read/prepared-reads.ts';
+import type { EntryPoint } from '../read/prepared-reads.ts';
 import {
   parseParameters,
   parseSearch,
@@ -15,7 +15,7 @@ import {
 /** The largest page. It is large, because without an envelope a client cannot see that there are more. */
 export const longestBareList = 1000;
 
-export const bareListDoor = (name: string, bounds: Bounds): Door => ({
+export const bareListEntryPoint = (name: string, bounds: Bounds): EntryPoint => ({
   name,
   limits: { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false },
   bounds: boundsOf(bounds),

@@ -8,7 +8,7 @@ export interface AskedOfCode {
   /** The question of the caller, already checked. */
   readonly question: Question;
   readonly action: 'findMany' | 'findFirst' | 'findOne';
-  /** The parameters that the caller sent, in the form of the door. */
+  /** The parameters that the caller sent, in the form of the API. */
   readonly sent: Data;
 }
 

@@ -7,8 +7,8 @@ import type { UsersConfig } from '../config/users-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
-import type { Door } from '../read/prepared-reads.ts';
-import { bareListDoor } from '../rest/bare-list.ts';
+import type { EntryPoint } from '../read/prepared-reads.ts';
+import { bareListEntryPoint } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import { trustingOf } from '../routes/origin.ts';
 import type { Served } from '../served.ts';
@@ -57,8 +57,8 @@ export function openUsers(context: UsersContext): Users {
     areRefreshed: config.users.sessions.areRefreshed,
   });
   const background = new Background(warn);
-  const door = bareListDoor('users', config.api.bounds);
-  const pageDoor = pageDoorOf(config);
+  const entryPoint = bareListEntryPoint('users', config.api.bounds);
+  const pageEntryPoint = pageEntryPointOf(config);
   const links = () => ({
     serverUrl: context.url(),
     confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
@@ -92,8 +92,8 @@ export function openUsers(context: UsersContext): Users {
       get config() {
         return current();
       },
-      reader: reader.at(door),
-      pageReader: reader.at(pageDoor),
+      reader: reader.at(entryPoint),
+      pageReader: reader.at(pageEntryPoint),
     }),
     close: async () => {
       await background.settled();
@@ -102,7 +102,7 @@ export function openUsers(context: UsersContext): Users {
   };
 }
 
-function pageDoorOf({ api: { defaultLimit, maxLimit, withCount, bounds } }: Config): Door {
+function pageEntryPointOf({ api: { defaultLimit, maxLimit, withCount, bounds } }: Config): EntryPoint {
   return { name: 'user pages', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
 }
 

@@ -61,7 +61,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
   });
 
   test('are opened by the right that each row needs, and by no other', async () => {
-    const doors = [
+    const endpoints = [
       ['read', 'GET', path],
       ['read', 'GET', `${path}/2000000000`],
       ['create', 'POST', path],
@@ -70,7 +70,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
     ] as const;
     for (const held of ['read', 'create', 'update', 'delete']) {
       const token = await holder(right(held));
-      for (const [needed, method, at] of doors) {
+      for (const [needed, method, at] of endpoints) {
         const body = method === 'POST' || method === 'PUT' ? {} : undefined;
         const { status } = await app.admin(method, at, body, token);
         expect([held, method, at, status !== 403]).toEqual([held, method, at, held === needed]);

@@ -1,4 +1,4 @@
-// Rate limits at the doors of administrators: one budget, whatever the spelling
+// Rate limits of the endpoints of administrators: one budget, whatever the spelling
 // of the path and whatever else a request brings along.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -55,14 +55,14 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
 
   test('further keys and headers bring no budget of their own', async () => {
     const opened = await open(5);
-    const doors: readonly (readonly [string, object])[] = [
+    const endpoints: readonly (readonly [string, object])[] = [
       ['/admin/login', { email: 'a@example.test', password: 'x' }],
       ['/admin/reset-password', { resetPasswordToken: 'x', password: 'Long enough 1' }],
       ['/admin/register', { registrationToken: 'x', userInfo: { password } }],
       ['/admin/forgot-password', { email: 'a@example.test' }],
       ['/admin/register-admin', { email: 'a@example.test', firstname: 'A', password, setupToken: 'x' }],
     ];
-    for (const [url, body] of doors) {
+    for (const [url, body] of endpoints) {
       const statuses: number[] = [];
       for (let index = 0; index < 12; index++) {
         const response = await opened.plinth.server.inject({

@@ -69,7 +69,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     ).toEqual(expected);
   });
 
-  test('another browser, a forged state, another door and a code that was used open nothing', async () => {
+  test('another browser, a forged state, another endpoint and a code that was used open nothing', async () => {
     const { begin, ask, comeBack, colleague } = coming;
     const { email } = await colleague();
     const mine = await ask('plain', 'attacked', { email });
@@ -121,7 +121,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     expect(await me((await come({})).session)).toMatchObject({ id });
   });
 
-  test('its doors are limited', async () => {
+  test('its endpoints are limited', async () => {
     const limited = await startAdminApp(database, {}, projectWith({ max: 1, interval: { min: 5 } }));
     const statuses: number[] = [];
     for (let index = 0; index < 22; index++)

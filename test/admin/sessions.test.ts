@@ -85,7 +85,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect((await logout('https://evil.test')).status).toBe(403);
     });
 
-    test('a cookie alone opens no other door', async () => {
+    test('a cookie alone gives access to no other endpoint', async () => {
       const { cookie } = await browserLogin();
       const response = await app.plinth.server.inject({
         method: 'GET',

@@ -42,7 +42,7 @@ describe.each(databases)('documentIds without end on %s', (database) => {
     return (await response.json()).error.status;
   };
 
-  // Each door is sent 14 MB of them at least.
+  // Each endpoint is sent 14 MB of them at least.
   test.each([
     [
       '/graphql',
@@ -57,7 +57,7 @@ describe.each(databases)('documentIds without end on %s', (database) => {
       { article: null },
     ],
     ['REST', 1000, rest, 404],
-  ])('are not kept by %s', async (_door, times, send, expected) => {
+  ])('are not kept by %s', async (_endpoint, times, send, expected) => {
     expect(await send()).toEqual(expected);
     const before = heap();
     for (let time = 0; time < times; time++) await send();

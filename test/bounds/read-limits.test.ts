@@ -1,4 +1,4 @@
-// What clients meet of the limits on reads, at the doors of REST and GraphQL. src/database/reads.test.ts has the
+// What clients meet of the limits on reads, over REST and GraphQL. src/database/reads.test.ts has the
 // limits.
 import { once } from 'node:events';
 import { connect } from 'node:net';

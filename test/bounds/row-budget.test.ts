@@ -1,4 +1,4 @@
-// A question that would touch more rows than the budget is refused before it runs, at every door.
+// A question that would touch more rows than the budget is refused before it runs, in every API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';

@@ -22,14 +22,14 @@ describe.each(databases)('reads of one request on %s', (database) => {
     await world.app.close();
   });
 
-  const doors = [
+  const endpoints = [
     ['/graphql', 'statement'],
     ['/graphql', 'resolvers'],
     ['/flat', 'statement'],
     ['/flat', 'resolvers'],
   ] as const;
 
-  describe.each(doors)('%s, %s', (path, lane) => {
+  describe.each(endpoints)('%s, %s', (path, lane) => {
     const send = async (query: string, variables: Readonly<Record<string, unknown>> = {}) => {
       const plinth = lane === 'statement' ? world.app.plinth : resolvers;
       const { text, body } = await ask(plinth, { query, variables, path, token: world.app.token });

@@ -45,7 +45,7 @@ describe.each(databases)('bodies before hooks on %s', (database) => {
     ['a value has another type', { name: 5, slug: 'x' }, 'name must be a `string` type'],
     ['a name is unknown', { name: 'A', slug: 'x', nothing: 1 }, 'Invalid key nothing'],
     ['a bound is passed', { name: 'A', slug: 'x', size: 11 }, 'size must be less than or equal to 10'],
-  ])('where %s, a new document is refused at every door', async (_what, data, message) => {
+  ])('where %s, a new document is refused in every API', async (_what, data, message) => {
     for (const [method, path] of [
       ['POST', '/api/tools'],
       ['PUT', '/api/home'],

@@ -1,4 +1,4 @@
-// `entry.*` and `media.*` on `strapi.eventHub`: told after the commit of a change, whatever door it came in by.
+// `entry.*` and `media.*` on `strapi.eventHub`: told after the commit of a change, whichever API it came through.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { type Loose, tellingIndex } from './told.ts';

@@ -118,7 +118,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(more).not.toHaveProperty('nothing');
   });
 
-  test('a text that is compared with undefined is compared with the empty one, at every door', async () => {
+  test('a text that is compared with undefined is compared with the empty one, in every API', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada', code: 'a' } });
     const { documentId } = await pages().create({ data: { title: 'One', editor: ada.id } });

@@ -1,4 +1,4 @@
-// `strapi.documents.use`: what code does around documents holds at every door, in the order of its calls.
+// `strapi.documents.use`: what code does around documents holds in every API, in the order of its calls.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './told.ts';
@@ -82,7 +82,7 @@ describe.each(databases)('code around documents on %s', (database) => {
   const graphql = async (query: string): Promise<Loose> =>
     (await app.request('POST', '/graphql', { query })).body;
 
-  test('every door tells of its action, middlewares run in the order of their calls', async () => {
+  test('every API runs them with its action, middlewares run in the order of their calls', async () => {
     const actions: unknown[] = [];
     told().around = (context, next) => {
       actions.push([context.action, context.params]);

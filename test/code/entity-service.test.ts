@@ -61,20 +61,20 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await entities().update(page, 999_999, { data: undefined } as object)).toBeNull();
     const where = { id };
     for (const data of [['x'], 'x', null, undefined] as never[]) {
-      const doors = [
+      const writes = [
         () => entities().create(page, { data }),
         () => strapi.db.query(page).create({ data }),
         () => strapi.db.query(page).update({ where, data }),
         () => strapi.db.query(page).updateMany({ where, data }),
       ];
-      if (data !== undefined) doors.push(() => entities().update(page, id, { data }));
-      if (data !== undefined) doors.push(() => strapi.documents(page).update({ documentId, data }));
-      for (const write of doors) await expect(write()).rejects.toThrow('data must be an object');
+      if (data !== undefined) writes.push(() => entities().update(page, id, { data }));
+      if (data !== undefined) writes.push(() => strapi.documents(page).update({ documentId, data }));
+      for (const write of writes) await expect(write()).rejects.toThrow('data must be an object');
     }
     await entities().delete(page, id);
   });
 
-  test('a parameter that is null counts as left out, at every door', async () => {
+  test('a parameter that is null counts as left out, in every API', async () => {
     const nulls = { fields: null, populate: null, sort: null, filters: null };
     const { id, documentId } = await entities().create(page, {
       data: { title: 'One' },

@@ -31,7 +31,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       expect(JSON.stringify(data)).not.toContain('News');
     });
 
-    test('auth: false does not open drafts, filters over closed types, or other doors', async () => {
+    test('auth: false does not open drafts, filters over closed types, or other operations', async () => {
       const oracle = '{ articles(filters: { category: { name: { eq: "News" } } }) { data { id } } }';
       expect(await ask(oracle)).toMatchObject({ errors: [expect.stringContaining('category')] });
       expect((await app.request('GET', '/api/articles', undefined, null)).status).toBe(403);

@@ -1,4 +1,4 @@
-// End users whose passwords the code of a project has hashed itself, as seeds do: rows take the hash, every other door refuses it.
+// End users whose passwords the code of a project has hashed itself, as seeds do: rows take the hash, every other API refuses it.
 import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
@@ -88,16 +88,16 @@ describe.each(databases)('hashes of users in rows on %s', (database) => {
   test('documents, entities and the service of users refuse them, where the service would hash the hash', async () => {
     const data = userOf('other', await bcrypt('other-pass-1', 4));
     const users = strapi.plugin('users-permissions').service('user');
-    const doors = [
+    const writes = [
       () => strapi.documents(uid).create({ data }),
       () => strapi.entityService.create(uid, { data }),
       () => Reflect.get(users, 'add')(data),
     ];
-    for (const door of doors) await expect(door()).rejects.toThrow('hashed already');
+    for (const write of writes) await expect(write()).rejects.toThrow('hashed already');
     expect(await rows().count({ where: { username: 'other' } })).toBe(0);
   });
 
-  test('what a client sends is a password, at every door of the server itself', async () => {
+  test('what a client sends is a password, at every endpoint of the server itself', async () => {
     const hash = await bcrypt('known-pass-1', 4);
     const account = userOf('carl', hash);
     const { username, email, password } = account;

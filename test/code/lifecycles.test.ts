@@ -1,4 +1,4 @@
-// Lifecycle hooks of a project's code: told of each write, whatever door it came in by, in one transaction with it.
+// Lifecycle hooks of a project's code: told of each write, whichever API it came through, in one transaction with it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';

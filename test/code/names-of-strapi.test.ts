@@ -130,7 +130,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(strapi().getModel('admin::user')?.uid).toBe('admin::user');
   });
 
-  test('all that attributes say can be populated, at every door', async () => {
+  test('all that attributes say can be populated, in every API', async () => {
     const { documentId } = await strapi()
       .documents('api::note.note')
       .create({ data: { text: 'One' } });

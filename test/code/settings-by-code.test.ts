@@ -136,7 +136,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect(await connect('github')).toBe('400 ');
   });
 
-  test('a provider whose users code reads in its own way stays off, at every door', async () => {
+  test('a provider whose users code reads in its own way stays off, in every API', async () => {
     const registry = strapi().plugin('users-permissions').service('providers-registry');
     const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
     const gitlab = { enabled: true, key: 'k', secret: 'hidden', callback: '/in' };

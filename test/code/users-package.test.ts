@@ -58,7 +58,7 @@ describe.each(databases)('the package of end users in extensions on %s', (databa
   });
   afterAll(() => app.close());
 
-  test('is what the extension is given, and closes no door', async () => {
+  test('is what the extension is given, and closes no endpoint', async () => {
     const { jwt } = (await register(app)) as Loose;
     const check = async (body: object, token: string | null) => {
       const { status, body: found } = await app.request('POST', '/api/users/check', body, token);

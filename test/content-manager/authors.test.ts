@@ -1,4 +1,4 @@
-// Who made a document and who wrote it last: recorded at every door, shown where it may be, and what rights go by.
+// Who made a document and who wrote it last: recorded by every API, shown where it may be, and what rights go by.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole, messageOf, roleId, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -119,7 +119,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     const theirs = await add(app, article, { title: 'theirs' });
     const list = listed(await app.admin('GET', of(article), undefined, token));
     expect(list.map(({ documentId }) => documentId)).toEqual([mine]);
-    const doors: readonly (readonly [method: string, path: (id: string) => string, body?: object])[] = [
+    const endpoints: readonly (readonly [method: string, path: (id: string) => string, body?: object])[] = [
       ['GET', (id) => of(article, id)],
       ['GET', (id) => of(article, id, 'versions')],
       ['GET', (id) => of(article, id, 'uses')],
@@ -132,7 +132,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
       ['POST', (id) => of(article, id, 'actions/clone'), {}],
       ['DELETE', (id) => of(article, id)],
     ];
-    for (const [method, path, body] of doors) {
+    for (const [method, path, body] of endpoints) {
       const statuses = [];
       for (const id of [theirs, mine]) statuses.push((await app.admin(method, path(id), body, token)).status);
       const [ofTheirs, ofMine = 500] = statuses;

@@ -43,7 +43,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
 
   test('are opened by the right that each row needs, and by no other', async () => {
     const none = '2000000000';
-    const doors: readonly (readonly [held: object | undefined, method: string, path: string])[] = [
+    const endpoints: readonly (readonly [held: object | undefined, method: string, path: string])[] = [
       [read, 'GET', 'upload/files'],
       [read, 'GET', 'upload/files/page'],
       [read, 'GET', `upload/files/${none}`],
@@ -63,7 +63,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     ];
     for (const held of [read, create, update]) {
       const token = await holding(app, [held ?? {}]);
-      for (const [needed, method, path] of doors) {
+      for (const [needed, method, path] of endpoints) {
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};
         const { status } = await app.admin(method, path, body, token);
         expect([held, method, path, status !== 403]).toEqual([held, method, path, held === needed]);
@@ -80,7 +80,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     const list = (await ask('GET', 'upload/files')).body as { id: number }[];
     expect(list.map(({ id }) => id)).toEqual([mine]);
     const fileInfo = { caption: 'x' };
-    const doors = [
+    const endpoints = [
       (id: number) => ask('PUT', `upload/files/${id}`, { fileInfo }),
       (id: number) => ask('POST', `upload?id=${id}`, { fileInfo }),
       (id: number) =>
@@ -93,8 +93,8 @@ describe.each(databases)('files below /admin on %s', (database) => {
     expect((await ask('DELETE', `upload/folders/${folder.id}`)).status).toBe(403);
     const all = await ask('POST', 'upload/actions/bulk-delete', { folderIds: [folder.id], fileIds: [] });
     expect(all.status).toBe(403);
-    for (const [index, door] of doors.entries())
-      expect([index, (await door(theirs)).status, (await door(mine)).status < 500]).toEqual([
+    for (const [index, endpoint] of endpoints.entries())
+      expect([index, (await endpoint(theirs)).status, (await endpoint(mine)).status < 500]).toEqual([
         index,
         403,
         true,

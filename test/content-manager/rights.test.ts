@@ -30,7 +30,12 @@ describe.each(databases)('single rights on %s', (database) => {
   afterAll(() => app.close());
 
   test('open what they are for, and nothing else', async () => {
-    const doors: readonly (readonly [right: string, method: string, path: () => string, body?: object])[] = [
+    const endpoints: readonly (readonly [
+      right: string,
+      method: string,
+      path: () => string,
+      body?: object,
+    ])[] = [
       ['read', 'GET', () => of(article)],
       ['read', 'GET', () => of(article, documentId)],
       ['read', 'GET', () => of(article, documentId, 'versions')],
@@ -49,7 +54,7 @@ describe.each(databases)('single rights on %s', (database) => {
     for (const right of every) {
       documentId = await add(app, article, { title: 'one' });
       const token = await holding(app, rights(article, [right]));
-      for (const [needed, method, path, body] of doors) {
+      for (const [needed, method, path, body] of endpoints) {
         const { status } = await app.admin(method, path(), body, token);
         expect([right, method, path(), status !== 403]).toEqual([right, method, path(), right === needed]);
       }

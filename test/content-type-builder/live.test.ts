@@ -1,4 +1,4 @@
-// Content types that are made and changed while the server runs: at every door from the next request on, in the files, and
+// Content types that are made and changed while the server runs: in every API from the next request on, in the files, and
 // with the content that was there.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
   const fileOf = (file: string) => JSON.parse(readFileSync(join(app.folder, file), 'utf8'));
   const graphql = (query: string) => app.request('POST', '/graphql', { query });
 
-  test('makes a type with components, a zone, files and relations, which every door has at once', async () => {
+  test('makes a type with components, a zone, files and relations, which every API has at once', async () => {
     const shop = typeOf('shop', {
       name: { type: 'string', required: true },
       seo: { type: 'component', component: 'shared.seo' },

@@ -1,5 +1,5 @@
 // Published holes of other systems tried on GraphQL: each
-// door is first shown to open for the entitled caller, then to be shut.
+// operation is first shown to be allowed for the entitled caller, then refused.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ describe.each(databases)('GraphQL probes on %s', (database) => {
   });
 
   describe('access of each type', () => {
-    const doors: readonly (readonly [string, string])[] = [
+    const operations: readonly (readonly [string, string])[] = [
       ['a list', '{ vaults { code } }'],
       ['a connection', '{ vaults_connection { nodes { code } pageInfo { total } } }'],
       ['a count', '{ vaults_connection { pageInfo { total } } }'],
@@ -119,12 +119,12 @@ describe.each(databases)('GraphQL probes on %s', (database) => {
       ],
     ];
 
-    test.each(doors)('%s opens with the permission', async (_name, query) => {
+    test.each(operations)('%s opens with the permission', async (_name, query) => {
       const { status, body } = await ask(app, query);
       expect([status, body]).toEqual([200, { data: expect.anything() }]);
     });
 
-    test.each(doors)('%s does not open without', async (_name, query) => {
+    test.each(operations)('%s does not open without', async (_name, query) => {
       const response = await asPublic(app, query);
       expect([response.status, codeOf(response)]).toEqual([200, 'FORBIDDEN']);
       expect(response.text).not.toMatch(/vault code|owner@/);

@@ -77,7 +77,7 @@ describe('what errors repeat', () => {
     short(await app.request('POST', '/api/posts', { data: { links: wrong } }));
   });
 
-  const doors = [
+  const endpoints = [
     ['POST', '/api/auth/local'],
     ['POST', '/api/auth/local/register'],
     ['POST', '/api/auth/forgot-password'],
@@ -109,7 +109,7 @@ describe('what errors repeat', () => {
       roles: [2],
       permissions: [],
     };
-    for (const [method, path] of doors) {
+    for (const [method, path] of endpoints) {
       const ask = async (given: unknown) =>
         short(
           await app

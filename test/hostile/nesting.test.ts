@@ -1,4 +1,4 @@
-// Brackets in brackets: no door takes JSON that is nested deeper than the others take it, and none of them fails at it.
+// Brackets in brackets: no endpoint takes JSON that is nested deeper than the others take it, and none of them fails at it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type HostileApp, messageOf, startHostileApp, times } from './project.ts';

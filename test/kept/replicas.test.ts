@@ -1,4 +1,4 @@
-// Both doors read from a streaming replica where it has what was written; whatever it lacks, they never show less.
+// Both APIs read from a streaming replica where it has what was written; whatever it lacks, they never show less.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

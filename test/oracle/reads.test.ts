@@ -1,18 +1,18 @@
 // Questions about what a caller may not read: the response is the same, byte for byte, whether they guess right or
-// wrong. Every door is first shown to open for a caller who may read.
+// wrong. Every form is first shown to work for a caller who may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import {
-  allDoors,
   closedPaths,
-  type Door,
   filter,
-  filterDoors,
+  filterForms,
   nameOf,
   operators,
   privatePaths,
-  sortDoors,
-} from './doors.ts';
+  type SearchForm,
+  searchForms,
+  sortForms,
+} from './search-forms.ts';
 import { openWorld, right, type World, wrong } from './world.ts';
 
 describe.each(databases)('oracles on %s', (database) => {
@@ -28,7 +28,7 @@ describe.each(databases)('oracles on %s', (database) => {
   };
   /** The responses to a right and to a wrong guess. */
   const probe = async (
-    [, url]: Door,
+    [, url]: SearchForm,
     path: readonly string[],
     token?: string,
   ): Promise<readonly [string, string]> => [
@@ -36,8 +36,8 @@ describe.each(databases)('oracles on %s', (database) => {
     await ask(url(path, path.at(-1) === 'email' ? `${wrong}@example.com` : wrong), token),
   ];
 
-  describe('what the doors show to those who may read', () => {
-    test.each([...filterDoors, ...sortDoors])(
+  describe('what callers see who may read', () => {
+    test.each([...filterForms, ...sortForms])(
       '%s tells a right guess from a wrong one',
       async (_title, url) => {
         const [first, second] = [await ask(url(['title'], 'apple')), await ask(url(['title'], 'zebra'))];
@@ -49,9 +49,9 @@ describe.each(databases)('oracles on %s', (database) => {
     test.each(closedPaths.map((path) => [nameOf(path), path] as const))(
       '%s: filters and sort work for a full token',
       async (_name, path) => {
-        for (const door of [...filterDoors.slice(0, 2), ...sortDoors.slice(0, 3)]) {
-          const [first, second] = await probe(door, path);
-          expect([door[0], first.slice(0, 3), second.slice(0, 3)]).toEqual([door[0], '200', '200']);
+        for (const form of [...filterForms.slice(0, 2), ...sortForms.slice(0, 3)]) {
+          const [first, second] = await probe(form, path);
+          expect([form[0], first.slice(0, 3), second.slice(0, 3)]).toEqual([form[0], '200', '200']);
           expect(first).not.toBe(second);
         }
       },
@@ -66,13 +66,13 @@ describe.each(databases)('oracles on %s', (database) => {
 
   describe('guesses', () => {
     test.each(privatePaths.map((path) => [nameOf(path), path] as const))(
-      '%s tells nothing, through any door',
+      '%s tells nothing, in any form',
       async (_name, path) => {
-        for (const door of allDoors) {
+        for (const form of searchForms) {
           for (const token of [undefined, world.guest]) {
             // A full token may search the users' readable attributes, not these.
-            const [first, second] = await probe(door, path, token);
-            expect([door[0], first]).toEqual([door[0], second]);
+            const [first, second] = await probe(form, path, token);
+            expect([form[0], first]).toEqual([form[0], second]);
             expect(first).not.toContain('canary');
           }
         }
@@ -80,11 +80,11 @@ describe.each(databases)('oracles on %s', (database) => {
     );
 
     test.each(closedPaths.map((path) => [nameOf(path), path] as const))(
-      '%s tells the public nothing, through any door',
+      '%s tells the public nothing, in any form',
       async (_name, path) => {
-        for (const door of allDoors) {
-          const [first, second] = await probe(door, path, world.guest);
-          expect([door[0], first]).toEqual([door[0], second]);
+        for (const form of searchForms) {
+          const [first, second] = await probe(form, path, world.guest);
+          expect([form[0], first]).toEqual([form[0], second]);
           expect(first).not.toContain('canary');
         }
       },

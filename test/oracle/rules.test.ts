@@ -1,8 +1,8 @@
 // The oracle probes with rules in the place of private attributes: what a rule leaves out confirms no guess, through
-// any door, and the doors are first shown to open without it.
+// any form, and the forms are first shown to work without it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestProjectFiles } from '../harness/project.ts';
-import { allDoors, type Door, filter, filterDoors, nameOf, sortDoors } from './doors.ts';
+import { filter, filterForms, nameOf, type SearchForm, searchForms, sortForms } from './search-forms.ts';
 import { files, openWorld, right, type World, wrong } from './world.ts';
 
 /** The same types with nothing private. */
@@ -47,7 +47,7 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
     const { status, text } = await world.app.request('GET', `/api/articles?${search}`, undefined, token);
     return `${status} ${text}`;
   };
-  const probe = async ([, url]: Door, path: readonly string[], token?: string) => {
+  const probe = async ([, url]: SearchForm, path: readonly string[], token?: string) => {
     const value = (guess: string): string => (path.at(-1) === 'email' ? `${guess}@example.com` : guess);
     return [await ask(url(path, value(right)), token), await ask(url(path, value(wrong)), token)] as const;
   };
@@ -56,9 +56,9 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
     '%s confirms guesses of callers who may read it, and of no others',
     async (_name, path) => {
       expect(await ask(filter(path, '[$notNull]=true'))).toMatch(/^200 .*"total":[12]}/);
-      for (const door of allDoors) {
-        const [guess, other] = await probe(door, path, world.guest);
-        expect([door[0], guess]).toEqual([door[0], other]);
+      for (const form of searchForms) {
+        const [guess, other] = await probe(form, path, world.guest);
+        expect([form[0], guess]).toEqual([form[0], other]);
         expect(guess).not.toContain('canary');
       }
     },
@@ -168,7 +168,7 @@ describe.each(databases)('oracles under row rules on %s', (database) => {
     ['tags', ['label'], 'tag 1', 'tag 7'],
   ] as const)('%s by %j', async (type, path, hidden, nowhere) => {
     let opened = 0;
-    for (const [title, url] of [...filterDoors, ...sortDoors]) {
+    for (const [title, url] of [...filterForms, ...sortForms]) {
       const [first, second] = [await ask(type, url(path, hidden)), await ask(type, url(path, nowhere))];
       if (first.startsWith('200') && first !== second) opened++;
       const guess = await ask(type, url(path, hidden), world.guest);

@@ -1,8 +1,8 @@
-// Code of a project around reads makes no door of its own: what clients send in the words of rows, which hooks of reads are told in,
+// Code of a project around reads opens no values: what clients send in the words of rows, which hooks of reads are told in,
 // or in any other, means there what it means without such code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
-import { allDoors } from './doors.ts';
+import { searchForms } from './search-forms.ts';
 import { files, openWorld, right, type World, wrong } from './world.ts';
 
 const around = {
@@ -61,9 +61,9 @@ describe.each(databases)('oracles through code around reads on %s', (database) =
     };
 
     test.each(hiddenPaths.map((path) => [path.join('.'), path] as const))(
-      'guesses about %s are confirmed at no door',
+      'guesses about %s are confirmed in no form',
       async (_path, path) => {
-        for (const [, url] of allDoors)
+        for (const [, url] of searchForms)
           for (const guess of [right, wrong])
             expect([url(path, guess), await ask(world, url(path, guess))]).toEqual([
               url(path, guess),

@@ -1,5 +1,5 @@
 // The matrix of permissions by kind of caller, generated from the content types: the public, signed-in users of a given
-// and of an own role, each kind of token, row rules and field rules, at every action and door of the REST API.
+// and of an own role, each kind of token, row rules and field rules, at every action and endpoint of the REST API.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRole } from '../../src/auth/own-roles.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
@@ -7,10 +7,12 @@ import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
-import { type Door, data, doors } from './doors.ts';
+import { data, type Endpoint, endpoints } from './endpoints.ts';
 import { files, idOf, isSingle, pathOf, type Uid, uids } from './project.ts';
 
-const contentDoors = doors.filter(({ actions }) => actions.every((action) => action.startsWith('api::')));
+const contentEndpoints = endpoints.filter(({ actions }) =>
+  actions.every((action) => action.startsWith('api::')),
+);
 const callback = 'plugin::users-permissions.auth.callback';
 const holders = ['public', 'authenticated', 'editor', 'custom token'] as const;
 type Holder = (typeof holders)[number];
@@ -32,7 +34,7 @@ describe.each(databases)('callers on %s', (database) => {
     for (const role of ['authenticated', 'editor']) bearers.set(role, await signIn(role));
   });
   beforeEach(async () => {
-    // A door may have deleted them.
+    // An endpoint may have deleted them.
     for (const uid of uids) {
       const id = documents.get(uid);
       const isThere =
@@ -78,81 +80,88 @@ describe.each(databases)('callers on %s', (database) => {
     return holder === 'public' ? null : (bearers.get(holder) ?? '');
   }
 
-  const ask = ({ uid, method, url, body }: Door, token: string | null): Promise<TestResponse> =>
+  const ask = ({ uid, method, url, body }: Endpoint, token: string | null): Promise<TestResponse> =>
     app.request(method, url.replace('{id}', documents.get(uid) ?? ''), body, token);
   const messageOf = ({ body }: TestResponse): string | undefined =>
     (body as { error?: { message: string } } | null)?.error?.message;
 
   describe.each(holders)('%s', (holder) => {
-    test.each(contentDoors)('$title: with what it needs', async (door) => {
-      expect((await ask(door, await hold(holder, door.actions))).status).toBe(door.status);
+    test.each(contentEndpoints)('$title: with what it needs', async (endpoint) => {
+      expect((await ask(endpoint, await hold(holder, endpoint.actions))).status).toBe(endpoint.status);
     });
 
-    test.each(contentDoors)('$title: with everything else', async (door) => {
-      for (const missing of door.actions) {
-        const others = contentDoors.flatMap(({ actions }) => actions).filter((action) => action !== missing);
-        const response = await ask(door, await hold(holder, [...new Set(others)]));
-        expect([response.status, door.method === 'HEAD' ? forbidden : messageOf(response)]).toEqual([
+    test.each(contentEndpoints)('$title: with everything else', async (endpoint) => {
+      for (const missing of endpoint.actions) {
+        const others = contentEndpoints
+          .flatMap(({ actions }) => actions)
+          .filter((action) => action !== missing);
+        const response = await ask(endpoint, await hold(holder, [...new Set(others)]));
+        expect([response.status, endpoint.method === 'HEAD' ? forbidden : messageOf(response)]).toEqual([
           403,
           forbidden,
         ]);
       }
     });
 
-    test.each(contentDoors)('$title: with a rule that holds for every document', async (door) => {
-      expect((await ask(door, await hold(holder, door.actions, everyRow))).status).toBe(door.status);
+    test.each(contentEndpoints)('$title: with a rule that holds for every document', async (endpoint) => {
+      expect((await ask(endpoint, await hold(holder, endpoint.actions, everyRow))).status).toBe(
+        endpoint.status,
+      );
     });
 
-    test.each(contentDoors)('$title: with a rule that holds for none', async (door) => {
-      const response = await ask(door, await hold(holder, door.actions, noRow));
-      expect(response.status).toBe(statusWithoutRows(door));
-      if (response.status === 200 && door.method === 'GET')
+    test.each(contentEndpoints)('$title: with a rule that holds for none', async (endpoint) => {
+      const response = await ask(endpoint, await hold(holder, endpoint.actions, noRow));
+      expect(response.status).toBe(statusWithoutRows(endpoint));
+      if (response.status === 200 && endpoint.method === 'GET')
         expect(response.body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
-      if (door.method === 'DELETE' && isSingle(door.uid))
-        expect((await app.request('GET', pathOf(door.uid))).status).toBe(200);
-      if (door.method === 'PUT' && door.url.includes('{id}')) {
-        const { body } = await app.request('GET', door.url.replace('{id}', documents.get(door.uid) ?? ''));
+      if (endpoint.method === 'DELETE' && isSingle(endpoint.uid))
+        expect((await app.request('GET', pathOf(endpoint.uid))).status).toBe(200);
+      if (endpoint.method === 'PUT' && endpoint.url.includes('{id}')) {
+        const { body } = await app.request(
+          'GET',
+          endpoint.url.replace('{id}', documents.get(endpoint.uid) ?? ''),
+        );
         expect(body).toMatchObject({ data: { name: 'written' } });
       }
     });
 
-    test.each(contentDoors.filter(takesFields))('$title: with a list of attributes', async (door) => {
-      const listed = await ask(door, await hold(holder, door.actions, { fields: ['name'] }));
-      expect(listed.status).toBe(door.status);
-      if (door.status < 300 && door.method !== 'HEAD') expect(shownNames(listed)).toEqual(['name']);
-      const empty = await ask(door, await hold(holder, door.actions, { fields: [] }));
-      const isWrite = door.method === 'POST' || door.method === 'PUT';
+    test.each(contentEndpoints.filter(takesFields))('$title: with a list of attributes', async (endpoint) => {
+      const listed = await ask(endpoint, await hold(holder, endpoint.actions, { fields: ['name'] }));
+      expect(listed.status).toBe(endpoint.status);
+      if (endpoint.status < 300 && endpoint.method !== 'HEAD') expect(shownNames(listed)).toEqual(['name']);
+      const empty = await ask(endpoint, await hold(holder, endpoint.actions, { fields: [] }));
+      const isWrite = endpoint.method === 'POST' || endpoint.method === 'PUT';
       // Nothing may be written and nothing read: the name in the body is a name that there is not.
-      const isRefused = isWrite && door.title !== `create wrongly ${door.title.split(' ').at(-1)}`;
-      expect(empty.status).toBe(isRefused ? 400 : door.status);
-      if (empty.status < 300 && door.method !== 'HEAD') expect(shownNames(empty)).toEqual([]);
+      const isRefused = isWrite && endpoint.title !== `create wrongly ${endpoint.title.split(' ').at(-1)}`;
+      expect(empty.status).toBe(isRefused ? 400 : endpoint.status);
+      if (empty.status < 300 && endpoint.method !== 'HEAD') expect(shownNames(empty)).toEqual([]);
     });
   });
 
-  test.each(contentDoors)('an expired token: $title', async (door) => {
+  test.each(contentEndpoints)('an expired token: $title', async (endpoint) => {
     const { schema, database: store } = app.plinth.project;
     const definition = { name: `expired ${count++}`, type: 'full-access', lifespanDays: 1e-8 } as const;
     const { token } = await createToken(store, definition, knownActions(schema));
     await app.plinth.access.refresh();
-    expect((await ask(door, token)).status).toBe(401);
+    expect((await ask(endpoint, token)).status).toBe(401);
   });
 
-  test.each(contentDoors)(
+  test.each(contentEndpoints)(
     'a user has the actions of their role, and none of the public one: $title',
-    async (door) => {
-      await hold('public', door.actions);
-      expect((await ask(door, bearers.get('editor') ?? '')).status).toBe(403);
-      expect((await ask(door, null)).status).toBe(door.status);
+    async (endpoint) => {
+      await hold('public', endpoint.actions);
+      expect((await ask(endpoint, bearers.get('editor') ?? '')).status).toBe(403);
+      expect((await ask(endpoint, null)).status).toBe(endpoint.status);
     },
   );
 });
 
 /** Actions about one document take no list of attributes. */
-const takesFields = ({ actions }: Door): boolean =>
+const takesFields = ({ actions }: Endpoint): boolean =>
   actions.every((action) => !/\.(delete|publish|unpublish|discardDraft)$/.test(action));
 
 /** Where no document is there for the caller. */
-function statusWithoutRows({ title, method, uid, url, status }: Door): number {
+function statusWithoutRows({ title, method, uid, url, status }: Endpoint): number {
   if (url.includes('/actions/')) return 404;
   if (method === 'POST') return status === 201 ? 403 : status;
   if (method === 'PUT') return 404;

@@ -1,4 +1,4 @@
-// Permissions over GraphQL: every caller, every operation, generated from the content types. Each door is tried with
+// Permissions over GraphQL: every caller, every operation, generated from the content types. Each operation is tried with
 // all of the actions that it needs, and without each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/ask.ts';
@@ -19,7 +19,7 @@ import {
   writer,
 } from './project.ts';
 
-interface Door {
+interface Operation {
   readonly title: string;
   readonly actions: readonly string[];
   /** `ID` stands for a document of the type. */
@@ -29,10 +29,10 @@ interface Door {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function doorsOf(uid: Uid): readonly Door[] {
+function operationsOf(uid: Uid): readonly Operation[] {
   const name = singularOf(uid);
   const plural = uid === shelf ? 'shelves' : `${name}s`;
-  const door = (title: string, names: string, query: string): Door => ({
+  const operation = (title: string, names: string, query: string): Operation => ({
     title: `${title} ${name}`,
     actions: names.split(' ').map((action) => `${uid}.${action}`),
     query,
@@ -41,28 +41,28 @@ function doorsOf(uid: Uid): readonly Door[] {
   const rows = '{ data { id attributes { name } } }';
   const address = isSingle(uid) ? '' : 'id: "ID"';
   const reading = isSingle(uid)
-    ? [door('find', 'find', `{ ${name} ${rows} }`)]
+    ? [operation('find', 'find', `{ ${name} ${rows} }`)]
     : [
-        door('find', 'find', `{ ${plural} ${rows} }`),
-        door('count', 'find', `{ ${plural} { meta { pagination { total } } } }`),
-        door('findOne', 'findOne', `{ ${name}(${address}) ${rows} }`),
-        door('create', 'create', `mutation { create${capital(name)}(data: { name: "new" }) ${rows} }`),
+        operation('find', 'find', `{ ${plural} ${rows} }`),
+        operation('count', 'find', `{ ${plural} { meta { pagination { total } } } }`),
+        operation('findOne', 'findOne', `{ ${name}(${address}) ${rows} }`),
+        operation('create', 'create', `mutation { create${capital(name)}(data: { name: "new" }) ${rows} }`),
       ];
   const drafts = hasDrafts(uid)
     ? isSingle(uid)
-      ? [door('find the draft of', 'find readDraft', `{ ${name}(status: DRAFT) ${rows} }`)]
-      : [door('find drafts of', 'find readDraft', `{ ${plural}(publicationState: PREVIEW) ${rows} }`)]
+      ? [operation('find the draft of', 'find readDraft', `{ ${name}(status: DRAFT) ${rows} }`)]
+      : [operation('find drafts of', 'find readDraft', `{ ${plural}(publicationState: PREVIEW) ${rows} }`)]
     : [];
   const given = address === '' ? '' : `${address}, `;
   return [
     ...reading,
     ...drafts,
-    door(
+    operation(
       'update',
       'update',
       `mutation { update${capital(name)}(${given}data: { name: "written" }) ${rows} }`,
     ),
-    door(
+    operation(
       'delete',
       'delete',
       `mutation { delete${capital(name)}${address === '' ? '' : `(${address})`} { data { id } } }`,
@@ -82,33 +82,39 @@ describe.each(databases)('operations on %s', (database) => {
     return idOf(await app.request(method, pathOf(uid), { data: { name: 'there' } }));
   };
 
-  const codes = async ({ query, uid }: Door, token: string | undefined): Promise<readonly unknown[]> => {
+  const codes = async ({ query, uid }: Operation, token: string | undefined): Promise<readonly unknown[]> => {
     const id = await newDocument(uid);
     const { body } = await ask(app.plinth, { query: query.replace('ID', id), token });
     return (body.errors ?? []).map((error) => Reflect.get(Object(Reflect.get(error, 'extensions')), 'code'));
   };
 
   describe.each(uids)('%s', (uid) => {
-    test.each(doorsOf(uid))('$title', async (door) => {
-      const without = door.actions.map((left) => door.actions.filter((action) => action !== left));
+    test.each(operationsOf(uid))('$title', async (operation) => {
+      const without = operation.actions.map((left) => operation.actions.filter((action) => action !== left));
       const [allowed = '', ...lacking] = await tokensOf(app, [
-        custom(`${door.title} on ${database}`, door.actions),
+        custom(`${operation.title} on ${database}`, operation.actions),
         ...without.map((actions, index) =>
-          custom(`${door.title} ${index} on ${database}`, [...actions, 'plugin::i18n.locales.listLocales']),
+          custom(`${operation.title} ${index} on ${database}`, [
+            ...actions,
+            'plugin::i18n.locales.listLocales',
+          ]),
         ),
       ]);
-      expect(await codes(door, allowed)).toEqual([]);
-      expect(await codes(door, app.token)).toEqual([]);
-      expect(await codes(door, undefined)).toEqual(['FORBIDDEN']);
-      for (const token of lacking) expect(await codes(door, token)).toEqual(['FORBIDDEN']);
+      expect(await codes(operation, allowed)).toEqual([]);
+      expect(await codes(operation, app.token)).toEqual([]);
+      expect(await codes(operation, undefined)).toEqual(['FORBIDDEN']);
+      for (const token of lacking) expect(await codes(operation, token)).toEqual(['FORBIDDEN']);
     });
   });
 
   test('a read-only token reads everything and writes nothing', async () => {
     const [token = ''] = await tokensOf(app, [{ name: `reader on ${database}`, type: 'read-only' }]);
-    for (const door of uids.flatMap(doorsOf)) {
-      const isWrite = door.query.startsWith('mutation');
-      expect([door.title, await codes(door, token)]).toEqual([door.title, isWrite ? ['FORBIDDEN'] : []]);
+    for (const operation of uids.flatMap(operationsOf)) {
+      const isWrite = operation.query.startsWith('mutation');
+      expect([operation.title, await codes(operation, token)]).toEqual([
+        operation.title,
+        isWrite ? ['FORBIDDEN'] : [],
+      ]);
     }
   });
 

@@ -1,10 +1,10 @@
-// Permissions, as a matrix generated from the content types: every caller, every action, every door of the REST API.
+// Permissions, as a matrix generated from the content types: every caller, every action, every endpoint of the REST API.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revoke } from '../../src/auth/role-store.ts';
 import type { TokenDefinition } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
-import { type Door, data, doors } from './doors.ts';
+import { data, type Endpoint, endpoints } from './endpoints.ts';
 import {
   book,
   custom,
@@ -25,7 +25,7 @@ describe.each(databases)('actions on %s', (database) => {
   let app: TestApp;
   const documents = new Map<Uid, string>();
   const tokens = new Map<string, string>();
-  const ask = async ({ uid, method, url, body }: Door, token: string | null): Promise<TestResponse> =>
+  const ask = async ({ uid, method, url, body }: Endpoint, token: string | null): Promise<TestResponse> =>
     app.request(method, url.replace('{id}', documents.get(uid) ?? ''), body, token);
 
   beforeAll(async () => {
@@ -34,29 +34,31 @@ describe.each(databases)('actions on %s', (database) => {
       const method = isSingle(uid) ? 'PUT' : 'POST';
       documents.set(uid, idOf(await app.request(method, pathOf(uid), data)));
     }
-    const actions = [...new Set(doors.flatMap((door) => door.actions))];
+    const actions = [...new Set(endpoints.flatMap((endpoint) => endpoint.actions))];
     const definitions: TokenDefinition[] = [
       { name: 'reads', type: 'read-only' },
       custom('nothing', []),
       ...actions.map((action) => custom(action, [action])),
-      ...doors.filter((door) => door.actions.length > 1).map((door) => custom(door.title, door.actions)),
+      ...endpoints
+        .filter((endpoint) => endpoint.actions.length > 1)
+        .map((endpoint) => custom(endpoint.title, endpoint.actions)),
     ];
     const made = await tokensOf(app, definitions);
     for (const [index, { name }] of definitions.entries()) tokens.set(name, made[index] ?? '');
   });
-  /** A door may have deleted them. */
+  /** An endpoint may have deleted them. */
   beforeEach(async () => {
     for (const uid of uids.filter(isSingle)) await app.request('PUT', pathOf(uid), data);
   });
   afterAll(() => app.close());
 
   const tokenOf = (name: string): string => tokens.get(name) ?? '';
-  const expectForbidden = (response: TestResponse, { method }: Door): void => {
+  const expectForbidden = (response: TestResponse, { method }: Endpoint): void => {
     expect([response.status, response.text]).toEqual([403, method === 'HEAD' ? '' : forbiddenText]);
   };
 
   test('every action of every type is in the matrix', () => {
-    const asked = new Set(doors.flatMap((door) => door.actions));
+    const asked = new Set(endpoints.flatMap((endpoint) => endpoint.actions));
     const known = knownActions(app.plinth.project.schema).filter((action) => action.startsWith('api::'));
     const ofDrafts = ['readDraft', 'publish', 'unpublish', 'discardDraft'];
     const withoutDrafts = uids
@@ -67,38 +69,38 @@ describe.each(databases)('actions on %s', (database) => {
     );
   });
 
-  test.each(doors)('$title: a full token may', async (door) => {
-    expect((await ask(door, app.token)).status).toBe(door.status);
+  test.each(endpoints)('$title: a full token may', async (endpoint) => {
+    expect((await ask(endpoint, app.token)).status).toBe(endpoint.status);
   });
 
-  test.each(doors)('$title: the public and a token without actions may not', async (door) => {
-    expectForbidden(await ask(door, null), door);
-    expectForbidden(await ask(door, tokenOf('nothing')), door);
+  test.each(endpoints)('$title: the public and a token without actions may not', async (endpoint) => {
+    expectForbidden(await ask(endpoint, null), endpoint);
+    expectForbidden(await ask(endpoint, tokenOf('nothing')), endpoint);
   });
 
-  test.each(doors)('$title: an unknown bearer is refused', async (door) => {
-    const { status } = await ask(door, `${app.token}x`);
+  test.each(endpoints)('$title: an unknown bearer is refused', async (endpoint) => {
+    const { status } = await ask(endpoint, `${app.token}x`);
     expect(status).toBe(401);
   });
 
-  test.each(doors)('$title: a read-only token may read, no more', async (door) => {
-    const names = door.actions.map((action) => action.slice(action.lastIndexOf('.') + 1));
-    const response = await ask(door, tokenOf('reads'));
+  test.each(endpoints)('$title: a read-only token may read, no more', async (endpoint) => {
+    const names = endpoint.actions.map((action) => action.slice(action.lastIndexOf('.') + 1));
+    const response = await ask(endpoint, tokenOf('reads'));
     if (names.every((name) => ['find', 'findOne', 'readDraft'].includes(name)))
-      expect(response.status).toBe(door.status);
-    else expectForbidden(response, door);
+      expect(response.status).toBe(endpoint.status);
+    else expectForbidden(response, endpoint);
   });
 
-  test.each(doors)('$title: exactly the needed actions are enough', async (door) => {
-    const name = door.actions.length > 1 ? door.title : (door.actions[0] ?? '');
-    expect((await ask(door, tokenOf(name))).status).toBe(door.status);
+  test.each(endpoints)('$title: exactly the needed actions are enough', async (endpoint) => {
+    const name = endpoint.actions.length > 1 ? endpoint.title : (endpoint.actions[0] ?? '');
+    expect((await ask(endpoint, tokenOf(name))).status).toBe(endpoint.status);
   });
 
-  test.each(doors)('$title: no other single action is enough', async (door) => {
-    const [needed = '', ...more] = door.actions;
+  test.each(endpoints)('$title: no other single action is enough', async (endpoint) => {
+    const [needed = '', ...more] = endpoint.actions;
     for (const [name, token] of tokens) {
       if (!name.includes('::') || (name === needed && more.length === 0)) continue;
-      expectForbidden(await ask(door, token), door);
+      expectForbidden(await ask(endpoint, token), endpoint);
     }
   });
 

@@ -1,4 +1,4 @@
-// JSON attributes by order: numbers among numbers, texts among texts, the same in every database and at every door.
+// JSON attributes by order: numbers among numbers, texts among texts, the same in every database and in every API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { ask } from '../graphql/ask.ts';

@@ -1,5 +1,5 @@
 // Links from a type without locales say which locale of a document they lead to (docs/decisions/006-relations-and-locales.md):
-// written at every door and in every form, shown, filtered, sorted and counted by.
+// written by every API and in every form, shown, filtered, sorted and counted by.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type Json, named, openShops, type Shops, to } from './shops.ts';

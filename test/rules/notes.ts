@@ -35,14 +35,14 @@ const files: TestProjectFiles = {
 export type Grants = Readonly<Record<string, GivenRule>>;
 
 /** In the lane and shape of each; a mutation is asked of a document of its own each time. */
-export const doors = [
+export const apis = [
   ['/graphql', 'statement'],
   ['/graphql', 'resolvers'],
   ['/flat', 'statement'],
   ['/flat', 'resolvers'],
 ] as const;
 
-type Door = (typeof doors)[number];
+type Api = (typeof apis)[number];
 
 let count = 0;
 
@@ -89,8 +89,8 @@ export function openNotes(database: DatabaseName) {
   const rest = async (grants: Grants, method: string, path: string, body?: unknown) =>
     app.request(method, `/api/${path}`, body, await tokenWith(grants));
 
-  /** `{…}` in the shape of the door; `ID` stands for the argument that addresses the note. */
-  const graphql = async ([path, lane]: Door, grants: Grants, entity: string, flat: string) =>
+  /** `{…}` in the shape of the API; `ID` stands for the argument that addresses the note. */
+  const graphql = async ([path, lane]: Api, grants: Grants, entity: string, flat: string) =>
     ask(lane === 'statement' ? app.plinth : resolvers, {
       query: (path === '/flat' ? flat : entity)
         .replace('ID', path === '/flat' ? `documentId: "${id}"` : `id: "${id}"`)

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { uploaded } from '../media/upload.ts';
-import { doors, openNotes, topic } from './notes.ts';
+import { apis, openNotes, topic } from './notes.ts';
 import { rowOf } from './world.ts';
 
 describe.each(databases)('responses to writes on %s', (database) => {
   const given = openNotes(database);
   const { graphql } = given;
 
-  describe.each(doors)('%s, %s', (...door) => {
+  describe.each(apis)('%s, %s', (...api) => {
     const updateOf = (data: string, selected: string): [string, string] => [
       `mutation { updateNote(ID, data: ${data}) { data { id attributes { ${selected.replace('TOPIC', 'topic { data { attributes { name } } }')} } } } }`,
       `mutation { updateNote(ID, data: ${data}) { documentId ${selected.replace('TOPIC', 'topic { name }')} } }`,
@@ -17,7 +17,7 @@ describe.each(databases)('responses to writes on %s', (database) => {
 
     test('update of one attribute shows that one', async () => {
       const asked = updateOf('{ title: "mine" }', 'title secret');
-      const { text, body } = await graphql(door, { update: { fields: ['title'] } }, ...asked);
+      const { text, body } = await graphql(api, { update: { fields: ['title'] } }, ...asked);
       expect(text).not.toContain('HIDDEN');
       expect(text).toContain('"title":"mine"');
       expect(body.errors?.every(({ message }) => message === 'Forbidden access')).toBe(true);
@@ -27,14 +27,14 @@ describe.each(databases)('responses to writes on %s', (database) => {
     });
 
     test('an empty update without find shows nothing', async () => {
-      const { text } = await graphql(door, { update: {} }, ...updateOf('{}', 'title secret seo { text }'));
+      const { text } = await graphql(api, { update: {} }, ...updateOf('{}', 'title secret seo { text }'));
       expect(text).not.toMatch(/HIDDEN|open/);
       expect(text).toContain(given.id);
     });
 
     test('a row outside the rule of reading stays unseen', async () => {
       const grants = { update: {}, findOne: { filter: { title: 'open' } }, [`${topic}.find`]: {} };
-      const { text } = await graphql(door, grants, ...updateOf('{ title: "other" }', 'title secret TOPIC'));
+      const { text } = await graphql(api, grants, ...updateOf('{ title: "other" }', 'title secret TOPIC'));
       expect(text).toContain('"title":"other"');
       expect(text).not.toContain('HIDDEN');
     });
@@ -46,15 +46,15 @@ describe.each(databases)('responses to writes on %s', (database) => {
       const [entity, flat] = updateOf('{}', 'title secret').map((query) =>
         query.replace('data:', 'status: DRAFT, data:'),
       ) as [string, string];
-      const unseen = await graphql(door, { update: {}, findOne: {} }, entity, flat);
+      const unseen = await graphql(api, { update: {}, findOne: {} }, entity, flat);
       expect(unseen.text).not.toMatch(/HIDDEN/);
-      const seen = await graphql(door, { update: {}, findOne: {}, readDraft: {} }, entity, flat);
+      const seen = await graphql(api, { update: {}, findOne: {}, readDraft: {} }, entity, flat);
       expect(seen.text).toContain('HIDDEN draft');
     });
 
     test('delete alone shows nothing of the document', async () => {
       const { text } = await graphql(
-        door,
+        api,
         { delete: {} },
         'mutation { deleteNote(ID) { data { id attributes { title secret seo { text } } } } }',
         'mutation { deleteNote(ID) { documentId } }',
@@ -71,7 +71,7 @@ describe.each(databases)('responses to writes on %s', (database) => {
       };
       const remove = (address: string): Promise<{ text: string }> =>
         graphql(
-          door,
+          api,
           grants,
           `mutation { deleteNote(id: "${address}") { data { id } } }`,
           `mutation { deleteNote(documentId: "${address}") { documentId } }`,
@@ -87,7 +87,7 @@ describe.each(databases)('responses to writes on %s', (database) => {
       const update = async (address: string): Promise<string> => {
         const flat = `mutation { updateNote(documentId: "${address}", data: { secret: "x" }) { documentId } }`;
         const entity = `mutation { updateNote(id: "${address}", data: { secret: "x" }) { data { id } } }`;
-        return (await graphql(door, { update: rule, findOne: rule }, entity, flat)).text;
+        return (await graphql(api, { update: rule, findOne: rule }, entity, flat)).text;
       };
       expect(await update('NUMBER')).toBe(await update('99999999'));
     });
@@ -97,10 +97,10 @@ describe.each(databases)('responses to writes on %s', (database) => {
         name: 'a.txt',
         content: 'text',
       });
-      const selected = door[0] === '/flat' ? '{ name }' : '{ data { id } }';
+      const selected = api[0] === '/flat' ? '{ name }' : '{ data { id } }';
       const remove = async (address: string): Promise<string> => {
         const query = `mutation { deleteUploadFile(id: "${address}") ${selected} }`;
-        return (await graphql(door, {}, query, query)).text;
+        return (await graphql(api, {}, query, query)).text;
       };
       expect(await remove(documentId)).toBe(await remove('unknown'));
       expect(await remove(documentId)).toContain('Forbidden');
@@ -112,10 +112,10 @@ describe.each(databases)('responses to writes on %s', (database) => {
         '{ note(ID) { data { attributes { title localizations { data { attributes { title secret } } } } } } }',
         '{ note(ID) { title localizations { title secret } } }',
       ];
-      const { text, body } = await graphql(door, grants, ...asked);
+      const { text, body } = await graphql(api, grants, ...asked);
       expect(body.errors).toBeUndefined();
       expect(text).not.toMatch(/HIDDEN|closed/);
-      expect((await graphql(door, { findOne: {} }, ...asked)).text).toContain('closed');
+      expect((await graphql(api, { findOne: {} }, ...asked)).text).toContain('closed');
     });
 
     test('an update shows no localizations that reading hides', async () => {
@@ -125,7 +125,7 @@ describe.each(databases)('responses to writes on %s', (database) => {
       const [, flat] = updateOf('{}', localizations);
       const grants = { update: {}, findOne: { filter: { title: 'open' } } };
       for (const given of [grants, { update: {} }])
-        expect((await graphql(door, given, entity, flat)).text).not.toContain('closed');
+        expect((await graphql(api, given, entity, flat)).text).not.toContain('closed');
     });
   });
 });

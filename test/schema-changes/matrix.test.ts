@@ -1,4 +1,4 @@
-// Every type of attribute becomes every other one, and what it was again: nothing is lost, no door shows a value that is
+// Every type of attribute becomes every other one, and what it was again: nothing is lost, no API shows a value that is
 // none, and each start says which documents it concerns.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scalarTypes } from '../../src/schema/attribute-types/index.ts';

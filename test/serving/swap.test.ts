@@ -55,7 +55,7 @@ describe.each(databases)('another schema on %s', (database) => {
 
   const graphql = (query: string) => app.request('POST', '/graphql', { query });
 
-  test('is what requests see from then on, at every door', async () => {
+  test('is what requests see from then on, in every API', async () => {
     const data = { title: 'One', left: 'l', right: 'r' };
     expect((await app.request('POST', '/api/notes', { data })).status).toBe(201);
     const seen = async () => ({

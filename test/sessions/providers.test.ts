@@ -125,7 +125,7 @@ describe.each(databases)('providers on %s', (database) => {
         expect((await tokensFor(app, 'real', wrong)).status).toBe(400);
     });
 
-    test('makes one user of one person, who comes through several doors at once', async () => {
+    test('makes one user of one person, who signs in several times at once', async () => {
       const { account, name, email } = person();
       const claims = { email, email_verified: true, preferred_username: name };
       issuer.people.set(account, claims);

@@ -95,7 +95,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     const actions = ['plugin::users-permissions.user.update'];
     await grant(app.plinth.project.database, { role: 'authenticated', actions }, actions);
     await app.plinth.access.refresh();
-    const doors = {
+    const endpoints = {
       'change-password': (jwt: string, currentPassword: string, password: string) =>
         app.request(
           'POST',
@@ -106,7 +106,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
       users: (jwt: string, currentPassword: string, password: string, id: number) =>
         app.request('PUT', `/api/users/${id}`, { currentPassword, password }, jwt),
     };
-    for (const [name, change] of Object.entries(doors)) {
+    for (const [name, change] of Object.entries(endpoints)) {
       const person = await register(app);
       const nexts = [1, 2, 3, 4].map((number) => `another secret ${number}`);
       const responses = await Promise.all(
@@ -206,7 +206,7 @@ describe.each(databases)('a list of common passwords on %s', (database) => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  test('is closed to choose from, at every door', async () => {
+  test('is closed to choose from, in every API', async () => {
     app = await startTestApp(database, files(), { grants });
     const { id, name, email, password, jwt } = await register(app);
     await writeFile(join(app.folder, 'common.txt'), 'password1\nqwertyuiop\n');
@@ -295,9 +295,9 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     expect(await mailsTo(app, first.email)).toBe(1);
   });
 
-  test.each(['REST', 'GraphQL'])('look the same afterwards over %s', async (door) => {
+  test.each(['REST', 'GraphQL'])('look the same afterwards over %s', async (api) => {
     const send = (name: 'register' | 'login', input: object) =>
-      door === 'REST'
+      api === 'REST'
         ? app.request('POST', `/api/auth/local${name === 'register' ? '/register' : ''}`, input, null)
         : app.request(
             'POST',

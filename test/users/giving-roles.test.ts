@@ -1,4 +1,4 @@
-// Callers who may write users give no role that may do more than they, at any door.
+// Callers who may write users give no role that may do more than they, in any API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

@@ -1,4 +1,4 @@
-// Two users whose names nobody can tell apart, at every door that names users.
+// Two users whose names nobody can tell apart, in every API that names users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -38,15 +38,15 @@ describe.each(databases)('names of users on %s', (database) => {
   const signUp = (username: string) =>
     app.request('POST', '/api/auth/local/register', person(username), null);
 
-  test('are refused at every door where they hold what cannot be seen or plain characters otherwise', async () => {
+  test('are refused in every API where they hold what cannot be seen or plain characters otherwise', async () => {
     const { id, jwt } = await register(app);
     for (const [username, message] of Object.entries(refused)) {
-      const doors = [
+      const endpoints = [
         await signUp(username),
         await app.request('POST', '/api/users', { ...person(username), role: 1 }, jwt),
         await app.request('PUT', `/api/users/${id}`, { username }, jwt),
       ];
-      expect(doors.map(messageOf)).toEqual(Array(3).fill(message));
+      expect(endpoints.map(messageOf)).toEqual(Array(3).fill(message));
       const mutations = [
         'mutation ($name: String!) { register(input: { username: $name, email: "g@example.test", password: "a long password" }) { jwt } }',
         `mutation ($name: String!) { createUsersPermissionsUser(data: { username: $name, email: "g@example.test", password: "a long password", role: "1" }) { data { id } } }`,

@@ -48,7 +48,7 @@ describe.each(databases)('attributes that are not writable or not searchable on 
     ]);
   });
 
-  test('GraphQL takes no value for them, and both doors show them', async () => {
+  test('GraphQL takes no value for them, and both APIs show them', async () => {
     const query = `mutation { createThing(data: { source: "x" }) { documentId } }`;
     const { body } = await app.request('POST', '/graphql', { query });
     expect(JSON.stringify(body)).toContain('Field \\"source\\" is not defined by type \\"ThingInput\\"');

@@ -1,4 +1,4 @@
-// Values that are unique together: every door refuses the second pair, however many ask at once, and nothing else is refused.
+// Values that are unique together: every API refuses the second pair, however many ask at once, and nothing else is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { diff } from '../../src/database/tables/migrate.ts';
@@ -67,7 +67,7 @@ describe.each(databases)('values that are unique together on %s', (database) => 
     expect(body).toMatchObject({ error: { name: 'ValidationError', details: { errors: [{ message }] } } });
   };
 
-  it('are refused where both are taken, at every door, and where one of them is missing they are not', async () => {
+  it('are refused where both are taken, in every API, and where one of them is missing they are not', async () => {
     const [ada, bo] = guests;
     const first = await made('/api/seats', { guest: ada, room: 'red' });
     await refused('POST', '/api/seats', { guest: ada, room: 'red' });

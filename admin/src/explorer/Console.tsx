@@ -7,7 +7,7 @@ import { useText } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
-import { Doors } from './Doors.tsx';
+import { ApiTabs } from './ApiTabs.tsx';
 import classes from './Explorer.module.css';
 
 export function Console() {
@@ -15,7 +15,7 @@ export function Console() {
   const { graphqlConsole } = useTypes();
   return (
     <Page title={text('nav.api')} about={text('explorer.graphqlHelp')}>
-      <Doors open="graphql" />
+      <ApiTabs open="graphql" />
       {graphqlConsole === null ? (
         <Paper>
           <Empty title={text('explorer.consoleOff')} help={text('explorer.consoleOffHelp')} />

@@ -7,9 +7,9 @@ import { useContentType, useTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
+import { ApiTabs } from './ApiTabs.tsx';
 import { emptyQuery, parametersOf } from './api-query.ts';
 import { Call } from './Call.tsx';
-import { Doors } from './Doors.tsx';
 import classes from './Explorer.module.css';
 import { QueryBuilder } from './QueryBuilder.tsx';
 
@@ -22,7 +22,7 @@ export function Explorer() {
   if (uid === undefined && first) return <Navigate to="/explorer/$uid" params={{ uid: first.uid }} replace />;
   return (
     <Page title={text('nav.api')} about={text('explorer.help')}>
-      <Doors open="rest" />
+      <ApiTabs open="rest" />
       {uid === undefined ? (
         <Paper>
           <Empty title={text('explorer.noTypes')} help={text('app.noAccessHelp')} />

@@ -37,7 +37,7 @@ interface Invited {
   readonly registrationToken: string | null;
 }
 
-const door = "strapi.db.query('admin::user')";
+const callee = "strapi.db.query('admin::user')";
 const names = [
   'id',
   'documentId',
@@ -73,7 +73,7 @@ interface AdminParts {
 export function adminRows(parts: AdminParts): AdminRows {
   const { service } = parts;
   const source: ListedSource<AdminRow> = {
-    door,
+    callee,
     names,
     links: ['roles'],
     inLowerCase: ['email'],
@@ -144,7 +144,7 @@ async function writtenIn(data: Data, source: AdminService['source']) {
       what: 'Choosing a registrationToken',
       remedy: 'Leave it out: without a password, create() returns one that is good for a week.',
     });
-  checkKeys(fields, written, `data of ${door}`);
+  checkKeys(fields, written, `data of ${callee}`);
   return { fields, roleIds: roles === undefined ? undefined : await roleIdsIn(roles, source) };
 }
 

@@ -48,7 +48,7 @@ export function adminPermissionRows(
   warn: (message: string) => void,
 ): AdminPermissionRows {
   const source: ListedSource<AdminPermissionRow> = {
-    door: "strapi.db.query('admin::permission')",
+    callee: "strapi.db.query('admin::permission')",
     names,
     links: ['role'],
     all: () => allPermissions(service().source, service().schema),

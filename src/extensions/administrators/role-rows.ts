@@ -31,7 +31,7 @@ export interface RoleRows extends DeletableRows<RoleRow> {
   update(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<RoleRow> | null>;
 }
 
-const door = "strapi.db.query('admin::role')";
+const callee = "strapi.db.query('admin::role')";
 const names = [
   'id',
   'documentId',
@@ -48,7 +48,7 @@ const names = [
 
 export function roleRows(service: () => AdminService): RoleRows {
   const source: ListedSource<RoleRow> = {
-    door,
+    callee,
     names,
     links: ['users', 'permissions'],
     all: () => allRoles(service().source),
@@ -106,7 +106,7 @@ function changesOf({ name, description, code }: RoleRow, data: Data) {
 }
 
 function roleIn(data: Data) {
-  checkKeys(data, ['name', 'code', 'description'], `data of ${door}`);
+  checkKeys(data, ['name', 'code', 'description'], `data of ${callee}`);
   const { name, code, description = '' } = data;
   if (typeof name !== 'string' || name.trim() === '')
     throw wrongParameter({ name: 'name', expected: 'a text' });

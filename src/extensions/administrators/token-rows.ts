@@ -39,7 +39,7 @@ export interface TokenRows extends PagedRows<Stored> {
   hash(accessKey: string): string;
 }
 
-const door = "strapi.db.query('admin::api-token')";
+const callee = "strapi.db.query('admin::api-token')";
 const names = [
   'id',
   'kind',
@@ -57,7 +57,7 @@ const names = [
 
 export function tokenRows(service: () => AdminService): TokenRows {
   const source: ListedSource<Stored> = {
-    door,
+    callee,
     names,
     links: ['permissions'],
     hidden: ['accessKey'],
@@ -110,7 +110,7 @@ function tokenIn(data: Data) {
   checkKeys(
     data,
     ['name', 'description', 'type', 'permissions', 'lifespan', 'kind', 'accessKey'],
-    `data of ${door}`,
+    `data of ${callee}`,
   );
   const { name, description, lifespan, permissions, kind = 'content-api', accessKey } = data;
   if (kind !== 'content-api')

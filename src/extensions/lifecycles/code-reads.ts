@@ -20,7 +20,7 @@ import type { DocumentMiddlewares } from './document-middlewares.ts';
 import type { Lifecycles } from './lifecycles.ts';
 
 /** Converts the parameters of an API to those of `strapi.documents`, and those to a query. */
-export interface DoorWords {
+export interface ApiParameters {
   readonly paramsOf: (sent: Data, request: ReadRequest) => Data;
   readonly queryOf: (params: Data) => Query;
   /** The parts of the request's query that this read uses. */
@@ -31,7 +31,7 @@ export interface CodeReadsParts {
   readonly schema: Schema;
   /** A reader of its own, because its cached results have no envelope. */
   readonly reader: Reader;
-  readonly words: DoorWords;
+  readonly parameters: ApiParameters;
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
 }
@@ -45,12 +45,12 @@ export function codeReads(parts: CodeReadsParts): CodeReads {
 }
 
 async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<ReadResult> {
-  const { schema, words, lifecycles, middlewares } = parts;
+  const { schema, parameters, lifecycles, middlewares } = parts;
   const { question, action, sent } = asked;
   const request = question.parse();
   const { contentType } = request;
   const address = question.documentId === undefined ? {} : { documentId: question.documentId };
-  const params = { ...words.paramsOf(sent, request), ...address };
+  const params = { ...parameters.paramsOf(sent, request), ...address };
   // A deep copy, because code may also change nested values.
   const before: Data = JSON.parse(JSON.stringify(params));
   let last: Found | undefined;
@@ -84,13 +84,16 @@ interface Sent {
 async function findBy(
   given: Data,
   { question, request, before }: Sent,
-  { schema, reader, words }: CodeReadsParts,
+  { schema, reader, parameters }: CodeReadsParts,
 ): Promise<Found> {
   refuseUndefined(given.filters ?? {}, 'filters');
   const { documentId, ...asked } = given;
   const text = JSON.stringify(asked);
-  const own = words.ownQuery(request.query);
-  const changed = (copy: Data): Query => ({ ...words.queryOf(copy), ...paginationOf(copy, before, own) });
+  const own = parameters.ownQuery(request.query);
+  const changed = (copy: Data): Query => ({
+    ...parameters.queryOf(copy),
+    ...paginationOf(copy, before, own),
+  });
   const isAsSent = isDeepStrictEqual(JSON.parse(JSON.stringify(given)), before);
   const { search, ...query } = isAsSent ? own : changed(JSON.parse(text));
   // Also for a type without drafts: related types may have drafts.

@@ -31,12 +31,12 @@ interface PermissionDocuments {
   delete(given: OfDocument): Promise<{ readonly documentId: string; readonly entries: readonly Found[] }>;
 }
 
-const door = `strapi.documents('${permissionUid}')`;
+const callee = `strapi.documents('${permissionUid}')`;
 const names = ['filters', 'fields', 'limit', 'populate', 'status', 'locale'];
 
 export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
   const findMany: PermissionDocuments['findMany'] = async (question = {}) => {
-    checkKeys(question, names, door);
+    checkKeys(question, names, callee);
     const { filters: where = {}, limit = -1, fields } = question;
     const found = await rows.findMany({ where });
     return found.slice(0, limit < 0 ? undefined : limit).map((row) => withFields(row, fields));

@@ -6,28 +6,28 @@ import { nearest } from '../../errors/nearest.ts';
 import { unknownParameter } from '../../errors/project-code.ts';
 import { Once } from './once.ts';
 
-export function checkKeys(given: object, known: readonly string[], door: string): void {
+export function checkKeys(given: object, known: readonly string[], callee: string): void {
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue;
-    throw unknownParameter({ door, key, remedy: nameOneOf(key, known) }, { key, param: key });
+    throw unknownParameter({ callee, key, remedy: nameOneOf(key, known) }, { key, param: key });
   }
 }
 
 /** Reports the keys that are left out. */
-export type LeaveOutKeys = <T extends object>(given: T, known: readonly string[], door: string) => T;
+export type LeaveOutKeys = <T extends object>(given: T, known: readonly string[], callee: string) => T;
 
 const once = new Once();
 
 /** Ignores parameters that Strapi ignores, such as those of REST; a misspelled known one is refused. */
 export const leaveOutKeys =
   (warn: (message: string) => void): LeaveOutKeys =>
-  (given, known, door) => {
+  (given, known, callee) => {
     for (const key of Object.keys(given)) {
       if (known.includes(key)) continue;
       const meant = elsewhere.includes(key) ? undefined : nearest(key, known);
-      if (meant) throw unknownParameter({ door, key, remedy: didYouMean(meant) }, { key, param: key });
+      if (meant) throw unknownParameter({ callee, key, remedy: didYouMean(meant) }, { key, param: key });
       once.tell(key, (shown) =>
-        warn(`${door} takes no parameter ${shown}: what the project's code gives there is left out`),
+        warn(`${callee} takes no parameter ${shown}: what the project's code gives there is left out`),
       );
     }
     // What is left out belongs to no parameter of the type.

@@ -41,7 +41,7 @@ export function coreStoreRows(values: StoredValues): CoreStoreRows {
     return value === null || value === undefined ? null : rowOf(key, value);
   };
   const findMany: CoreStoreRows['findMany'] = async (parameters = {}) => {
-    checkKeys(parameters, ['where', 'select', 'orderBy', 'limit', 'offset'], door);
+    checkKeys(parameters, ['where', 'select', 'orderBy', 'limit', 'offset'], callee);
     const { where = {} } = parameters;
     checkKeys(where, ['id', 'key'], 'where');
     refuseUndefined(where, 'where');
@@ -74,7 +74,7 @@ export function coreStoreRows(values: StoredValues): CoreStoreRows {
   };
 }
 
-const door = `strapi.db.query('${coreStoreUid}')`;
+const callee = `strapi.db.query('${coreStoreUid}')`;
 const keys = ['key', 'value', 'type', 'environment', 'tag'];
 
 /** `plugin_users-permissions_advanced`: values of the server itself, which `strapi.store` reads in the same place. */
@@ -97,7 +97,7 @@ function keyOf({ key }: Data): string {
 }
 
 function valueIn(data: Data): unknown {
-  checkKeys(data, keys, door);
+  checkKeys(data, keys, callee);
   try {
     return JSON.parse(String(data.value));
   } catch {

@@ -71,7 +71,7 @@ export interface EntityParts {
   readonly leaveOut: LeaveOutKeys;
 }
 
-const door = 'strapi.entityService';
+const callee = 'strapi.entityService';
 const shownKeys = ['fields', 'populate'];
 const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
 /** Lists take conditions in the word of rows, too. */
@@ -86,7 +86,7 @@ export function entityService({
   leaveOut,
 }: EntityParts): EntityService {
   const check = <T extends object>(parameters: T, known: readonly string[]): T =>
-    leaveOut(parameters, known, door);
+    leaveOut(parameters, known, callee);
   const where = (uid: string, { filters, where, publicationState, status, locale }: Narrowing): object => {
     const isRow = namesRow(filters) || namesRow(where);
     const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && isRow);
@@ -130,20 +130,20 @@ export function entityService({
       return rows(uid).count({ ...searched(parameters), where: where(uid, parameters) });
     },
     create: async (uid, parameters) => {
-      checkKeys(parameters, [...shownKeys, 'data', 'locale'], door);
+      checkKeys(parameters, [...shownKeys, 'data', 'locale'], callee);
       return rows(uid).create({ ...shownBy(parameters), data: dataIn(parameters) });
     },
     update: async (uid, address, parameters = {}) => {
-      checkKeys(parameters, [...shownKeys, 'data'], door);
+      checkKeys(parameters, [...shownKeys, 'data'], callee);
       const { data = {} } = parameters;
       return rows(uid).update({ ...shownBy(parameters), where: addressed(address), data });
     },
     delete: async (uid, address, parameters = {}) => {
-      checkKeys(parameters, shownKeys, door);
+      checkKeys(parameters, shownKeys, callee);
       return rows(uid).delete({ ...shownBy(parameters), where: addressed(address) });
     },
     deleteMany: async (uid, parameters = {}) => {
-      checkKeys(parameters, listKeys, door);
+      checkKeys(parameters, listKeys, callee);
       return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
     },
     load: async (uid, entry, names, parameters) => rows(uid).load(entry, names, parameters),

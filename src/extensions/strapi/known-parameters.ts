@@ -9,7 +9,7 @@ import { Once } from './once.ts';
 import { countKeys, findKeys, showKeys, versionKeys } from './parameters.ts';
 import { type ConditionsOf, definedConditions } from './undefined-values.ts';
 
-const door = 'strapi.documents()';
+const callee = 'strapi.documents()';
 const known = [...findKeys, 'withCount', 'documentId', 'data'];
 /** Narrows inside the service whose API this is, past all checks, and is internal there; here it is refused. */
 const internal = 'lookup';
@@ -25,7 +25,7 @@ export function knownParameters<T extends object>(given: T, { warn, ...of }: Kno
   for (const key of unknown) refuseMeant(key);
   for (const key of unknown)
     once.tell(key, (shown) =>
-      warn(`${door} takes no parameter ${shown}: what the project's code gives there is left out`),
+      warn(`${callee} takes no parameter ${shown}: what the project's code gives there is left out`),
     );
   const kept = Object.entries(given).filter(([key]) => known.includes(key));
   // What is left out belongs to no `T`.
@@ -39,7 +39,7 @@ const narrows = (key: string, value: unknown): value is object =>
 
 function refuseMeant(key: string): void {
   const meant = key === internal ? 'filters' : nearest(key, known);
-  if (meant) throw unknownParameter({ door, key, remedy: didYouMean(meant) }, { key, param: key });
+  if (meant) throw unknownParameter({ callee, key, remedy: didYouMean(meant) }, { key, param: key });
 }
 
 /** What of them says how much of a document is shown. */

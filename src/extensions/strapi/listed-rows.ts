@@ -48,7 +48,7 @@ export async function foundRows<Row extends ListedRow>(
   source: ListedSource<Row>,
   { where = {}, ...parameters }: ListedParameters = {},
 ): Promise<readonly Row[]> {
-  checkKeys(parameters, ['select', 'populate', 'orderBy', 'limit', 'offset'], source.door);
+  checkKeys(parameters, ['select', 'populate', 'orderBy', 'limit', 'offset'], source.callee);
   refuseUndefined(where, 'where');
   return (await source.all()).filter((row) => matches(row, where, source));
 }
@@ -104,19 +104,19 @@ export async function writtenRow<Row extends ListedRow>(
 ): Promise<Partial<Row>> {
   const row = await firstRow(source, { where: { id } });
   if (row) return shown(row, parameters, source);
-  throw new Error(`${source.door}: ${id} was deleted while it was written`);
+  throw new Error(`${source.callee}: ${id} was deleted while it was written`);
 }
 
 /** As `findOne` would show it. */
 export function shown<Row extends ListedRow>(
   row: Row,
   { select, populate }: Pick<ListedParameters, 'select' | 'populate'>,
-  { names, links = [], hidden = [], door }: ListedSource<Row>,
+  { names, links = [], hidden = [], callee }: ListedSource<Row>,
 ): Partial<Row> {
   const own = names.filter((name) => !links.includes(name) && !hidden.includes(name));
   const isOfAll = select === undefined || (Array.isArray(select) && select.length === 0);
-  const selected = isOfAll ? own : namesIn(select, own, `select of ${door}`);
-  const populated = populatedIn(populate, links, `populate of ${door}`);
+  const selected = isOfAll ? own : namesIn(select, own, `select of ${callee}`);
+  const populated = populatedIn(populate, links, `populate of ${callee}`);
   const members = [...new Set([...(populated.length > 0 ? ['id'] : []), ...selected, ...populated])];
   // Its members are among those of the row.
   return Object.fromEntries(

@@ -52,7 +52,7 @@ function entryOf(value: unknown, place: PopulatePlace): PopulateEntry | undefine
     return { kind: 'parameters', isCount: false, ...below(value, place), written: value };
   if (isData(value)) return parametersOf(value, place);
   throw unknownParameter({
-    door: 'populate',
+    callee: 'populate',
     key: `${place.path.at(-1)}: ${String(value)}`,
     remedy: 'Write true, a list or an object.',
   });

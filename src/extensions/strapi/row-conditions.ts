@@ -8,14 +8,14 @@ export type ListedRow = Readonly<Record<string, unknown>>;
 
 export interface RowNames {
   /** As errors show it. */
-  readonly door: string;
+  readonly callee: string;
   readonly names: readonly string[];
   /** Compared in lower case, as they are stored. */
   readonly inLowerCase?: readonly string[];
 }
 
 export function matches(row: ListedRow, where: object, names: RowNames): boolean {
-  checkKeys(where, [...names.names, ...combiners], names.door);
+  checkKeys(where, [...names.names, ...combiners], names.callee);
   return Object.entries(where).every(([name, asked]) => {
     if (name === '$and') return conditionsIn(asked, name).every((one) => matches(row, one, names));
     if (name === '$or') return conditionsIn(asked, name).some((one) => matches(row, one, names));

@@ -59,15 +59,15 @@ const otherWords: Readonly<Record<string, string>> = {
   locale: 'where: { locale }',
 };
 
-const door = 'strapi.db.query()';
+const callee = 'strapi.db.query()';
 
 /** Refuses names that are none: one may have been meant to narrow what is found. */
 export function checkedRows<T extends object>(parameters: T, known: readonly string[], of: ConditionsOf): T {
   for (const key of Object.keys(parameters)) {
     const word = Object.hasOwn(otherWords, key) && !known.includes(key) ? otherWords[key] : undefined;
-    if (word) throw unknownParameter({ door, key, remedy: `Write ${word}.` }, { key, param: key });
+    if (word) throw unknownParameter({ callee, key, remedy: `Write ${word}.` }, { key, param: key });
   }
-  checkKeys(parameters, known, door);
+  checkKeys(parameters, known, callee);
   const where = 'where' in parameters && parameters.where;
   return isObject(where) ? { ...parameters, where: definedConditions(where, 'where', of) } : parameters;
 }
@@ -80,7 +80,7 @@ export function knownRows<T extends object>(
   known: readonly string[],
   { leaveOut, of }: { readonly leaveOut: LeaveOutKeys; readonly of: ConditionsOf },
 ): T {
-  return checkedRows(leaveOut(given, known, door), known, of);
+  return checkedRows(leaveOut(given, known, callee), known, of);
 }
 
 /** `filters` narrow what is found, beside `where`. */

@@ -17,7 +17,7 @@ import { writtenLocale } from './written-locale.ts';
 export interface RowWriting {
   readonly contentType: ContentType;
   readonly content: ContentAccess;
-  /** Of all rows, whichever the door leaves out. */
+  /** Of all rows, whichever the API leaves out. */
   readonly every: Reading;
   /** A row stands for its document: what is deleted is all of it, in its locale. */
   readonly isWhole: boolean;

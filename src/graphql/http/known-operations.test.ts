@@ -61,7 +61,7 @@ test('a type that browsers send without asking is refused for known words too', 
   await endpoint.close();
 });
 
-test('a form that came with the header against forged requests opens no door without it', async () => {
+test('a form that came with the header against forged requests is refused without it', async () => {
   const endpoint = await open();
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const withHeader = { ...form, 'apollo-require-preflight': '1' };

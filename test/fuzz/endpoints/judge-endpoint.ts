@@ -1,16 +1,16 @@
-// What every response must be, at whatever door: below 500 or a 503 that names its limit, in the form of that door, and without
+// What every response must be, at any endpoint: below 500 or a 503 that names its limit, in the form of that endpoint, and without
 // a word about the inside.
 import { type FuzzResponse, faultOf, leakOf } from '../judge.ts';
-import type { DoorRequest } from './doors.ts';
+import type { EndpointRequest } from './endpoints.ts';
 
-export function doorFault(request: DoorRequest, response: FuzzResponse): string | undefined {
-  const { door, method, url, headers } = request;
+export function endpointFault(request: EndpointRequest, response: FuzzResponse): string | undefined {
+  const { group, method, url, headers } = request;
   const { status, text } = response;
   if (status === 0) return isCutOff(request) ? undefined : 'the connection was closed without a response';
   if (status >= 500) return status === 503 && limits.test(text) ? undefined : `status ${status}`;
   const payload = request.payload?.toString();
   const asked = { method, url, headers, ...(payload === undefined ? {} : { payload }) };
-  if (door === 'content') return faultOf(asked, response);
+  if (group === 'content') return faultOf(asked, response);
   // What a stored file says is its own business.
   if (url.startsWith('/uploads/') && status < 300) return undefined;
   // Schemas name their tables, to administrators who build them.
@@ -21,11 +21,11 @@ export function doorFault(request: DoorRequest, response: FuzzResponse): string 
 const limits = /"name":"(?:ServiceUnavailableError|ReadTimeoutError)"/;
 
 /** What is refused before it has come may meet a closed connection: large bodies, headers over the limit. */
-const isCutOff = ({ url, payload = '' }: DoorRequest): boolean =>
+const isCutOff = ({ url, payload = '' }: EndpointRequest): boolean =>
   payload.length > 100_000 || url.length > 12_000;
 
 function formFault(
-  { method, url }: DoorRequest,
+  { method, url }: EndpointRequest,
   { status, text, headers }: FuzzResponse,
 ): string | undefined {
   if (method === 'HEAD' || status === 204 || status === 304)

@@ -1,8 +1,8 @@
-// npm run fuzz -- [--requests 1000000] [--database sqlite|postgres] [--seed N] [--minutes 120]: strange requests at every door
+// npm run fuzz -- [--requests 1000000] [--database sqlite|postgres] [--seed N] [--minutes 120]: strange requests to every endpoint
 // of a running server. Ends with 1 where a response was none that a client should ever get, or where memory grew.
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../harness/start-postgres.ts';
-import { type FuzzResult, fuzzDoors } from './run.ts';
+import { type FuzzResult, fuzzEndpoints } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const connection = postgres
 
 console.log(`${values.requests} requests on ${values.database}, seed ${values.seed}`);
 let told = 0;
-const result = await fuzzDoors({
+const result = await fuzzEndpoints({
   connection,
   requests: Number(values.requests),
   seed: Number(values.seed),
@@ -52,8 +52,8 @@ function table({ counts }: FuzzResult): Record<string, Record<string, number>> {
   const rows: Record<string, Record<string, number>> = {};
   for (const [key, count] of Object.entries(counts).sort()) {
     const at = key.lastIndexOf(' ');
-    const door = key.slice(0, at);
-    rows[door] = { ...rows[door], [key.slice(at + 1)]: count };
+    const group = key.slice(0, at);
+    rows[group] = { ...rows[group], [key.slice(at + 1)]: count };
   }
   return rows;
 }

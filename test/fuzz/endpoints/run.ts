@@ -9,9 +9,9 @@ import { writeProject } from '../../harness/write-project.ts';
 import { components, contentTypes } from '../project.ts';
 import { Random } from '../random.ts';
 import { Client } from './client.ts';
-import { type DoorRequest, doorRequest, type GraphqlSchemas } from './doors.ts';
+import { type EndpointRequest, endpointRequest, type GraphqlSchemas } from './endpoints.ts';
 import type { Callers, ServerFacts } from './facts.ts';
-import { doorFault } from './judge-door.ts';
+import { endpointFault } from './judge-endpoint.ts';
 import { Known } from './known.ts';
 import { type Memory, memoryOf } from './memory.ts';
 import { tidy } from './tidy.ts';
@@ -29,7 +29,7 @@ export interface FuzzOptions {
 export interface FuzzResult {
   sent: number;
   seconds: number;
-  /** Requests by door and class of status: `content 2xx`. */
+  /** Requests by group and class of status: `content 2xx`. */
   readonly counts: Record<string, number>;
   readonly faults: string[];
   /** After so many requests. */
@@ -57,7 +57,7 @@ const config = {
   'config/admin.json': { rateLimit: { max: 1_000_000 } },
 };
 
-export async function fuzzDoors(options: FuzzOptions): Promise<FuzzResult> {
+export async function fuzzEndpoints(options: FuzzOptions): Promise<FuzzResult> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-fuzz-'));
   await writeProject(folder, options.connection, { contentTypes, components, files: config });
   const child = startServer(folder);
@@ -120,7 +120,7 @@ async function fuzz(child: ChildProcess, facts: ServerFacts, options: FuzzOption
     const worker = async (): Promise<void> => {
       while (result.sent < end && !isOver()) {
         const index = result.sent++;
-        const request = doorRequest(known, schemas, new Random(options.seed, index));
+        const request = endpointRequest(known, schemas, new Random(options.seed, index));
         await exchange({ client, known, result }, request, index);
         if (index % sampled === 0) {
           result.memory.push({ sent: index, ...(await memoryOf(child.pid ?? 0)) });
@@ -148,15 +148,15 @@ interface Exchange {
 
 async function exchange(
   { client, known, result }: Exchange,
-  request: DoorRequest,
+  request: EndpointRequest,
   index: number,
 ): Promise<void> {
   const startedAt = performance.now();
   try {
     const response = await client.send(request);
-    const key = `${request.door} ${response.status === 503 || response.status === 429 ? response.status : `${Math.floor(response.status / 100)}xx`}`;
+    const key = `${request.group} ${response.status === 503 || response.status === 429 ? response.status : `${Math.floor(response.status / 100)}xx`}`;
     result.counts[key] = (result.counts[key] ?? 0) + 1;
-    const fault = doorFault(request, response);
+    const fault = endpointFault(request, response);
     if (fault !== undefined)
       result.faults.push(
         `${fault} at ${index}: ${shown(request)} -> ${response.status} ${response.text.slice(0, 500)}`,
@@ -170,7 +170,7 @@ async function exchange(
     result.slowest = `${took} ms for ${index}: ${shown(request).slice(0, 1_000)}`;
 }
 
-const shown = ({ payload, ...request }: DoorRequest): string =>
+const shown = ({ payload, ...request }: EndpointRequest): string =>
   JSON.stringify({ ...request, payload: payload?.toString().slice(0, 3_000) });
 
 async function schemasOf(client: Client, { callers }: Known): Promise<GraphqlSchemas> {

@@ -6,10 +6,10 @@ import { changedQuery } from '../http/changed-query.ts';
 import { pageKeys } from '../strapi/page-parameters.ts';
 import { queryOf } from '../strapi/parameters.ts';
 import { transformArgsOf } from '../strapi/transform-args.ts';
-import type { DoorWords } from './code-reads.ts';
+import type { ApiParameters } from './code-reads.ts';
 
 /** Clients write `pagination`; `page`, `pageSize`, `start` and `limit` next to it are custom parameters of the project. */
-export const restWords: DoorWords = {
+export const restParameters: ApiParameters = {
   paramsOf: (sent, { contentType }) => {
     const own = Object.entries(sent).filter(([name]) => name === 'pagination' || !pageKeys.includes(name));
     const status = contentType.hasDraftAndPublish ? { status: 'published' } : {};
@@ -20,10 +20,10 @@ export const restWords: DoorWords = {
 };
 
 /** The operation decides about the selection: code reads whole rows. */
-export function graphqlWords(
+export function graphqlParameters(
   schema: Schema,
   limits: Pick<GraphqlConfig, 'defaultLimit' | 'amountLimit'>,
-): DoorWords {
+): ApiParameters {
   const transformArgs = transformArgsOf(() => schema, limits);
   return {
     paramsOf: ({ id: _number, documentId: _address, ...args }, { contentType, query, result }) => ({

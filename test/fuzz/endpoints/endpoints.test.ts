@@ -1,23 +1,23 @@
-// Invariant 9 at every door at once, over sockets and against a server in a process of its own. PLINTH_FUZZ_SEED repeats a
+// Invariant 9 at all endpoints at once, over sockets and against a server in a process of its own. PLINTH_FUZZ_SEED repeats a
 // run; `npm run fuzz` makes a long one.
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { databases } from '../../harness/project.ts';
-import { fuzzDoors } from './run.ts';
+import { fuzzEndpoints } from './run.ts';
 
 const seed = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const requests = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 4_000) / databases.length);
 /** MB, for a server that has just warmed up and its slow lane. */
 const mostMemory = 1_000;
 
-describe.each(databases)('fuzzing every door on %s', (database) => {
+describe.each(databases)('fuzzing every endpoint on %s', (database) => {
   test(`survives ${requests} strange requests (seed ${seed})`, async () => {
     const connection =
       database === 'sqlite'
         ? { client: 'sqlite', connection: { filename: '.data/content.db' } }
         : { client: 'postgres', connection: { connectionString: await emptyPostgres() } };
-    const result = await fuzzDoors({ connection, requests, seed, seconds: 270 });
-    console.log(`every door on ${database}: seed ${seed}`, result.counts, `slowest: ${result.slowest}`);
+    const result = await fuzzEndpoints({ connection, requests, seed, seconds: 270 });
+    console.log(`every endpoint on ${database}: seed ${seed}`, result.counts, `slowest: ${result.slowest}`);
     expect(result.faults).toEqual([]);
     expect(Math.max(...result.memory.map(({ own, children }) => own + children))).toBeLessThan(mostMemory);
   }, 300_000);

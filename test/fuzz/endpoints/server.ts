@@ -50,7 +50,7 @@ process.on('message', () => {
 });
 process.once('disconnect', () => void plinth.close().then(() => process.exit()));
 
-/** The public reads and writes some types and comes to every door of end users. */
+/** The public reads and writes some types and reaches every endpoint of end users. */
 function grantsOf(role: string): string[] {
   const content = ['thing', 'tag', 'twin'].flatMap((name) =>
     ['find', 'findOne', 'create', 'update'].map((action) => `api::${name}.${name}.${action}`),

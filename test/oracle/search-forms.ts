@@ -1,6 +1,6 @@
 // Every way in which a request can make its response depend on a value.
 
-export type Door = readonly [title: string, url: (path: readonly string[], value: string) => string];
+export type SearchForm = readonly [title: string, url: (path: readonly string[], value: string) => string];
 
 const inBrackets = (path: readonly string[]): string => path.map((name) => `[${name}]`).join('');
 export const filter = (path: readonly string[], rest: string): string => `filters${inBrackets(path)}${rest}`;
@@ -27,10 +27,12 @@ export const operators = [
   ...textOperators,
 ];
 
-/** Doors whose response depends on the value for a caller who may read it. */
-export const filterDoors: readonly Door[] = [
+/** Forms whose response depends on the value for a caller who may read it. */
+export const filterForms: readonly SearchForm[] = [
   ['filters', (path, value) => filter(path, `=${value}`)],
-  ...operators.map((operator): Door => [operator, (path, value) => filter(path, `[${operator}]=${value}`)]),
+  ...operators.map(
+    (operator): SearchForm => [operator, (path, value) => filter(path, `[${operator}]=${value}`)],
+  ),
   ['$in', (path, value) => filter(path, `[$in][0]=${value}`)],
   ['$notIn', (path, value) => filter(path, `[$notIn][0]=${value}`)],
   [
@@ -52,18 +54,18 @@ const orders = ['asc', 'desc'] as const;
 /** `right` and `wrong` become the two directions. */
 export const direction = (value: string): string => (value.includes('apple') ? orders[0] : orders[1]);
 
-export const sortDoors: readonly Door[] = [
+export const sortForms: readonly SearchForm[] = [
   ['sort as text', (path, value) => `sort=${path.join('.')}:${direction(value)}`],
   ['sort as list', (path, value) => `sort[0]=${path.join('.')}:${direction(value)}`],
   ['sort as object', (path, value) => `sort${inBrackets(path)}=${direction(value)}`],
 ];
 
 /** Other names under which such conditions once got past the checks of other systems. */
-const strangeDoors: readonly Door[] = [
+const unknownForms: readonly SearchForm[] = [
   ...['where', '_where', 'lookup', 'query', 'params', 'filter', 'joins', 'populate[tags][where]'].map(
-    (root): Door => [root, (path, value) => `${root}${inBrackets(path)}[$startsWith]=${value}`],
+    (root): SearchForm => [root, (path, value) => `${root}${inBrackets(path)}[$startsWith]=${value}`],
   ),
-  ...['t0.', 't1.', 'a.', 'a".', 'articles.'].flatMap((prefix): Door[] => [
+  ...['t0.', 't1.', 'a.', 'a".', 'articles.'].flatMap((prefix): SearchForm[] => [
     [
       `filters with ${prefix}`,
       (path, value) => filter(path.with(-1, `${prefix}${path.at(-1)}`), `[$eq]=${value}`),
@@ -78,25 +80,32 @@ const strangeDoors: readonly Door[] = [
 ];
 
 /** The same conditions on the rows that a relation shows. */
-const populateDoors: readonly Door[] = ['tags', 'children', 'parent', 'seos'].flatMap((name): Door[] => [
-  [
-    `populate ${name} with filters`,
-    (path, value) =>
-      `populate[${name}]${filter(path, `[$startsWith]=${value}`).replace('filters', '[filters]')}`,
+const populateForms: readonly SearchForm[] = ['tags', 'children', 'parent', 'seos'].flatMap(
+  (name): SearchForm[] => [
+    [
+      `populate ${name} with filters`,
+      (path, value) =>
+        `populate[${name}]${filter(path, `[$startsWith]=${value}`).replace('filters', '[filters]')}`,
+    ],
+    [
+      `populate ${name} with sort`,
+      (path, value) => `populate[${name}][sort]=${path.join('.')}:${direction(value)}`,
+    ],
+    [`populate ${name} with fields`, (path) => `populate[${name}][fields]=${path.join('.')}`],
+    [
+      `count ${name}`,
+      (path, value) =>
+        `populate[${name}][count]=true&populate[${name}]${filter(path, `=${value}`).replace('filters', '[filters]')}`,
+    ],
   ],
-  [
-    `populate ${name} with sort`,
-    (path, value) => `populate[${name}][sort]=${path.join('.')}:${direction(value)}`,
-  ],
-  [`populate ${name} with fields`, (path) => `populate[${name}][fields]=${path.join('.')}`],
-  [
-    `count ${name}`,
-    (path, value) =>
-      `populate[${name}][count]=true&populate[${name}]${filter(path, `=${value}`).replace('filters', '[filters]')}`,
-  ],
-]);
+);
 
-export const allDoors: readonly Door[] = [...filterDoors, ...sortDoors, ...strangeDoors, ...populateDoors];
+export const searchForms: readonly SearchForm[] = [
+  ...filterForms,
+  ...sortForms,
+  ...unknownForms,
+  ...populateForms,
+];
 
 /** Asked of articles. */
 export const privatePaths = [

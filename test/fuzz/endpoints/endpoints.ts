@@ -1,5 +1,5 @@
-// Every door of the server and how often it is knocked at. What the route table has is behind the door `routes`, which no
-// new route can miss; the others have requests of their own besides.
+// The endpoints of the server in groups, and how often each gets a request. The group `routes` has the whole route table, so that
+// no new route is missed; the other groups have requests of their own besides.
 import type { GraphQLSchema } from 'graphql';
 import { graphqlRequest } from '../graphql-requests.ts';
 import type { Random } from '../random.ts';
@@ -11,7 +11,7 @@ import type { Known } from './known.ts';
 import { oddRequest } from './odd-requests.ts';
 import { routeRequest } from './route-requests.ts';
 
-export type Door =
+export type EndpointGroup =
   | 'content'
   | 'graphql'
   | 'flat graphql'
@@ -21,8 +21,8 @@ export type Door =
   | 'routes'
   | 'odd';
 
-export interface DoorRequest extends SentRequest {
-  readonly door: Door;
+export interface EndpointRequest extends SentRequest {
+  readonly group: EndpointGroup;
 }
 
 export interface GraphqlSchemas {
@@ -30,14 +30,14 @@ export interface GraphqlSchemas {
   readonly flat: GraphQLSchema;
 }
 
-export function doorRequest(known: Known, schemas: GraphqlSchemas, random: Random): DoorRequest {
-  const at = (door: Door, request: SentRequest): DoorRequest => ({ ...request, door });
+export function endpointRequest(known: Known, schemas: GraphqlSchemas, random: Random): EndpointRequest {
+  const at = (group: EndpointGroup, request: SentRequest): EndpointRequest => ({ ...request, group });
   const rowsAt = (path: RegExp) => known.routes.filter((route) => path.test(route.path));
   const rowOf = (path: RegExp): SentRequest => {
     const route = random.pick(rowsAt(path));
     return route ? routeRequest(route, known, random) : oddRequest(known, random);
   };
-  return random.choose<DoorRequest>([
+  return random.choose<EndpointRequest>([
     [34, () => at('content', makeRequest(known.world, known.authorizations, random))],
     [9, () => at('graphql', graphqlTo('/graphql', schemas.entity, known, random))],
     [9, () => at('flat graphql', graphqlTo('/flat', schemas.flat, known, random))],

@@ -6,9 +6,9 @@ import classes from '../settings/Settings.module.css';
 /** The address of GraphQL begins with that of REST. */
 const exact = { exact: true };
 
-export function Doors({ open }: { readonly open: 'rest' | 'graphql' }) {
+export function ApiTabs({ open }: { readonly open: 'rest' | 'graphql' }) {
   const text = useText();
-  const current = (door: typeof open) => (door === open ? ('page' as const) : undefined);
+  const current = (api: typeof open) => (api === open ? ('page' as const) : undefined);
   return (
     <nav className={classes.sections} aria-label={text('nav.api')}>
       <Link to="/explorer" activeOptions={exact} className={classes.section} aria-current={current('rest')}>
