@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPlinth, type Plinth } from '../src/app.ts';
+import { createPlinth, type Plinth } from '../src/app/app.ts';
 import { startPostgres } from '../test/harness/start-postgres.ts';
 import { type Dataset, loadDataset } from './dataset/load.ts';
 import type { DatabaseName, Options } from './options.ts';

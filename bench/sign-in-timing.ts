@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash as bcrypt } from 'bcryptjs';
-import { createPlinth, type Plinth } from '../src/app.ts';
+import { createPlinth, type Plinth } from '../src/app/app.ts';
 import { grant } from '../src/auth/role-store.ts';
-import { knownActions } from '../src/known-actions.ts';
+import { knownActions } from '../src/project/known-actions.ts';
 import { sql, value } from '../src/sql/sql.ts';
 
 const samples = Number(process.argv[2] ?? 200);

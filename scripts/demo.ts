@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { atlasGrants, atlasLocales, loadAtlas } from '../examples/atlas/load.ts';
 import { fullAccess } from '../src/abilities/abilities.ts';
-import { createPlinth, type Plinth } from '../src/app.ts';
+import { createPlinth, type Plinth } from '../src/app/app.ts';
 import { addLocale } from '../src/auth/locale-store.ts';
 import { grant } from '../src/auth/role-store.ts';
 import { printFailure } from '../src/cli/failure.ts';
 import { listen, setupLink, stopOnSignals } from '../src/cli/serve.ts';
 import { readState, writeState } from '../src/database/tables/changes.ts';
-import { knownActions } from '../src/known-actions.ts';
+import { knownActions } from '../src/project/known-actions.ts';
 import { buildPanel } from './build-panel.ts';
 
 const folder = resolve(import.meta.dirname, '../examples/atlas');

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { atlasLocales, loadAtlas } from '../examples/atlas/load.ts';
 import { fullAccess } from '../src/abilities/abilities.ts';
-import { createPlinth, type Plinth } from '../src/app.ts';
+import { createPlinth, type Plinth } from '../src/app/app.ts';
 import { addLocale } from '../src/auth/locale-store.ts';
 import { buildPanel } from './build-panel.ts';
 

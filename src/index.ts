@@ -1,7 +1,7 @@
 // The public API of the package: running Plinth inside another program, and types for the code of a project.
 
 export { type Abilities, abilitiesOf, fullAccess, readOnly } from './abilities/abilities.ts';
-export { createPlinth, type Plinth } from './app.ts';
+export { createPlinth, type Plinth } from './app/app.ts';
 export type { Documents } from './documents/documents.ts';
 export type { Target, Write, WrittenDocument } from './documents/requests.ts';
 export { errorKinds, PlinthError, type ShownProblem as Problem } from './errors/errors.ts';

@@ -1,6 +1,6 @@
 // A project of so many posts, filled by `createMany`.
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import type { Plinth } from '../../src/app.ts';
+import type { Plinth } from '../../src/app/app.ts';
 import type { Data } from '../dataset/content.ts';
 import type { DatabaseName } from '../options.ts';
 import { grantEverything, writeFiles } from '../plinth/project.ts';

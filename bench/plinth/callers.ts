@@ -1,11 +1,11 @@
 // Callers who say who they are, for the cost of a check: an API token, a signed-in user, and a token with rules.
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import type { Plinth } from '../../src/app.ts';
+import type { Plinth } from '../../src/app/app.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
 import { committed, readAll } from '../../src/database/rows.ts';
-import { knownActions } from '../../src/known-actions.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { selectRoles } from '../../src/sql/stored/roles.ts';
 
 /** What they show, by what they are. */

@@ -1,9 +1,9 @@
 // The benchmark's project as a folder: its content model, its configuration and what the public may do.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Plinth } from '../../src/app.ts';
+import type { Plinth } from '../../src/app/app.ts';
 import { grant } from '../../src/auth/role-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { modelFiles, modelNames } from '../dataset/model.ts';
 import { extensionFile } from './extension.ts';
 

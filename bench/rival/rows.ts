@@ -1,5 +1,5 @@
 // The rival's rows, made from Plinth's own responses: the same documents, numbers and texts in other tables.
-import type { Plinth } from '../../src/app.ts';
+import type { Plinth } from '../../src/app/app.ts';
 import { modelNames } from '../dataset/model.ts';
 import { columns, type Fields, render, type Times } from './article.ts';
 import type { Row } from './store.ts';

@@ -1,6 +1,6 @@
 // Startup messages of a production server, as JSON log lines. For interactive use serve.ts prints text.
 import { format } from 'node:util';
-import type { Plinth } from '../app.ts';
+import type { Plinth } from '../app/app.ts';
 import { printFailure } from './failure.ts';
 
 /** The setup token is said to a terminal alone: what gathers logs keeps them, and the token makes an administrator. */

@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Plinth } from '../app.ts';
+import type { Plinth } from '../app/app.ts';
 
 /** Milliseconds that a client may leave a connection unused; then it is closed. */
 const longestIdle = 5000;

@@ -1,5 +1,5 @@
 // `plinth develop` keeps the generated types of a project beside its schema.
-import type { Plinth } from '../app.ts';
+import type { Plinth } from '../app/app.ts';
 import { hasDeclarations, writeDeclarations } from '../declarations/write-declarations.ts';
 
 /** What is printed of it. `autogenerate: false` in `config/typescript` leaves the files to `plinth types`. */

@@ -1,6 +1,6 @@
 // Every action that can be granted: of the content API, and of the project's own routes.
 import { codeActions } from '../extensions/code-actions.ts';
-import { knownActions } from '../known-actions.ts';
+import { knownActions } from '../project/known-actions.ts';
 import type { CommandProject } from './command.ts';
 
 export const grantableActions = async ({

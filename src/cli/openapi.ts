@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
-import type { Plinth } from '../app.ts';
+import type { Plinth } from '../app/app.ts';
 import { roleIdOf } from '../auth/role-store.ts';
 import type { OnProject, Terminal } from './command.ts';
 import { openApp } from './open-app.ts';

@@ -1,6 +1,6 @@
 // The message for starting a second server on one SQLite file.
 import cluster from 'node:cluster';
-import type { Plinth } from '../app.ts';
+import type { Plinth } from '../app/app.ts';
 import { ServingClaim } from '../database/sqlite/serving-claim.ts';
 
 /** Claims the file until this process ends; undefined where no other server has it. */

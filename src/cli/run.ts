@@ -54,7 +54,7 @@ async function runScript(script: string, folder: string, given: readonly string[
 /** The project stays open until the script closes it, as in the service: nothing else may keep the process alive meanwhile. */
 async function open(folder: string): ReturnType<Parameters<typeof openForScripts>[0]> {
   const alive = setInterval(() => undefined, 60_000);
-  const { createPlinth } = await import('../app.ts');
+  const { createPlinth } = await import('../app/app.ts');
   const plinth = await createPlinth(folder, { isProduction: process.env.NODE_ENV === 'production' });
   const close = async (): Promise<void> => {
     await plinth.close();

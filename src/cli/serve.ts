@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Plinth } from '../app.ts';
+import type { Plinth } from '../app/app.ts';
 import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { countUpTo } from './count-option.ts';
@@ -66,7 +66,7 @@ async function serve(
   dir: string,
   isProduction: boolean,
 ): Promise<{ readonly plinth: Plinth; readonly stop: () => void }> {
-  const { createPlinth } = await import('../app.ts');
+  const { createPlinth } = await import('../app/app.ts');
   const onWaiting = (problem: string): void => {
     const line = isProduction ? waitingLine(problem) : `Waiting for the database: ${problem}`;
     process.stderr.write(`${line}\n`);

@@ -1,5 +1,5 @@
 // The reason for a refusal, stored in a map beside the error, so that no response or code of a project can reveal it.
-// Outside production explain.ts shows it to developers.
+// Outside production app/explain-refusal.ts shows it to developers.
 import { forbidden } from './permission.ts';
 import type { PlinthError } from './plinth-error.ts';
 

@@ -2,7 +2,7 @@
 // ms: a system call for each request would cost more than the request.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { currentClient } from '../request-client.ts';
+import { currentClient } from '../limits/request-client.ts';
 import { loggedTrace, noTrace } from './log-responses.ts';
 import { readableLog } from './readable-log.ts';
 

@@ -1,6 +1,7 @@
 // An import into the project of a folder, which is open while it runs.
-import { knownActions } from '../known-actions.ts';
+
 import { openStorage } from '../media/open-storage.ts';
+import { knownActions } from '../project/known-actions.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
 import { type ImportOptions, type ImportReport, importContent } from './import-content.ts';
 import { openSource, type SourceRequest } from './open-source.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Lane, ReadOptions, VersionedRows } from '../database/database.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { isOfRead } from '../errors/limits.ts';
-import { currentClient, type RequestClient } from '../request-client.ts';
+import { currentClient, type RequestClient } from '../limits/request-client.ts';
 import type { Statement } from '../sql/sql.ts';
 import type { PreparedRead, Question } from './prepared-reads.ts';
 

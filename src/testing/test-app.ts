@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
-import { createPlinth } from '../app.ts';
+import { createPlinth } from '../app/app.ts';
 import { grant } from '../auth/role-store.ts';
 import { createToken } from '../auth/token-store.ts';
 import type { Entry } from '../extensions/strapi/document-service.ts';
 import type { Strapi } from '../extensions/strapi.ts';
-import { knownActions } from '../known-actions.ts';
+import { knownActions } from '../project/known-actions.ts';
 import { actionsOf, type Method } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { sampleData } from './sample-data.ts';

@@ -6,7 +6,7 @@ import { endUsersRoutes } from '../../src/admin/routes/end-users.ts';
 import { adminRoutes } from '../../src/admin/routes.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { managerRoutes } from '../../src/content-manager/routes.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import type { RouteFacts } from '../../src/routes/route.ts';
 import { builderRoutes } from '../../src/schema-builder/routes.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

@@ -1,6 +1,6 @@
 // The reads of one GraphQL request have one budget: whatever is asked often is counted together, in both lanes and shapes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strapi as connect } from '@strapi/client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { type DatabaseName, databases } from '../harness/project.ts';
 
 type Client = ReturnType<typeof connect>;

@@ -1,7 +1,7 @@
 // database/migrations: run before bootstrap, in the order of their names, once on all nodes, and not at all where one fails.
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { runCommand } from '../../src/cli/harness.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './told.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { databases, newTestProject, type TestProject } from '../harness/project.ts';
 
 const program = join(import.meta.dirname, '../../bin/plinth.js');

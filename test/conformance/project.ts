@@ -2,11 +2,11 @@
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { addLocale } from '../../src/auth/locale-store.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken, type TokenType } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 
 interface Permissions {
   readonly locales: readonly { readonly code: string; readonly name: string; readonly default?: boolean }[];

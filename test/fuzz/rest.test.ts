@@ -3,7 +3,7 @@
 // stops.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type FuzzResponse, faultOf, leakIntoSql } from './judge.ts';
 import { contentTypes, files, pluralOf, seed, type World } from './project.ts';

@@ -1,5 +1,5 @@
 // GraphQL requests to a Plinth without a socket.
-import type { Plinth } from '../../src/app.ts';
+import type { Plinth } from '../../src/app/app.ts';
 
 export interface GraphqlResponse {
   readonly status: number;

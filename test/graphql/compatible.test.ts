@@ -1,6 +1,6 @@
 // The compatible shape: flat, with the names of the entity shape beside it. Both lanes respond alike.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask } from './ask.ts';
 import { createContent, type GraphqlContent } from './content.ts';

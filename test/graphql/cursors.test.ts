@@ -1,6 +1,6 @@
 // Pages by cursor in GraphQL: those of REST, in both lanes and all shapes, where the project switched them on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask } from './ask.ts';
 import { files, grants } from './project.ts';

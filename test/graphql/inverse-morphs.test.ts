@@ -1,6 +1,6 @@
 // The side that polymorphic relations lead to shows what is selected of the documents there, in both lanes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const note = 'api::note.note';

@@ -8,7 +8,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { type DatabaseName, databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask, type GraphqlRequest } from './ask.ts';
 import { createContent, type GraphqlContent } from './content.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask, asPublic, codeOf, files, grants, seed } from './project.ts';
 

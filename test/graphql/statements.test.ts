@@ -1,7 +1,7 @@
 // One read, one statement, by GraphQL too: an operation runs as many statements as it has generated fields at its root,
 // however deep they go and whichever lane runs them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { databases, isContentStatement, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask } from './ask.ts';
 import { createContent } from './content.ts';

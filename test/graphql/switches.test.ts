@@ -1,7 +1,7 @@
 // What a project switches off in its GraphQL schema is gone for every way to ask for it, and what it declares itself is
 // handed to its code as the reference says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { ask } from './ask.ts';
 

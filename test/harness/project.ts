@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { addLocale } from '../../src/auth/locale-store.ts';
 import { grant, listPermissions, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { actionsOf } from '../../src/routes/route.ts';
 import { type TestProjectFiles, writeProject } from './write-project.ts';
 

@@ -1,7 +1,7 @@
 // Totals of filtered lists are counted once, and are those of the page that they stand beside, whoever writes on whatever node
 // (docs/decisions/041-totals-of-filtered-lists.md).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 
 const files = {

@@ -1,5 +1,5 @@
 // Two nodes that serve one database, with people who read there and write there.
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import type { DatabaseName } from '../harness/project.ts';
 import { type Grants, openRulesWorld, own, type RulesWorld } from '../rules/world.ts';
 

@@ -1,8 +1,8 @@
 // Started by killable-server.ts as a process of its own: serves the project in the given folder until it is killed.
 // Prints its address and a full-access token in one line of JSON once it can be asked.
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 
 process.env.LOG_LEVEL ??= 'silent';
 const [folder = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // The list of files in pages, the folder that uploads land in, and what is recorded of SVGs and of replaced files.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type Upload, upload, uploaded } from './upload.ts';
 

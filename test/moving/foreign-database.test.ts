@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { openProject } from '../../src/project/open-project.ts';
 import { databases } from '../harness/project.ts';
 import { writeProject } from '../harness/write-project.ts';

@@ -1,6 +1,6 @@
 // Types by their differences, related in every way, for the matrices of permissions.
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import type { TestApp, TestProjectFiles, TestResponse } from '../harness/project.ts';
 
 const relation = (kind: string, target: string, options: Readonly<Record<string, unknown>> = {}) => ({

@@ -1,7 +1,7 @@
 // Refusals say why outside production: the action, for whom, and the command that grants it, in a header. Bodies are the
 // same everywhere, and production says nothing more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

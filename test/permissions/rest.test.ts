@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revoke } from '../../src/auth/role-store.ts';
 import type { TokenDefinition } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { data, type Endpoint, endpoints } from './endpoints.ts';
 import {

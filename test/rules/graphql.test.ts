@@ -1,6 +1,6 @@
 // Row and field rules over GraphQL, in both lanes: the same visible set as over REST.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { ask, type GraphqlResponse } from '../graphql/ask.ts';
 import { databases } from '../harness/project.ts';
 import { category, openRulesWorld, own, type RulesWorld, rowOf, user } from './world.ts';

@@ -1,11 +1,11 @@
 // Negation over lists in row rules: one harmless entry beside a forbidden one shows nothing (docs/guides/row-and-field-rules.md).
 // Every operator, over every kind of list, at every depth that a rule may have.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { negationBelowList } from '../../src/errors/rule.ts';
-import { knownActions } from '../../src/known-actions.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import type { Filter } from './evaluate.ts';

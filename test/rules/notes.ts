@@ -1,10 +1,10 @@
 // For tests: a note in two locales, made anew for each test, with what a caller may not read; and writes by tokens that
 // hold some actions, over REST and through every endpoint, lane and shape of GraphQL.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { ask } from '../graphql/ask.ts';
 import { type DatabaseName, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { rowOf } from './world.ts';

@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { renameAttribute } from '../../src/schema/rename.ts';
 import { updateRoleRule } from '../../src/sql/stored/roles.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

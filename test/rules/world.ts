@@ -1,8 +1,8 @@
 // Articles of two people, some of whose attributes and documents the rules of a test leave out.
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import {
   type DatabaseName,
   startTestApp,

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { readState, writeState } from '../../src/database/tables/changes.ts';
 import { migrate } from '../../src/database/tables/migrate.ts';
 import { openProject } from '../../src/project/open-project.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { openProject } from '../../src/project/open-project.ts';
 import { signalSchema } from '../../src/project/schema-signal.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function start(...more: readonly string[]): Start {
-  const app = resolve(import.meta.dirname, '../../src/app.ts');
+  const app = resolve(import.meta.dirname, '../../src/app/app.ts');
   const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', JWT_SECRET: 'x'.repeat(40) };
   const options = ['--no-warnings', '--input-type=module', '-e', program, app, folder, ...more];
   return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8', env }));

@@ -1,6 +1,6 @@
 // What ends sessions of end users: logging out, a change of the account, their user or another node.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { forgot, type Person, register, reset } from '../users/people.ts';
 import { claimsOf, isIn, refresh, refreshing, sessionGrants, signIn } from './refreshing.ts';

@@ -1,9 +1,9 @@
 // Roles over REST and on the command line, and how soon other nodes follow.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createPlinth, type Plinth } from '../../src/app.ts';
+import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken, revokeToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/known-actions.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
 import { article, openRulesWorld, type RulesWorld, rowsOf } from '../rules/world.ts';
 import { rolesPath, tree } from './role-requests.ts';

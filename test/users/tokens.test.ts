@@ -1,7 +1,7 @@
 // Tokens of end users: what is signed, how long they hold, and what ends them.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createPlinth } from '../../src/app.ts';
+import { createPlinth } from '../../src/app/app.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, grants, me, messageOf, register, secret } from './people.ts';
 

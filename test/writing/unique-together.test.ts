@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { diff } from '../../src/database/tables/migrate.ts';
-import { knownActions } from '../../src/known-actions.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { contentTypeOf } from '../../src/schema/schema.ts';
 import {
   databases,

@@ -1,27 +1,27 @@
 // Opens everything that responds to requests of one project: the services that outlive every schema, and the schema in force.
 import type { Server } from 'node:http';
-import type { AdminApi } from './admin/open-admin.ts';
-import { renameFields } from './admin/renamed-fields.ts';
-import type { Access } from './auth/access.ts';
-import type { CountedStatistics } from './bounds/counted-statistics.ts';
-import { originVersion } from './config/origin.ts';
-import { askDatabase } from './database/ask-database.ts';
-import { CodeStatements } from './database/code-statements/code-statements.ts';
-import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
-import { projectView } from './extensions/project-view.ts';
-import type { MetricsRoom } from './http/metrics.ts';
+import type { AdminApi } from '../admin/open-admin.ts';
+import { renameFields } from '../admin/renamed-fields.ts';
+import type { Access } from '../auth/access.ts';
+import type { CountedStatistics } from '../bounds/counted-statistics.ts';
+import { originVersion } from '../config/origin.ts';
+import { askDatabase } from '../database/ask-database.ts';
+import { CodeStatements } from '../database/code-statements/code-statements.ts';
+import { type Extensions, openExtensions } from '../extensions/open-extensions.ts';
+import { projectView } from '../extensions/project-view.ts';
+import type { MetricsRoom } from '../http/metrics.ts';
+import { appliedMigrations } from '../kept-values/applied-migrations.ts';
+import { claimRuns } from '../kept-values/claims.ts';
+import { keptValues } from '../kept-values/kept-values.ts';
+import type { Schema } from '../schema/schema.ts';
+import { LiveSchema } from '../schema-builder/live-schema.ts';
+import { serviceTables } from '../sql/service-tables/service-tables.ts';
 import { InForce } from './in-force.ts';
-import { appliedMigrations } from './kept-values/applied-migrations.ts';
-import { claimRuns } from './kept-values/claims.ts';
-import { keptValues } from './kept-values/kept-values.ts';
-import { openReading, type ReadingOptions } from './open-reading.ts';
-import { openRooms, type RoomsOptions } from './open-rooms.ts';
-import type { Schema } from './schema/schema.ts';
-import { LiveSchema } from './schema-builder/live-schema.ts';
+import { type ContentServicesOptions, openContentServices } from './open-content-services.ts';
+import { openRouteServices, type RouteServicesOptions } from './open-route-services.ts';
 import { openContent, type ServedSchema, type SharedServices, serveSchema } from './serve-schema.ts';
-import { serviceTables } from './sql/service-tables/service-tables.ts';
 
-export interface ServicesOptions extends ReadingOptions, RoomsOptions {
+export interface ServicesOptions extends ContentServicesOptions, RouteServicesOptions {
   readonly graphqlLane: 'resolvers' | undefined;
   readonly metrics: MetricsRoom | undefined;
   /** Code of the project attaches sockets to it. */
@@ -49,15 +49,18 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   const { project, log, lifetimes, graphqlLane, metrics, httpServer } = options;
   const { config, folder } = project;
   let inForce: InForce<ServedSchema> | undefined;
-  const { reading, statistics } = await openReading(options, () => inForce?.current.schema ?? project.schema);
-  const rooms = await openRooms(options, reading);
-  const { database, transactions, access } = reading;
+  const { contentServices, statistics } = await openContentServices(
+    options,
+    () => inForce?.current.schema ?? project.schema,
+  );
+  const routeServices = await openRouteServices(options, contentServices);
+  const { database, transactions, access } = contentServices;
   // In projects of version 4 code expects one row for each entry; later versions have a draft and a published row.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
-  const first = openContent(project.schema, reading);
-  const firstView = projectView(first, { ...reading, ...rooms, rows });
+  const first = openContent(project.schema, contentServices);
+  const firstView = projectView(first, { ...contentServices, ...routeServices, rows });
   const extensions = await openExtensions({
-    ...reading,
+    ...contentServices,
     folder,
     httpServer,
     view: () => inForce?.current.view ?? firstView,
@@ -70,7 +73,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     migrations: appliedMigrations(database, transactions),
   });
   const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {
-    const prepared = await serveSchema(openContent(next, reading), shared);
+    const prepared = await serveSchema(openContent(next, contentServices), shared);
     return { swap: () => serving.swap(prepared), discard: () => prepared.close() };
   };
   const liveSchema = new LiveSchema({
@@ -84,8 +87,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   });
   const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
   const shared: SharedServices = {
-    ...reading,
-    ...rooms,
+    ...contentServices,
+    ...routeServices,
     rows,
     liveSchema,
     extensions,
@@ -96,5 +99,5 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   const serving = new InForce(await serveSchema(first, shared));
   inForce = serving;
   lifetimes.add(() => serving.close());
-  return { ...rooms, inForce, prepareSchema, liveSchema, access, statistics, extensions };
+  return { ...routeServices, inForce, prepareSchema, liveSchema, access, statistics, extensions };
 }

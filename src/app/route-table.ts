@@ -1,39 +1,39 @@
 // The route table: the routes of all folders with their prefixes. Of several rows with one method and path the first is served.
-import type { AdminApi } from './admin/open-admin.ts';
-import type { AdminPrincipal } from './admin/principal.ts';
-import { contentRolesRoutes } from './admin/routes/content-roles.ts';
-import { endUsersRoutes } from './admin/routes/end-users.ts';
-import { adminRoutes } from './admin/routes.ts';
-import type { Access } from './auth/access.ts';
-import type { Config } from './config/config.ts';
-import { filesRoutes } from './content-manager/routes/files.ts';
-import { managerRoutes } from './content-manager/routes.ts';
-import type { ManagerService } from './content-manager/service.ts';
-import { askDatabase } from './database/ask-database.ts';
-import type { Database } from './database/database.ts';
-import { builderPlugin, uploadPlugin, usersPlugin } from './extensions/extended-plugins/built-in-plugins.ts';
-import type { CodeRoom } from './extensions/routes/project-rows.ts';
-import type { CodeRows } from './extensions/run-code.ts';
-import type { Graphql } from './graphql/open-graphql.ts';
-import { healthRoute } from './http/health.ts';
-import { type MetricsRoom, metricsRoute } from './http/metrics.ts';
-import { readyRoom, readyRoute } from './http/ready.ts';
-import type { Media } from './media/open-media.ts';
-import { fileRoute } from './media/serving.ts';
-import { type OpenapiRoom, openapiRoute } from './openapi/route.ts';
-import { type PanelRoom, panelRoutes } from './panel/routes.ts';
-import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
-import type { ContentService } from './rest/content-request.ts';
-import { localesRoute } from './rest/locales.ts';
-import { contentRoutes, everyOtherPath } from './rest/routes.ts';
-import type { Mount } from './routes/enforce.ts';
-import { mounted, RouteTable } from './routes/table.ts';
-import type { LiveSchema } from './schema-builder/live-schema.ts';
-import { builderRoutes } from './schema-builder/routes.ts';
-import type { Served } from './served.ts';
-import type { Users } from './users/open-users.ts';
+import type { AdminApi } from '../admin/open-admin.ts';
+import type { AdminPrincipal } from '../admin/principal.ts';
+import { contentRolesRoutes } from '../admin/routes/content-roles.ts';
+import { endUsersRoutes } from '../admin/routes/end-users.ts';
+import { adminRoutes } from '../admin/routes.ts';
+import type { Access } from '../auth/access.ts';
+import type { Config } from '../config/config.ts';
+import { filesRoutes } from '../content-manager/routes/files.ts';
+import { managerRoutes } from '../content-manager/routes.ts';
+import type { ManagerService } from '../content-manager/service.ts';
+import { askDatabase } from '../database/ask-database.ts';
+import type { Database } from '../database/database.ts';
+import { builderPlugin, uploadPlugin, usersPlugin } from '../extensions/extended-plugins/built-in-plugins.ts';
+import type { CodeRoom } from '../extensions/routes/project-rows.ts';
+import type { CodeRows } from '../extensions/run-code.ts';
+import type { Graphql } from '../graphql/open-graphql.ts';
+import { healthRoute } from '../http/health.ts';
+import { type MetricsRoom, metricsRoute } from '../http/metrics.ts';
+import { readyRoom, readyRoute } from '../http/ready.ts';
+import type { Media } from '../media/open-media.ts';
+import { fileRoute } from '../media/serving.ts';
+import { type OpenapiRoom, openapiRoute } from '../openapi/route.ts';
+import { type PanelRoom, panelRoutes } from '../panel/routes.ts';
+import { type WelcomeRoom, welcomeRoute } from '../panel/welcome.ts';
+import type { ContentService } from '../rest/content-request.ts';
+import { localesRoute } from '../rest/locales.ts';
+import { contentRoutes, everyOtherPath } from '../rest/routes.ts';
+import type { Mount } from '../routes/enforce.ts';
+import { mounted, RouteTable } from '../routes/table.ts';
+import type { LiveSchema } from '../schema-builder/live-schema.ts';
+import { builderRoutes } from '../schema-builder/routes.ts';
+import type { Served } from '../served.ts';
+import type { Users } from '../users/open-users.ts';
 
-export interface Rooms {
+export interface TableServices {
   readonly config: Config;
   readonly database: Database;
   /** The prefix of the content API. */
@@ -55,23 +55,23 @@ export interface Rooms {
   readonly openapi: OpenapiRoom;
 }
 
-export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
-  const { config, served, access, content, media, admin, manager, graphql } = rooms;
-  const users = rooms.users.serviceOf(served);
-  const { code, seeing } = rooms;
+export function routeTable(services: TableServices): RouteTable<AdminPrincipal> {
+  const { config, served, access, content, media, admin, manager, graphql } = services;
+  const users = services.users.serviceOf(served);
+  const { code, seeing } = services;
   const files = media.serviceOf(served);
   const codeRoom: CodeRoom = { content, access, schema: served.schema, users, media: files, seeing };
   const root: Mount = { prefix: '' };
-  const api: Mount = { prefix: rooms.prefix };
+  const api: Mount = { prefix: services.prefix };
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
   return new RouteTable<AdminPrincipal>([
     ...mounted(root, [healthRoute], undefined),
     ...mounted(
       root,
       [readyRoute],
-      readyRoom(() => askDatabase(rooms.database)),
+      readyRoom(() => askDatabase(services.database)),
     ),
-    ...(rooms.metrics ? mounted(root, [metricsRoute], rooms.metrics) : []),
+    ...(services.metrics ? mounted(root, [metricsRoute], services.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
     ...mounted({ prefix: '/admin' }, panelRoutes, panelRoom(config, media)),
@@ -79,13 +79,13 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, endUsersRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, managerRoutes, manager),
-    ...mounted({ prefix: '/admin', ...administration }, builderRoutes, rooms.liveSchema),
+    ...mounted({ prefix: '/admin', ...administration }, builderRoutes, services.liveSchema),
     ...mounted({ prefix: '/admin', ...administration }, filesRoutes, {
       media: media.serviceOf(served),
       viewOf: manager.viewOf,
     }),
     // Existing scripts request these at the root. Left out if the content API itself is at the root.
-    ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
+    ...mounted({ prefix: '', ...administration }, services.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
     ...mounted(root, code.rootRows, codeRoom),
     ...mounted(api, code.rows, codeRoom),
@@ -94,7 +94,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, code.extended(usersPlugin, codeRoom), users),
     ...mounted(api, code.extended(uploadPlugin, codeRoom), files),
     ...mounted(api, code.extended(builderPlugin, codeRoom), served),
-    ...mounted(api, [openapiRoute], rooms.openapi),
+    ...mounted(api, [openapiRoute], services.openapi),
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }

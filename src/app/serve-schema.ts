@@ -1,57 +1,57 @@
 // Builds everything that belongs to one schema: the reader and writer of its content, its view for the project's code, its
 // GraphQL endpoints and its route table. It is built before the schema is in force, and never changed.
-import type { Abilities } from './abilities/abilities.ts';
-import type { AdminApi } from './admin/open-admin.ts';
-import type { AdminPrincipal } from './admin/principal.ts';
-import type { Access } from './auth/access.ts';
-import { authenticate } from './auth/authenticate.ts';
-import { boundsOf } from './bounds/bounds.ts';
-import type { Statistics } from './bounds/statistics.ts';
-import type { Config } from './config/config.ts';
-import { managerOf } from './content-manager/open-content-manager.ts';
-import type { Database } from './database/database.ts';
-import type { Transactions } from './database/joined.ts';
-import { graphqlParameters, restParameters } from './extensions/lifecycles/api-parameters.ts';
-import { codeReads } from './extensions/lifecycles/code-reads.ts';
-import type { DocumentMiddlewares } from './extensions/lifecycles/document-middlewares.ts';
-import { DocumentsThroughMiddlewares } from './extensions/lifecycles/documents-through-middlewares.ts';
-import type { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
-import type { Extensions } from './extensions/open-extensions.ts';
+import type { Abilities } from '../abilities/abilities.ts';
+import type { AdminApi } from '../admin/open-admin.ts';
+import type { AdminPrincipal } from '../admin/principal.ts';
+import type { Access } from '../auth/access.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { boundsOf } from '../bounds/bounds.ts';
+import type { Statistics } from '../bounds/statistics.ts';
+import type { Config } from '../config/config.ts';
+import { managerOf } from '../content-manager/open-content-manager.ts';
+import type { Database } from '../database/database.ts';
+import type { Transactions } from '../database/joined.ts';
+import { graphqlParameters, restParameters } from '../extensions/lifecycles/api-parameters.ts';
+import { codeReads } from '../extensions/lifecycles/code-reads.ts';
+import type { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
+import { DocumentsThroughMiddlewares } from '../extensions/lifecycles/documents-through-middlewares.ts';
+import type { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
+import type { Extensions } from '../extensions/open-extensions.ts';
 import {
   type CodeContext,
   codeEntryPoint,
   type ProjectView,
   projectView,
-} from './extensions/project-view.ts';
-import { inView, seeing } from './extensions/running-view.ts';
-import { ContentEvents } from './extensions/strapi/content-events.ts';
-import type { OpenHub } from './extensions/strapi/event-hub.ts';
-import { openGraphql } from './graphql/open-graphql.ts';
-import { routeCaller } from './graphql/plugins/call-route.ts';
-import type { MetricsRoom } from './http/metrics.ts';
-import { knownActions } from './known-actions.ts';
-import { rowsOfUnit } from './limits/local-limiter.ts';
-import type { Media } from './media/open-media.ts';
-import { openapiDocument } from './openapi/openapi-document.ts';
-import { OpenapiTexts } from './openapi/openapi-texts.ts';
-import { panelFiles } from './panel/panel-files.ts';
-import { missingPageResponse } from './panel/routes.ts';
-import type { DeepPopulate } from './plan/deep-populate.ts';
-import type { ReadContext } from './read/prepared-reads.ts';
-import { SchemaReader } from './read.ts';
-import { currentClient } from './request-client.ts';
-import { cachingHeaders } from './rest/caching.ts';
-import type { ContentService } from './rest/content-request.ts';
-import type { QueryRules } from './rest/parse-query.ts';
+} from '../extensions/project-view.ts';
+import { inView, seeing } from '../extensions/running-view.ts';
+import { ContentEvents } from '../extensions/strapi/content-events.ts';
+import type { OpenHub } from '../extensions/strapi/event-hub.ts';
+import { openGraphql } from '../graphql/open-graphql.ts';
+import { routeCaller } from '../graphql/plugins/call-route.ts';
+import type { MetricsRoom } from '../http/metrics.ts';
+import { rowsOfUnit } from '../limits/local-limiter.ts';
+import { currentClient } from '../limits/request-client.ts';
+import type { Media } from '../media/open-media.ts';
+import { openapiDocument } from '../openapi/openapi-document.ts';
+import { OpenapiTexts } from '../openapi/openapi-texts.ts';
+import { panelFiles } from '../panel/panel-files.ts';
+import { missingPageResponse } from '../panel/routes.ts';
+import type { DeepPopulate } from '../plan/deep-populate.ts';
+import { knownActions } from '../project/known-actions.ts';
+import type { ReadContext } from '../read/prepared-reads.ts';
+import { SchemaReader } from '../read.ts';
+import { cachingHeaders } from '../rest/caching.ts';
+import type { ContentService } from '../rest/content-request.ts';
+import type { QueryRules } from '../rest/parse-query.ts';
+import type { Guards } from '../routes/enforce.ts';
+import type { Boundary } from '../routes/respond.ts';
+import { actionsOf, type RouteFacts } from '../routes/route.ts';
+import { pathOf, type RouteTable } from '../routes/table.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { LiveSchema } from '../schema-builder/live-schema.ts';
+import type { Served } from '../served.ts';
+import type { Users } from '../users/open-users.ts';
 import { panelRoom, routeTable } from './route-table.ts';
-import type { Guards } from './routes/enforce.ts';
-import type { Boundary } from './routes/respond.ts';
-import { actionsOf, type RouteFacts } from './routes/route.ts';
-import { pathOf, type RouteTable } from './routes/table.ts';
-import type { Schema } from './schema/schema.ts';
-import type { LiveSchema } from './schema-builder/live-schema.ts';
-import type { Served } from './served.ts';
-import type { Users } from './users/open-users.ts';
 
 export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
   readonly view: ProjectView;

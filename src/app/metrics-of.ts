@@ -1,10 +1,10 @@
 // Connects the metrics of a server to the places that their numbers come from.
-import { committed, readSingle } from './database/rows.ts';
-import type { InFlight } from './http/in-flight.ts';
-import type { MetricsRoom } from './http/metrics.ts';
-import type { OpenProject } from './project/open-project.ts';
-import { selectLastEvent } from './sql/stored/events.ts';
-import { type KeptLoad, openMetrics } from './telemetry/metrics.ts';
+import { committed, readSingle } from '../database/rows.ts';
+import type { InFlight } from '../http/in-flight.ts';
+import type { MetricsRoom } from '../http/metrics.ts';
+import type { OpenProject } from '../project/open-project.ts';
+import { selectLastEvent } from '../sql/stored/events.ts';
+import { type KeptLoad, openMetrics } from '../telemetry/metrics.ts';
 
 /** Undefined if no token for metrics is configured. */
 export async function metricsOf(

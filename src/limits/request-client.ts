@@ -1,7 +1,7 @@
 // The client of the current request, in async local storage like its actor (audit/actor.ts), so that no function has to pass it
 // on. Reads end when the client disconnects.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Trace } from './telemetry/trace-context.ts';
+import type { Trace } from '../telemetry/trace-context.ts';
 
 export interface RequestClient {
   /** Aborted when the client closes the connection. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ContentType, Schema } from '../schema/schema.ts';
 import { knownActions } from './known-actions.ts';
-import type { ContentType, Schema } from './schema/schema.ts';
 
 const contentType = (uid: string, options: Partial<ContentType> = {}): ContentType => ({
   kind: 'contentType',

@@ -1,30 +1,30 @@
 // Opens what reads and writes of every schema share: the database, the rights of callers, the statistics behind the bounds, indexes
 // on demand, and the hooks and middlewares of the project's code.
 import type { Logger } from 'pino';
-import { Access } from './auth/access.ts';
-import { CountedStatistics } from './bounds/counted-statistics.ts';
-import { deepPopulate } from './config/deep-populate.ts';
-import { joined, transactionsOn } from './database/joined.ts';
-import { DocumentMiddlewares } from './extensions/lifecycles/document-middlewares.ts';
-import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
-import { eventHub } from './extensions/strapi/event-hub.ts';
-import { AskedIndexes } from './indexes/asked-indexes.ts';
+import { Access } from '../auth/access.ts';
+import { CountedStatistics } from '../bounds/counted-statistics.ts';
+import { deepPopulate } from '../config/deep-populate.ts';
+import { joined, transactionsOn } from '../database/joined.ts';
+import { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
+import { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
+import { eventHub } from '../extensions/strapi/event-hub.ts';
+import { AskedIndexes } from '../indexes/asked-indexes.ts';
+import type { OpenProject } from '../project/open-project.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { Lifetimes } from './lifetimes.ts';
-import type { OpenProject } from './project/open-project.ts';
-import type { Schema } from './schema/schema.ts';
 import type { ContentServices } from './serve-schema.ts';
 
-export interface ReadingOptions {
+export interface ContentServicesOptions {
   readonly project: OpenProject;
   readonly log: Logger;
   readonly lifetimes: Lifetimes;
 }
 
 /** `schema` returns the schema in force. */
-export async function openReading(
-  { project, log, lifetimes }: ReadingOptions,
+export async function openContentServices(
+  { project, log, lifetimes }: ContentServicesOptions,
   schema: () => Schema,
-): Promise<{ readonly reading: ContentServices; readonly statistics: CountedStatistics }> {
+): Promise<{ readonly contentServices: ContentServices; readonly statistics: CountedStatistics }> {
   const { config, folder } = project;
   const database = joined(project.database);
   const access = await Access.open(database, { tokenSalt: config.admin.tokenSalt });
@@ -39,7 +39,7 @@ export async function openReading(
     log: (message, error) => (error ? log.warn({ err: error }, message) : log.info(message)),
   });
   lifetimes.add(() => indexes.idle());
-  const reading: ContentServices = {
+  const contentServices: ContentServices = {
     database,
     config,
     access,
@@ -52,5 +52,5 @@ export async function openReading(
     hub: eventHub(),
     log,
   };
-  return { reading, statistics };
+  return { contentServices, statistics };
 }

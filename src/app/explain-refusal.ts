@@ -1,9 +1,9 @@
 // Tells developers why a request was refused: which action is missing, for which caller, and the command that grants it. It
 // goes into a header and the log, because clients compare bodies. `plinth start` does not tell it.
 import type { FastifyBaseLogger } from 'fastify';
-import { type Actor, currentActor } from './audit/actor.ts';
-import { type Refusal, refusalBehind } from './errors/refusal.ts';
-import type { Incoming, Response } from './routes/request.ts';
+import { type Actor, currentActor } from '../audit/actor.ts';
+import { type Refusal, refusalBehind } from '../errors/refusal.ts';
+import type { Incoming, Response } from '../routes/request.ts';
 
 /** Runs `work`, and reports the reason if it is refused. */
 export async function explaining(

@@ -1,26 +1,26 @@
 // Opens the services beside content that outlive every schema: end users, the media library, administrators, and the
 // guards of routes.
-import { openAdmin } from './admin/open-admin.ts';
-import { budgetsOf } from './limits/budgets.ts';
-import { SharedLimiter } from './limits/shared-limiter.ts';
-import { openMedia } from './media/open-media.ts';
-import type { ReadingOptions } from './open-reading.ts';
-import { generateSecret } from './project/jwt-secret.ts';
-import { trustingOf } from './routes/origin.ts';
+import { openAdmin } from '../admin/open-admin.ts';
+import { budgetsOf } from '../limits/budgets.ts';
+import { SharedLimiter } from '../limits/shared-limiter.ts';
+import { openMedia } from '../media/open-media.ts';
+import { generateSecret } from '../project/jwt-secret.ts';
+import { trustingOf } from '../routes/origin.ts';
+import { openUsers } from '../users/open-users.ts';
+import type { ContentServicesOptions } from './open-content-services.ts';
 import type { ContentServices, SharedServices } from './serve-schema.ts';
-import { openUsers } from './users/open-users.ts';
 
-type Rooms = Pick<SharedServices, 'rules' | 'users' | 'media' | 'admin' | 'guards'>;
+type RouteServices = Pick<SharedServices, 'rules' | 'users' | 'media' | 'admin' | 'guards'>;
 
-export interface RoomsOptions extends Pick<ReadingOptions, 'project' | 'lifetimes'> {
+export interface RouteServicesOptions extends Pick<ContentServicesOptions, 'project' | 'lifetimes'> {
   /** Returns the address under which clients reach the server. */
   readonly url: () => string;
 }
 
-export async function openRooms(
-  { project, lifetimes, url }: RoomsOptions,
+export async function openRouteServices(
+  { project, lifetimes, url }: RouteServicesOptions,
   { database, access, deepPopulate }: Pick<ContentServices, 'database' | 'access' | 'deepPopulate'>,
-): Promise<Rooms> {
+): Promise<RouteServices> {
   const { config, folder, schema } = project;
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = {
