@@ -1,4 +1,4 @@
-// config/admin: how administrators sign in, how often they may try, how long the audit trail is kept.
+// config/admin: sign-in, sessions and rate limit of administrators, preview, retention of the audit trail.
 // https://docs.strapi.io/cms/configurations/admin-panel
 import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';
@@ -15,38 +15,39 @@ import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-li
 import { defaultMostSessions, mostSessionsShape } from './sessions-config.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
-/** All lifetimes in milliseconds. */
+/** All lifetimes are in milliseconds. */
 export interface AdminConfig {
-  /** Of the routes that guess, for one account from one address. */
+  /** For routes that check a secret: attempts for one account from one address. */
   readonly rateLimit: RateLimitConfig;
-  /** Of one access token. */
+  /** How long an access token is valid. */
   readonly accessLifetime: number;
-  /** Of a session whose browser may be closed meanwhile. */
+  /** With "remember me": the session survives closing the browser. */
   readonly rememberedSession: SessionLifetime;
   readonly session: SessionLifetime;
-  /** Open ones of one administrator; older ones end. */
+  /** The maximum number of open sessions of one administrator; a further sign-in ends the oldest. */
   readonly mostSessions: number;
-  /** Whether the content-type builder writes files in production, too. */
+  /** Whether the content-type builder can write files in production, too. */
   readonly changesSchemaInProduction: boolean;
   readonly auditRetentionDays: number;
-  /** That administrators sign in with. */
+  /** OpenID Connect issuers that administrators can sign in with. */
   readonly providers: readonly AdminProviderConfig[];
-  /** `apiToken.salt`: with which API tokens that came from another service were hashed. */
+  /** `apiToken.salt`: the salt in the hashes of API tokens that were imported from Strapi. */
   readonly tokenSalt: string | undefined;
-  /** Of documents in a front end; undefined where the project has none. */
+  /** The preview of documents in the project's front end; undefined if it is disabled. */
   readonly preview: PreviewConfig | undefined;
 }
 
 interface SessionLifetime {
+  /** Milliseconds after the sign-in when the session ends. */
   readonly longest: number;
-  /** Without a renewal. */
+  /** Milliseconds without a refresh after which the session ends. */
   readonly idle: number;
 }
 
-// Projects that write milliseconds mean a time beyond all others: it is as long as it can be.
-const longest = 10 * 366 * 86_400;
+// Some projects write milliseconds by mistake. Such a large value is reduced to ten years instead of being refused.
+const maxSeconds = 10 * 366 * 86_400;
 const seconds = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Write a number of seconds.')
-  .transform((given) => Math.min(given, longest))
+  .transform((given) => Math.min(given, maxSeconds))
   .optional();
 
 const shape = objectOf(
@@ -74,7 +75,7 @@ const shape = objectOf(
     contentTypeBuilder: objectOf({ enabled: flag.optional() }).optional(),
     auditLogs: objectOf({ retentionDays: wholeNumber(1, 36_500).optional() }, ['enabled']).optional(),
   },
-  // Known to the reference, without effect here.
+  // Keys of the reference without effect here.
   [
     'transfer',
     'secrets',

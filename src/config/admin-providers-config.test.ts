@@ -7,7 +7,7 @@ const config = (providers: string) => ({
 const one = (more: object, issuer = 'https://id.a.test') =>
   config(JSON.stringify([{ name: 'company', issuer, clientId: 'id', clientSecret: 'secret', ...more }]));
 
-test('a provider needs a name, an issuer and what the issuer gave', async () => {
+test('a provider needs a name, an issuer, a client id and a client secret', async () => {
   expect((await configOf(one({}))).admin.providers).toEqual([
     {
       name: 'company',
@@ -24,7 +24,7 @@ test('a provider needs a name, an issuer and what the issuer gave', async () => 
   ]);
 });
 
-test('roles come by values of a claim, and every scope asks for an ID token', async () => {
+test('roles are read from a claim, and the scope always includes openid', async () => {
   const given = {
     scope: 'email groups',
     rolesClaim: 'groups',
@@ -47,7 +47,7 @@ test.each([
     'auth.providers.0.clientId',
   ],
   ["[{ name: 'a', issuer: 'https://id.a.test', clientId: 'x' }]", 'auth.providers.0.clientSecret'],
-])('%s signs nobody in, and is listed', async (providers, path) => {
+])('%s is listed, and sign-in with it is not available', async (providers, path) => {
   const { admin, unread } = await configOf(config(providers));
   expect(admin.providers).toEqual([]);
   expect(unread).toMatchObject([{ file: 'config/admin.js', path, weight: 'notRun' }]);
@@ -71,10 +71,10 @@ test.each([
   expect((await faultsOf(files)).map((fault) => fault.split(': ')[0])).toEqual([`config/admin.js ${path}`]);
 });
 
-test('in production an issuer is reached over https', async () => {
+test('in production an issuer needs https', async () => {
   const variables = { JWT_SECRET: 'a secret of the tests that is long enough' };
   const faults = await faultsOf(one({}, 'http://id.a.test'), { isProduction: true, variables });
   expect(faults).toEqual([
-    'config/admin.js auth.providers.0.issuer: It is not reached over https. -> Write an address that begins with https://.',
+    'config/admin.js auth.providers.0.issuer: The issuer is not reached over https. -> Write a URL that begins with https://.',
   ]);
 });

@@ -11,34 +11,37 @@ import { emptyAsMissing, flag, objectOf, text } from './shapes.ts';
 
 export interface AdminProviderConfig
   extends Pick<ProviderConfig, 'name' | 'clientId' | 'clientSecret' | 'scope'> {
-  /** On the button of the panel. */
+  /** The label of the sign-in button in the panel. */
   readonly label: string;
   readonly place: { readonly kind: 'openid'; readonly issuer: string };
-  /** Undefined: roles are given in the panel alone. */
+  /** The claim that determines the roles; undefined if roles are only assigned in the panel. */
   readonly rolesClaim: string | undefined;
-  /** Names of roles by values of the claim. */
+  /** Role names by claim value. */
   readonly roles: ReadonlyMap<string, string>;
-  /** Whether people who are no administrators yet become some, with the roles of their claims. */
+  /** Whether a first sign-in creates an administrator, with the roles of the claims. */
   readonly createsAccounts: boolean;
-  /** Whether a sign-in there stands for the second factor, too. */
+  /** Whether the issuer checks a second factor, so that the panel does not require one. */
   readonly checksSecondFactor: boolean;
 }
 
-const nameRemedy = 'Write a name of small letters, digits, - and _, which no other provider has.';
-const issuerRemedy = 'Write the address of its issuer, https://id.example.org.';
+const nameRemedy = 'Write a unique name of lower-case letters, digits, - and _.';
+const issuerRemedy = 'Write the URL of the issuer, such as https://id.example.org.';
 const rolesRemedy =
-  'Write both: the claim, and the names of roles by its values, { "cms-editors": "Editor" }.';
-const clientText = z.preprocess(emptyAsMissing, text('Write what the issuer gave you.').optional());
+  'Write both: rolesClaim, and roles with a role name for each claim value, { "cms-editors": "Editor" }.';
+const clientText = z.preprocess(
+  emptyAsMissing,
+  text('Write the value that you got from the issuer.').optional(),
+);
 
 const providerShape = objectOf({
   name: z.string({ error: nameRemedy }).regex(/^[a-z][a-z0-9_-]{0,40}$/, { error: nameRemedy }),
-  label: text('Write what the button shall say.').optional(),
+  label: text('Write the label of the sign-in button.').optional(),
   issuer: z
     .string({ error: issuerRemedy })
     .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), { error: issuerRemedy }),
   clientId: clientText,
   clientSecret: clientText,
-  scope: text('Write the scope as one text, "openid email profile".').optional(),
+  scope: text('Write the scope as one string, such as "openid email profile".').optional(),
   rolesClaim: text('Write the name of a claim.').optional(),
   roles: z.record(z.string(), text('Write the name of a role.'), { error: rolesRemedy }).optional(),
   createsAccounts: flag.optional(),
@@ -49,7 +52,7 @@ const providerShape = objectOf({
     path: ['roles'],
   })
   .refine(({ rolesClaim, createsAccounts }) => createsAccounts !== true || rolesClaim !== undefined, {
-    error: 'Write rolesClaim and roles, too: nobody is an administrator without a role.',
+    error: 'Also write rolesClaim and roles: an administrator needs a role.',
     path: ['createsAccounts'],
   });
 
@@ -75,7 +78,7 @@ export function adminProvidersConfig(
     if (provider && providers.some(({ name }) => name === provider.name))
       reading.faults.push({
         ...placeOf([...path, 'name'], reading),
-        problem: 'It is there twice.',
+        problem: 'Another provider has the same name.',
         remedy: nameRemedy,
       });
     else if (provider) providers.push(provider);
@@ -88,17 +91,17 @@ const placeOf = (path: readonly PropertyKey[], { file }: AdminProvidersReading) 
   path: path.join('.'),
 });
 
-/** As existing projects write them: a function that makes a strategy of a library. */
+/** Whether the entry has the form of Strapi: a function that creates a Passport strategy. */
 const isStrategy = (entry: unknown): boolean => isPlainObject(entry) && 'createStrategy' in entry;
 
 const strategy: Meaning = {
   weight: 'notRun',
   does: 'Signs administrators in through a strategy of Passport.',
-  instead: 'They do not sign in with it.',
-  remedy: 'Describe its issuer: { name, issuer, clientId, clientSecret }.',
+  instead: 'This sign-in is not available.',
+  remedy: 'Write an OpenID Connect issuer: { name, issuer, clientId, clientSecret }.',
 };
 
-/** Without what it needs this provider is off; the others are not. */
+/** Undefined, with a fault or finding, for a provider that is incomplete. Other providers are not affected. */
 function providerAt(
   path: readonly PropertyKey[],
   entry: unknown,
@@ -116,8 +119,8 @@ function providerAt(
   if (isProduction && !issuer.startsWith('https://'))
     faults.push({
       ...placeOf([...path, 'issuer'], reading),
-      problem: 'It is not reached over https.',
-      remedy: 'Write an address that begins with https://.',
+      problem: 'The issuer is not reached over https.',
+      remedy: 'Write a URL that begins with https://.',
     });
   return {
     name,
@@ -136,6 +139,6 @@ function providerAt(
 const missing = (name: string): Meaning => ({
   weight: 'notRun',
   does: `Is needed to sign administrators in with ${name}, and is missing.`,
-  instead: `Nobody signs in with ${name}.`,
-  remedy: 'Write what the issuer gave you.',
+  instead: `Sign-in with ${name} is not available.`,
+  remedy: 'Write the value that you got from the issuer.',
 });

@@ -5,7 +5,7 @@ const api = (content: unknown) => ({ 'config/api.json': JSON.stringify(content) 
 const apiOf = async (content: unknown) => (await configOf(api(content))).api;
 
 describe('config/api', () => {
-  test('says how large pages are and how strict requests are read', async () => {
+  test('sets the sizes of pages and the strictness of requests', async () => {
     const content = {
       rest: { prefix: '/v1', defaultLimit: 10, maxLimit: 50, withCount: false, strictParams: true },
       documents: { strictParams: true, strictRelations: true, strictMediaTypes: true },
@@ -37,7 +37,7 @@ describe('config/api', () => {
       { maxAge: 1, contentTypes: { 'api::a.a': { sMaxAge: 2 } } },
       { freshness: { maxAge: 1 }, byType: { 'api::a.a': { maxAge: 1, sMaxAge: 2 } } },
     ],
-  ])('keeps and lets others keep as cache: %j says', async (cache, expected) => {
+  ])('reads the cache settings %j', async (cache, expected) => {
     expect((await apiOf({ cache })).cache).toMatchObject(expected);
   });
 
@@ -49,7 +49,7 @@ describe('config/api', () => {
     expect((await apiOf({ rest: { prefix } })).restPrefix).toBe(restPrefix);
   });
 
-  test('holds the default size of a page to the maximum', async () => {
+  test('limits the default page size to the maximum', async () => {
     expect(await apiOf({ rest: { maxLimit: 10 } })).toMatchObject({ defaultLimit: 10, maxLimit: 10 });
     expect(await apiOf({ rest: { defaultLimit: -1 } })).toMatchObject({ defaultLimit: -1, maxLimit: 100 });
   });
@@ -62,12 +62,12 @@ describe('config/api', () => {
     [{ rest: { defaultLimit: 0 } }, 'rest.defaultLimit: 0 is not accepted.'],
     [{ rest: { defaultLimit: -2 } }, 'rest.defaultLimit: -2 is not accepted.'],
     [{ rest: { maxLimit: 1.5 } }, 'rest.maxLimit: 1.5 is not accepted.'],
-    [{ rest: { maxLimits: 1 } }, 'rest.maxLimits: No key of the name "maxLimits" is read.'],
+    [{ rest: { maxLimits: 1 } }, 'rest.maxLimits: Unknown key "maxLimits".'],
     [{ rest: [] }, 'rest: A list is not accepted.'],
-    [{ document: {} }, 'document: No key of the name "document" is read.'],
+    [{ document: {} }, 'document: Unknown key "document".'],
     [{ documents: { strictParams: 1 } }, 'documents.strictParams: 1 is not accepted.'],
     [{ cache: { maxAge: -1 } }, 'cache.maxAge: -1 is not accepted.'],
-    [{ cache: { maxSiz: 1 } }, 'cache.maxSiz: No key of the name "maxSiz" is read.'],
+    [{ cache: { maxSiz: 1 } }, 'cache.maxSiz: Unknown key "maxSiz".'],
     [{ cache: 'no' }, 'cache: "no" is not accepted.'],
     [{ cache: { tags: 'Edge' } }, 'cache.tags: "Edge" is not accepted.'],
     [{ bounds: { rows: 0 } }, 'bounds.rows: 0 is not accepted.'],

@@ -1,4 +1,4 @@
-// config/api: the REST prefix, page sizes, and strictness.
+// config/api: the REST prefix, page sizes, strictness, rate limit, bounds of reads and caching.
 // https://docs.strapi.io/cms/configurations/api
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -9,28 +9,28 @@ import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-li
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 export interface ApiConfig {
-  /** `/api`: begins with `/` and never ends with one; empty when the API is served at the root. */
+  /** `/api`: begins with `/` and does not end with `/`; empty if the API is served at the root. */
   readonly restPrefix: string;
-  /** -1 is without limit. */
+  /** Default page size; -1 means no limit. */
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly withCount: boolean;
-  /** Whether clients are those of version 4: nested documents, numbers as addresses. */
+  /** Whether requests and responses have the form of Strapi 4: `attributes` inside `data`, numeric ids in paths. */
   readonly isVersion4: boolean;
   /** Whether unknown parameters of a request are refused. */
   readonly isStrict: boolean;
-  /** Whether values of parameters that mean nothing are refused in `strapi.documents`. */
+  /** Whether `strapi.documents` refuses parameters with values that have no meaning. */
   readonly isStrictInCode: boolean;
-  /** Whether required relations and media must be there when a document is published. */
+  /** Whether a document can only be published with its required relations and media. */
   readonly isStrictRelations: boolean;
-  /** Whether media attributes refuse files that are not of their allowedTypes. */
+  /** Whether media attributes refuse files of types that are not in their allowedTypes. */
   readonly isStrictMediaTypes: boolean;
-  /** Of all requests of one address; off unless the project asks for it. */
+  /** The limit for all requests of one address. `isDefault`: the project did not configure it. */
   readonly rateLimit: RateLimitConfig & { readonly isDefault: boolean };
   readonly bounds: {
-    /** Rows that one read may touch, as estimated; -1 is without limit. */
+    /** The estimated number of rows that one read may touch; -1 means no limit. */
     readonly rows: number;
-    /** Comparisons in the filters of one query; -1 is without limit. */
+    /** The number of comparisons in the filters of one query; -1 means no limit. */
     readonly comparisons: number;
   };
   /** Attributes that are private in every content type. */
@@ -44,7 +44,7 @@ const limitRemedy = 'Write a whole number from 1, or -1 for no limit.';
 const limit = wholeNumber(-1, Number.MAX_SAFE_INTEGER, limitRemedy).refine((size) => size !== 0, {
   error: limitRemedy,
 });
-const attributesRemedy = 'Write a list of names of attributes.';
+const attributesRemedy = 'Write a list of attribute names.';
 
 const shape = objectOf({
   rest: objectOf({
@@ -68,14 +68,14 @@ const shape = objectOf({
   }).optional(),
 });
 
-/** `version`: of the service that the project was made for. */
+/** `version`: the major version of Strapi that the project was written for; undefined if unknown. */
 export function apiConfig(file: ConfigFile, version: number | undefined, faults: Fault[]): ApiConfig {
   const { rest, rateLimit, cache, bounds, documents, responses } =
     checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const maxLimit = rest?.maxLimit ?? 100;
   return {
     restPrefix: (rest?.prefix ?? '/api').replace(/\/$/, ''),
-    // As in the reference, the maximum also holds for the default.
+    // As in the reference, the maximum also limits the default.
     defaultLimit: Math.min(rest?.defaultLimit ?? 25, maxLimit),
     maxLimit,
     withCount: rest?.withCount ?? true,

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
 export interface CacheConfig {
-  /** Bytes of results that are kept in memory; 0 keeps none. */
+  /** Bytes of results that are cached in memory; 0 disables the cache. */
   readonly maxSize: number;
-  /** The header that names the content types and documents of a response, for a CDN. */
+  /** The response header in which a CDN gets the content types and documents of a response. */
   readonly tags: 'Surrogate-Key' | 'Cache-Tag' | undefined;
-  /** Of types that have none of their own. */
+  /** For content types without an entry in `byType`. */
   readonly freshness: Freshness;
   readonly byType: Readonly<Record<string, Freshness>>;
 }
 
-/** Seconds, as `Cache-Control` says them. */
+/** Seconds, for the directives of `Cache-Control`. */
 export interface Freshness {
   readonly maxAge?: number | undefined;
   readonly sMaxAge?: number | undefined;
@@ -21,9 +21,9 @@ export interface Freshness {
 
 const seconds = wholeNumber(0, 31_536_000).optional();
 const freshness = { maxAge: seconds, sMaxAge: seconds, staleWhileRevalidate: seconds };
-const tagsRemedy = "Write 'Surrogate-Key' or 'Cache-Tag', whichever your CDN reads.";
+const tagsRemedy = "Write 'Surrogate-Key' or 'Cache-Tag', depending on your CDN.";
 
-/** `false` is `{ enabled: false }`. */
+/** Accepts `false` for `{ enabled: false }`. */
 export const cacheShape = z.preprocess(
   (given) => (typeof given === 'boolean' ? { enabled: given } : given),
   objectOf({

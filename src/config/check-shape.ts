@@ -1,16 +1,16 @@
-// Checks a value against a Zod shape and turns everything that is wrong into faults.
-// The `error` text of a shape says what would be right.
+// Checks a value against a Zod shape and converts all issues into faults. The `error` text of a shape becomes the remedy of the
+// fault, so it says what would be right.
 import type { z } from 'zod';
 import { printValue } from '../errors/print-value.ts';
 import type { Fault } from '../errors/project-faults.ts';
 
-/** Where a value stands. */
+/** The path of a value in a configuration, and the file that sets the value at a path. */
 export interface ConfigPlace {
   readonly path?: readonly PropertyKey[];
   fileAt(path: readonly PropertyKey[]): string;
 }
 
-/** The value in its shape, or undefined when that gave faults. */
+/** Returns the parsed value, or undefined after adding faults. */
 export function checkShape<S extends z.ZodType>(
   shape: S,
   value: unknown,
@@ -29,7 +29,7 @@ export function checkShape<S extends z.ZodType>(
 function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && typeof issue.params?.problem === 'string') return issue.params.problem;
   if (issue.input === undefined) return 'It is missing.';
-  // The name, where the value is one of a list.
+  // The key of the value or, for an item of a list, the key of the list.
   const name = issue.path.findLast((key) => typeof key !== 'number');
   const isSecret = /password|secret|connectionString/i.test(String(name));
   return `${isSecret ? 'Its value' : describe(issue.input)} is not accepted.`;

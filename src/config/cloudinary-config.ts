@@ -11,16 +11,17 @@ export interface CloudinaryConfig {
   readonly cloud: string;
   readonly key: string;
   readonly secret: string;
-  /** Of the upload API, without a slash at its end. */
+  /** The URL of the upload API, without a slash at its end. */
   readonly api: string;
-  /** Where files are delivered from: what comes before `/image/upload/…`. */
+  /** The URL of delivered files, up to `/image/upload/…`. */
   readonly delivery: string;
-  /** Empty, or ending with `/`. */
+  /** Empty, or with `/` at its end. */
   readonly folder: string;
+  /** Seconds. */
   readonly linkLifetime: number;
 }
 
-/** Files are put into none where it is empty, as in `env('CLOUDINARY_FOLDER', '')`. */
+/** An empty value, as from `env('CLOUDINARY_FOLDER', '')`, means no folder. */
 const folder = z
   .string()
   .regex(/^(?:\w[\w/ -]*)?$/, { error: 'Write the name of a folder.' })
@@ -31,10 +32,12 @@ const optionsShape = objectOf(
     cloud_name: text('Write the name of the cloud.'),
     api_key: z.coerce.string({ error: 'Write the key.' }).min(1, { error: 'Write the key.' }),
     api_secret: text('Write the secret of the key.'),
-    /** Another host of the API, such as that of a region. */
-    upload_prefix: z.url({ protocol: /^https?$/, error: 'Write an address.' }).optional(),
-    /** Another host that files are delivered from. */
-    secure_distribution: text('Write a host.').optional(),
+    /** The URL of the API, for regions with their own. */
+    upload_prefix: z
+      .url({ protocol: /^https?$/, error: 'Write a URL such as "https://api-eu.cloudinary.com".' })
+      .optional(),
+    /** The host of delivered files, if it is not the default. */
+    secure_distribution: text('Write a host name.').optional(),
   },
   ['secure', 'private_cdn', 'cname'],
 );
@@ -43,7 +46,7 @@ const uploadOptions = objectOf(
   {
     folder: folder,
     type: z
-      .literal('upload', { error: 'Leave it out: private and authenticated files are not supported.' })
+      .literal('upload', { error: 'Remove it: private and authenticated files are not supported.' })
       .optional(),
   },
   [
@@ -57,7 +60,7 @@ const uploadOptions = objectOf(
     'invalidate',
   ],
 );
-/** What is no object says nothing to the service, either. */
+/** As in Strapi, a value that is not an object is ignored. */
 const action = z.preprocess((value) => (isPlainObject(value) ? value : {}), uploadOptions);
 const actionsShape = objectOf({ upload: action.optional(), uploadStream: action.optional() }, ['delete']);
 

@@ -1,4 +1,4 @@
-// The project's list of common passwords, one per line, which are refused.
+// The project's list of common passwords, one per line. End users cannot choose them.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
@@ -10,7 +10,7 @@ export interface ListPlace {
   readonly faults: Fault[];
 }
 
-/** In lower case; empty without a file. */
+/** The passwords in lower case; an empty set without a file. A file that cannot be read is a fault. */
 export function commonPasswords(
   file: string | undefined,
   { projectFolder, place, faults }: ListPlace,
@@ -23,8 +23,8 @@ export function commonPasswords(
     faults.push({
       file: place.fileAt(place.path),
       path: place.path.join('.'),
-      problem: `${JSON.stringify(file)} cannot be read.`,
-      remedy: 'Name a text file with one password in each line, relative to the project.',
+      problem: `The file ${JSON.stringify(file)} cannot be read.`,
+      remedy: 'Write the path of a text file with one password per line, relative to the project.',
     });
     return new Set();
   }

@@ -1,5 +1,5 @@
-// Finds the config files of a project, config/<name> and config/env/<environment>/<name>, and merges each pair.
-// The sections validate the contents.
+// Loads the config files of a project, config/<name> and config/env/<environment>/<name>, and merges each pair.
+// The modules of the sections validate the content.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { Finding, Meaning } from '../errors/finding.ts';
@@ -15,9 +15,9 @@ type ConfigName = (typeof configNames)[number];
 export const configExtensions = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
 export interface ConfigFile {
-  /** `undefined` when the project has no such file. */
+  /** `undefined` if the project has no such file. */
   readonly value: unknown;
-  /** The file that decided what stands at a path: the override, or else the base. */
+  /** The file that sets the value at a path: the override if it has the path, otherwise the base. */
   fileAt(path: readonly PropertyKey[]): string;
 }
 
@@ -46,7 +46,7 @@ interface FoundFile {
   readonly value: unknown;
 }
 
-/** One after another: importing sets globals. */
+/** Files are imported one after another, because importing sets globals. */
 async function readFolder(folder: string, { projectFolder, env }: Source, { faults, findings }: Found) {
   const files = new Map<string, FoundFile>();
   const isCompiled = existsSync(join(projectFolder, 'tsconfig.json'));
@@ -64,29 +64,29 @@ async function readFolder(folder: string, { projectFolder, env }: Source, { faul
     else if (isConfigName(name)) {
       const path = join(projectFolder, file);
       const value = await importConfig({ projectFolder, path, env }, faults);
-      const isIdle = typeof value === 'function' && goesWithout.has(name);
-      if (isIdle) findings.push({ file, path: '', ...functionOfFunction });
-      files.set(name, { file, value: isIdle ? undefined : value });
+      const isIgnored = typeof value === 'function' && optionalConfigs.has(name);
+      if (isIgnored) findings.push({ file, path: '', ...functionOfFunction });
+      files.set(name, { file, value: isIgnored ? undefined : value });
     }
   }
   return files;
 }
 
-/** The compiler of these projects takes the TypeScript of two files with one name. */
+/** Of two files with one name, the TypeScript compiler takes the TypeScript file. */
 export const besideTypeScript: Meaning = {
   weight: 'needless',
-  does: 'Stands beside a file of the same name in TypeScript, which is the one that is compiled.',
-  instead: 'That one is read.',
+  does: 'Has the same name as a TypeScript file in this folder.',
+  instead: 'The TypeScript file is read.',
   remedy: 'Remove it.',
 };
 
-/** The service starts without what these say. */
-const goesWithout = new Set<ConfigName>(['server', 'api', 'plugins', 'admin']);
+/** Strapi ignores these files if they export a function that returns a function; without the other files it cannot start. */
+const optionalConfigs = new Set<ConfigName>(['server', 'api', 'plugins', 'admin']);
 
 const functionOfFunction: Meaning = {
   weight: 'notRun',
-  does: 'Exports a function that returns a function, which the service does not call: nothing of the file is read.',
-  instead: 'So it is here.',
+  does: 'Exports a function that returns a function. Strapi does not call the inner function and ignores the file.',
+  instead: 'The file is ignored here, too.',
   remedy: 'Write one function: export default ({ env }) => ({ … }).',
 };
 
@@ -105,11 +105,11 @@ export const isConfigName = (name: string): name is ConfigName => configNames.so
 const twiceFault = (file: string, other: string): Fault => ({
   file,
   path: '',
-  problem: `${other} says the same.`,
-  remedy: 'Keep one of them.',
+  problem: `${other} has the same name.`,
+  remedy: 'Keep only one of the two files.',
 });
 
-/** Projects have files of their own here, so a short name that looks like one of ours may be meant. */
+/** Reports a file whose name is similar to one that the server reads. Short names are not reported: projects have their own files. */
 function slipsOf(file: string, name: string): readonly Finding[] {
   const meant = name.length < 6 || isConfigName(name) ? undefined : nearest(name, configNames);
   if (meant === undefined) return [];
@@ -118,8 +118,8 @@ function slipsOf(file: string, name: string): readonly Finding[] {
       file,
       path: '',
       weight: 'notRun',
-      does: 'Has a name that the service reads for code of the project alone.',
-      instead: 'So it is here: the server does not follow it.',
+      does: 'Is not a config file that Strapi uses; only the code of the project can read it.',
+      instead: 'It has no effect on this server either.',
       remedy: didYouMean(meant),
     },
   ];

@@ -1,4 +1,4 @@
-// The complete configuration of a project: every default is filled in.
+// The type of a project's complete configuration, with all defaults filled in.
 import type { Finding } from '../errors/finding.ts';
 import type { AdminConfig } from './admin-config.ts';
 import type { ApiConfig } from './api-config.ts';
@@ -21,16 +21,16 @@ export interface Config {
   readonly http: HttpConfig;
   readonly i18n: I18nConfig;
   readonly users: UsersConfig;
-  /** Undefined where no server for mail is named. */
+  /** Undefined if no mail server or provider is configured. */
   readonly mail: MailConfig | undefined;
   readonly media: MediaConfig;
   readonly graphql: GraphqlConfig;
   readonly plugins: PluginsConfig;
   readonly admin: AdminConfig;
-  /** What roles hold where the project says so; undefined where it leaves that to its administrators. */
+  /** The roles and permissions of config/permissions; undefined without the file: permissions are then managed in the panel only. */
   readonly permissions: readonly RoleConfig[] | undefined;
   readonly logs: { readonly level: LogLevel };
-  /** Keys that a project gives and nothing here reads. */
+  /** Known keys in the project's files that this server does not read. */
   readonly unread: readonly Finding[];
 }
 

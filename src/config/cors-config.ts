@@ -7,7 +7,7 @@ import { flag, objectOf, textList, wholeNumber } from './shapes.ts';
 
 export type AllowedOrigins = '*' | readonly string[];
 
-/** What a function for origins is given: the part of a request that it may go by. */
+/** The argument of an `origin` function: the parts of Koa's context that describe the request. */
 export interface OriginContext {
   readonly method: string;
   readonly url: string;
@@ -16,12 +16,12 @@ export interface OriginContext {
   readonly header: Readonly<Record<string, string | string[] | undefined>>;
   readonly headers: OriginContext['header'];
   readonly request: Pick<OriginContext, 'method' | 'url' | 'path' | 'ip' | 'header' | 'headers'>;
-  /** A header by its name; empty where it is missing. */
+  /** A request header by its name; empty if it is missing. */
   get(name: string): string;
 }
 
 export interface CorsConfig {
-  /** An empty list lets no other origin in; a function of the project decides for each request. */
+  /** An empty list allows no other origin. A function of the project decides for each request. */
   readonly origins: AllowedOrigins | ((context: OriginContext) => Promise<AllowedOrigins>);
   readonly methods: readonly string[];
   readonly headers: readonly string[];
@@ -31,20 +31,20 @@ export interface CorsConfig {
   readonly maxAge: number | undefined;
 }
 
-const originRemedy = 'Write a list of origins, "*", or a function of the request.';
+const originRemedy = 'Write a list of origins, "*", or a function that gets the request.';
 /** `capacitor://localhost` and `chrome-extension://id` are origins too. */
 const originPattern = /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^/\s?#*]+)$/i;
-/** Variables that are not set leave holes in lists. */
+/** Unset variables appear as undefined or null in a list, and are ignored. */
 const origins = z.preprocess(
   (value) => (Array.isArray(value) ? value.filter((item) => item !== undefined && item !== null) : value),
   textList(z.string({ error: originRemedy }), originRemedy),
 );
 const originRule = z.custom<(context: OriginContext) => unknown>((value) => typeof value === 'function');
 
-const tokenRemedy = 'Write names of letters, digits and hyphens.';
+const tokenRemedy = 'Write names that consist of letters, digits and hyphens.';
 /** RFC 9110, section 5.6.2. */
 const token = z.string({ error: tokenRemedy }).regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: tokenRemedy });
-const tokens = textList(token, 'Write a list of names, or one text with commas between them.');
+const tokens = textList(token, 'Write a list of names, or one string with commas between the names.');
 
 export const corsShape = objectOf(
   {
@@ -58,7 +58,7 @@ export const corsShape = objectOf(
   ['keepHeadersOnError', 'keepHeaderOnError', 'enabled', 'secureContext', 'privateNetworkAccess'],
 );
 
-/** `cors` of Apollo Server, as of `@koa/cors`: false leaves the one of the middleware, and so does true. */
+/** `cors` of Apollo Server, with the options of `@koa/cors`. With true and false, the settings of `strapi::cors` apply. */
 export const graphqlCorsShape = z.union(
   [
     z.boolean(),
@@ -99,7 +99,7 @@ export function corsConfig(given: z.output<typeof corsShape> = {}): CorsConfig {
 const allowed = (given: readonly string[]): '*' | readonly string[] =>
   given.includes('*') ? '*' : given.filter((origin) => originPattern.test(origin));
 
-/** As of the option itself: a text, with commas too, or a list. Anything else allows no origin. */
+/** The result of an `origin` function: a string, possibly with commas, or a list. Anything else allows no origin. */
 function allowedBy(returned: unknown): '*' | readonly string[] {
   const { success, data } = origins.safeParse(returned);
   return success ? allowed(data) : [];
@@ -107,12 +107,12 @@ function allowedBy(returned: unknown): '*' | readonly string[] {
 
 const neverMatches: Meaning = {
   weight: 'notRun',
-  does: 'Is compared with the Origin of requests, which is a scheme and a host: it never matches.',
-  instead: 'Nor does it here.',
-  remedy: 'Write "https://example.com", without path and wildcard, or a function (context) => origin.',
+  does: 'Never matches: the Origin header of a request is a scheme and a host, without path and wildcard.',
+  instead: 'It allows no origin.',
+  remedy: 'Write an origin such as "https://example.com", or a function (context) => origin.',
 };
 
-/** Origins that no browser sends. */
+/** The findings for configured origins that no browser sends. */
 export const unmatchedOrigins = (
   given: z.output<typeof corsShape> | undefined,
   place: ConfigPlace,

@@ -13,7 +13,7 @@ const databaseOf = async (connection: unknown) => (await configOf(database(conne
 const pool = { min: 2, max: 10 };
 
 describe('SQLite', () => {
-  test.each(['sqlite', 'better-sqlite3'])('is meant by the client %s', async (client) => {
+  test.each(['sqlite', 'better-sqlite3'])('is selected by the client %s', async (client) => {
     expect(
       await databaseOf({ client, connection: { filename: '/data/data.db' }, useNullAsDefault: true }),
     ).toMatchObject({
@@ -22,7 +22,7 @@ describe('SQLite', () => {
     });
   });
 
-  test('has a relative file in the folder of the project', async () => {
+  test('resolves a relative file name in the folder of the project', async () => {
     const config = await configOf(database({ client: 'sqlite', connection: { filename: 'data/data.db' } }));
     expect(config.database).toMatchObject({
       client: 'sqlite',
@@ -38,7 +38,7 @@ describe('SQLite', () => {
     });
   });
 
-  test('is not held in memory', async () => {
+  test('refuses a database in memory', async () => {
     const faults = await faultsOf(database({ client: 'sqlite', connection: { filename: ':memory:' } }));
     expect(faults).toEqual([
       expect.stringMatching('connection.connection.filename: ":memory:" is not accepted'),
@@ -47,7 +47,7 @@ describe('SQLite', () => {
 });
 
 describe('PostgreSQL', () => {
-  test('is named by its parts', async () => {
+  test('is configured by its parts', async () => {
     const connection = {
       host: 'db',
       port: '5433',
@@ -66,7 +66,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  test('may be behind a pooler, which is stated or found out', async () => {
+  test('can have a pooler, which is configured or detected', async () => {
     const connection = { database: 'cms', user: 'me' };
     expect(await databaseOf({ client: 'postgres', connection })).toHaveProperty('pooler', undefined);
     expect(await databaseOf({ client: 'pg', connection, pooler: 'transaction' })).toHaveProperty(
@@ -77,11 +77,11 @@ describe('PostgreSQL', () => {
       expect.stringContaining('connection.pooler: "statement" is not accepted. -> Write "transaction"'),
     ]);
     expect(await faultsOf(database({ client: 'sqlite', pooler: 'session' }))).toEqual([
-      expect.stringContaining('only PostgreSQL is reached through poolers'),
+      expect.stringContaining('only PostgreSQL can have a pooler'),
     ]);
   });
 
-  test('may have replicas, named as the server is', async () => {
+  test('can have replicas, configured like the server', async () => {
     const connection = { database: 'cms', user: 'me' };
     const withReplicas = (replicas: unknown, client = 'postgres') => ({
       'config/database.json': JSON.stringify({
@@ -103,7 +103,7 @@ describe('PostgreSQL', () => {
       expect.stringMatching('replicas.0.database: It is missing.'),
     ]);
     expect(await faultsOf(withReplicas(replicas, 'sqlite'))).toEqual([
-      expect.stringContaining('only PostgreSQL has replicas'),
+      expect.stringContaining('only PostgreSQL can have replicas'),
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  test('is named by a URL rather than by its parts', async () => {
+  test('prefers a URL to the parts', async () => {
     const connection = {
       connectionString: 'postgres://db/cms',
       host: 'other',
@@ -135,7 +135,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  test('has only the options of TLS that are given', async () => {
+  test('has only the configured TLS options', async () => {
     const files = {
       'config/database.js': `module.exports = ({ env }) => ({ connection: { client: 'postgres', connection: {
         database: 'cms', user: 'me', ssl: { ca: env('CA', undefined), rejectUnauthorized: env.bool('STRICT', true) } } } })`,
@@ -144,7 +144,7 @@ describe('PostgreSQL', () => {
     expect(Object.entries(connection.ssl)).toEqual([['rejectUnauthorized', true]]);
   });
 
-  test('has a connection that the driver takes', () => {
+  test('has a connection that the driver accepts', () => {
     const options = (connection: PostgresConfig['connection']): pg.PoolConfig => connection;
     expect(options({ connectionString: 'postgres://db/cms', ssl: false })).toBeDefined();
   });
@@ -154,7 +154,7 @@ describe('PostgreSQL', () => {
     ['false', false],
     [true, true],
     [{}, {}],
-  ])('takes the ssl %j for %j', async (ssl, expected) => {
+  ])('reads ssl %j as %j', async (ssl, expected) => {
     const found = await databaseOf({ client: 'postgres', connection: { database: 'cms', user: 'me', ssl } });
     expect(found).toMatchObject({ connection: { ssl: expected } });
   });
@@ -166,7 +166,7 @@ describe('PostgreSQL', () => {
   });
 
   test.each([
-    [{ password: 12345 }, 'password: Its value is not accepted. -> Write text, or nothing.'],
+    [{ password: 12345 }, 'password: Its value is not accepted. -> Write a string, or remove it.'],
     [
       { connectionString: 'mysql://me:secret@db' },
       'connectionString: Its value is not accepted. -> Write a URL that begins with postgres://.',
@@ -175,8 +175,8 @@ describe('PostgreSQL', () => {
       { ssl: { rejectUnauthorized: 'false' } },
       'ssl: An object is not accepted. -> Write true, false, or an object with rejectUnauthorized, ca, cert and key.',
     ],
-    [{ hostt: 'db' }, 'hostt: No key of the name "hostt" is read. -> Did you mean "host"?'],
-  ])('is refused with %j, and secrets are not told', async (part, fault) => {
+    [{ hostt: 'db' }, 'hostt: Unknown key "hostt". -> Did you mean "host"?'],
+  ])('is refused with %j, and secrets are not printed', async (part, fault) => {
     const connection = { database: 'cms', user: 'me', ...part };
     expect(await faultsOf(database({ client: 'postgres', connection }))).toEqual([
       `config/database.json connection.connection.${fault}`,
@@ -188,7 +188,7 @@ describe('config/database', () => {
   test.each([
     [
       { client: 'mysql' },
-      'connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.',
+      'connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres". Set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import.',
     ],
     [
       { client: 'postgress' },
@@ -242,12 +242,12 @@ describe('without config/database', () => {
 
   test('a DATABASE_URL of another database is refused', async () => {
     expect(await faultsOf({}, { variables: { DATABASE_URL: 'mysql://me:secret@db' } })).toEqual([
-      'environment DATABASE_URL: It is not the URL of a PostgreSQL database. -> Write a URL that begins with postgres://, or remove the variable to use SQLite.',
+      'environment DATABASE_URL: It is not a URL of a PostgreSQL database. -> Write a URL that begins with postgres://, or remove the variable to use SQLite.',
     ]);
   });
 });
 
-test('config/database decides, whatever DATABASE_URL says', async () => {
+test('config/database has precedence over DATABASE_URL', async () => {
   const variables = { DATABASE_URL: 'postgres://db/cms' };
   expect((await configOf(database({ client: 'sqlite' }), { variables })).database.client).toBe('sqlite');
 });
@@ -257,7 +257,7 @@ describe('the limits of reads', () => {
     (await configOf({ 'config/database.json': JSON.stringify({ connection: { client: 'sqlite' }, reads }) }))
       .database.reads;
 
-  test('have defaults, also where some are set', async () => {
+  test('have defaults, also if some are set', async () => {
     expect(await readsOf(undefined)).toEqual(defaultReadLimits);
     expect(await readsOf({ maxSize: '1mb', slow: 4 })).toEqual({
       ...defaultReadLimits,
@@ -266,19 +266,19 @@ describe('the limits of reads', () => {
     });
   });
 
-  test('leave a core to others where PostgreSQL runs slow reads', async () => {
+  test('leave one core free from slow reads on PostgreSQL', async () => {
     expect([1, 2, 3, 8].map(slowConnections)).toEqual([1, 1, 2, 2]);
     const { reads } = (await configOf({}, { variables: { DATABASE_URL: 'postgres://db/cms' } })).database;
     expect(reads).toEqual({ ...defaultReadLimits, slow: slowConnections(availableParallelism()) });
   });
 
-  test('give callers without a token no longer than others', async () => {
+  test('do not give callers without a token more time than others', async () => {
     expect(await readsOf({ timeout: 3000 })).toMatchObject({ timeout: 3000, publicTimeout: 3000 });
     expect(await readsOf({ publicTimeout: 2000 })).toMatchObject({ timeout: 10_000, publicTimeout: 2000 });
     expect(await readsOf({ timeout: 1000, publicTimeout: 2000 })).toMatchObject({ publicTimeout: 1000 });
   });
 
-  test('are whole numbers under their names', async () => {
+  test('are refused with wrong values and unknown keys', async () => {
     const reads = { timeout: 0, maxsize: 1 };
     const faults = await faultsOf({
       'config/database.json': JSON.stringify({ connection: { client: 'sqlite' }, reads }),

@@ -1,4 +1,4 @@
-// config/database: the database and its connection. Without the file, DATABASE_URL or SQLite.
+// config/database: the database and its connection. Without the file: DATABASE_URL, otherwise SQLite.
 // https://docs.strapi.io/cms/configurations/database
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -24,7 +24,7 @@ export type DatabaseConfig = SqliteConfig | PostgresConfig;
 
 interface SqliteConfig {
   readonly client: 'sqlite';
-  /** Absolute. */
+  /** An absolute path. */
   readonly filename: string;
   readonly reads: ReadLimits;
 }
@@ -32,11 +32,11 @@ interface SqliteConfig {
 export interface PostgresConfig {
   readonly client: 'postgres';
   readonly connection: PostgresConnection;
-  /** `undefined` is the connection's own search path. */
+  /** `undefined`: the search path of the connection. */
   readonly schema: string | undefined;
   /** Streaming replicas of the server. */
   readonly replicas: readonly PostgresConnection[];
-  /** `undefined` is found out. */
+  /** `undefined`: detected when the database is opened. */
   readonly pooler: Pooler | undefined;
   readonly pool: { readonly min: number; readonly max: number };
   readonly reads: ReadLimits;
@@ -53,7 +53,7 @@ const clients: Readonly<Record<string, DatabaseConfig['client']>> = {
 const defaultFilename = '.tmp/data.db';
 const defaultPool = { min: 2, max: 10 };
 
-/** Known to the reference, without effect here. */
+/** Keys of the reference without effect here. */
 const poolKeys =
   'acquireTimeoutMillis createTimeoutMillis destroyTimeoutMillis idleTimeoutMillis reapIntervalMillis createRetryIntervalMillis propagateCreateError afterCreate validate log';
 const connectionKeys =
@@ -64,10 +64,10 @@ const pool = objectOf({ min: wholeNumber(0).optional(), max: wholeNumber(1).opti
   .transform(({ min, max = defaultPool.max }) => ({ min: min ?? Math.min(defaultPool.min, max), max }))
   .refine(({ min, max }) => min <= max, { error: poolRemedy });
 
-/** Ours. */
+/** Not in the reference. */
 const poolers: readonly Pooler[] = ['session', 'transaction'];
 const poolerRemedy =
-  'Write "transaction" where a pooler gives each transaction another connection, "session" where there is none or it does not.';
+  'Write "transaction" if a pooler assigns a connection to each transaction, "session" for other poolers and without a pooler.';
 
 const connection = objectOf(
   {
@@ -80,10 +80,10 @@ const connection = objectOf(
   connectionKeys.split(' '),
 ).refine(({ client, pooler }) => !pooler || clientOf(client) === 'postgres', {
   path: ['pooler'],
-  error: 'Remove it: only PostgreSQL is reached through poolers.',
+  error: 'Remove it: only PostgreSQL can have a pooler.',
 });
 
-/** Ours: the reference knows none of them. */
+/** Not in the reference. */
 const reads = objectOf({
   timeout: wholeNumber(1).optional(),
   publicTimeout: wholeNumber(1).optional(),
@@ -104,12 +104,12 @@ const shape = objectOf(
   ({ connection, replicas = [] }) => replicas.length === 0 || clientOf(connection.client) === 'postgres',
   {
     path: ['replicas'],
-    error: 'Remove them: only PostgreSQL has replicas.',
+    error: 'Remove them: only PostgreSQL can have replicas.',
   },
 );
 
 const memoryRemedy =
-  'Name a file: reads and writes have a connection each, and each would have its own memory.';
+  'Write the path of a file: reads and writes use separate connections, and each connection would have its own in-memory database.';
 const sqliteShape = objectOf({
   filename: text('Write the path of a file.')
     .refine((filename) => filename !== ':memory:', { error: memoryRemedy })
@@ -128,7 +128,7 @@ export function databaseConfig(
 ): DatabaseConfig {
   if (file.value === undefined) return databaseOfEnvironment(defaults, faults);
   const checked = checkShape(shape, file.value, file, faults);
-  // Taken from the unchecked value: a fault beside the connection must not hide those inside.
+  // Taken from the unchecked value, so that faults inside `connection` are reported together with those beside it.
   const { client, connection: server = {} } = connectionIn(file.value);
   const place: ConfigPlace = { path: ['connection', 'connection'], fileAt: file.fileAt };
   if (clientOf(client) !== 'postgres') {
@@ -155,7 +155,7 @@ const postgresReadLimits: ReadLimits = {
   slow: slowConnections(availableParallelism()),
 };
 
-/** Callers without a token have no longer than others. */
+/** `publicTimeout`, for callers without a token, is at most `timeout`. */
 function readLimits(
   given: { readonly [Name in keyof ReadLimits]?: number | undefined } = {},
   defaults: ReadLimits = defaultReadLimits,
@@ -180,7 +180,7 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
   if (!connectionString) return sqlite(defaults, environment.variable('DATABASE_FILENAME') || undefined);
   if (!isPostgresUrl(connectionString)) {
     const remedy = 'Write a URL that begins with postgres://, or remove the variable to use SQLite.';
-    faults.push(environment.fault('DATABASE_URL', 'It is not the URL of a PostgreSQL database.', remedy));
+    faults.push(environment.fault('DATABASE_URL', 'It is not a URL of a PostgreSQL database.', remedy));
   }
   return {
     client: 'postgres',
@@ -196,6 +196,6 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
 function clientRemedy(client: unknown): string {
   const meant = typeof client === 'string' ? nearest(client, Object.keys(clients)) : undefined;
   if (/^(mysql2?|mariadb)$/.test(String(client)))
-    return 'Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.';
+    return 'Supported are "sqlite" and "postgres". Set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import.';
   return `${meant ? `${didYouMean(meant)} ` : ''}Supported are "sqlite" and "postgres".`;
 }

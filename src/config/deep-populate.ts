@@ -1,16 +1,17 @@
-// The deep populate plugins: the depth limits of projects that have one. In other projects `deep` is an ordinary name,
+// The default depth of projects with one of the deep populate plugins. In other projects `deep` is an ordinary attribute name,
 // and `pLevel` an unknown parameter.
 // https://github.com/Barelydead/strapi-plugin-populate-deep https://github.com/NEDDL/strapi-v5-plugin-populate-deep
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './merge-values.ts';
 
-const asking = {
+/** The request parameter of each plugin. */
+const parameters = {
   'strapi-plugin-populate-deep': 'populate',
   'strapi-v5-plugin-populate-deep': 'pLevel',
 } as const;
 
-/** What the plugins take where nothing is configured. */
+/** The plugins' own default. */
 const defaultDepth = 5;
 
 interface DeepPopulate {
@@ -18,12 +19,12 @@ interface DeepPopulate {
   readonly defaultDepth: number;
 }
 
-/** Undefined where the project has none: installed or configured, and not switched off. */
+/** Undefined unless one of the plugins is installed or configured, and not disabled. */
 export function deepPopulate(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
 ): DeepPopulate | undefined {
-  for (const [plugin, asks] of Object.entries(asking)) {
+  for (const [plugin, asks] of Object.entries(parameters)) {
     const entry = plugins[plugin];
     const isOff = entry === false || (isPlainObject(entry) && entry.enabled === false);
     if (isOff || (entry === undefined && !isInstalled(plugin, projectFolder))) continue;

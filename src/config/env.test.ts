@@ -15,7 +15,7 @@ function envOf(variables: Readonly<Record<string, string>>) {
 }
 
 describe('env', () => {
-  test('gives text, or the fallback for a variable that is not set', () => {
+  test('returns a string, or the fallback for an unset variable', () => {
     const { env } = envOf({ A: 'a', EMPTY: '' });
     expect([env('A'), env('EMPTY', 'x'), env('B'), env('B', 5), env('constructor')]).toEqual([
       'a',
@@ -26,7 +26,7 @@ describe('env', () => {
     ]);
   });
 
-  test('gives numbers', () => {
+  test('returns numbers', () => {
     const { env, faults } = envOf({ INT: ' 5 ', FLOAT: '-1.5e3' });
     expect([env.int('INT'), env.int('B', 7), env.int('B'), env.float('FLOAT'), env.float('INT')]).toEqual([
       5,
@@ -43,21 +43,21 @@ describe('env', () => {
     ['false', false],
     ['0', false],
     ['', false],
-  ])('takes the boolean %j for %j', (given, expected) => {
+  ])('reads the boolean %j as %j', (given, expected) => {
     expect(envOf({ A: given }).env.bool('A')).toBe(expected);
   });
 
-  test.each(['a, b', '[a,b]', '["a", "b"]'])('takes the list %j for a and b', (given) => {
+  test.each(['a, b', '[a,b]', '["a", "b"]'])('reads the list %j as a and b', (given) => {
     expect(envOf({ A: given }).env.array('A')).toEqual(['a', 'b']);
   });
 
-  test('gives JSON and dates', () => {
+  test('returns JSON and dates', () => {
     const { env } = envOf({ JSON: '{"a":null}', NULL: 'null', DATE: '2026-01-31' });
     expect([env.json('JSON'), env.json('NULL', 1), env.json('B', {})]).toEqual([{ a: null }, null, {}]);
     expect(env.date('DATE')).toEqual(new Date('2026-01-31'));
   });
 
-  test('gives one of the expected values, and otherwise the fallback', () => {
+  test('returns one of the expected values, otherwise the fallback', () => {
     const { env } = envOf({ A: 'x', B: 'z' });
     expect([env.oneOf('A', ['x', 'y'], 'y'), env.oneOf('B', ['x', 'y'], 'y'), env.oneOf('C', ['x'])]).toEqual(
       ['x', 'y', undefined],
@@ -80,7 +80,7 @@ describe('env', () => {
     expect(faults).toEqual([{ file: '.env', path: 'A', problem, remedy: expect.stringMatching(/^Write /) }]);
   });
 
-  test('does not tell secrets', () => {
+  test('does not print secrets', () => {
     const { env, faults } = envOf({ API_SECRET: '{ hidden' });
     env.json('API_SECRET');
     expect(faults[0]?.problem).toBe('Its value cannot be read.');

@@ -1,5 +1,5 @@
-// The `env` that config files are called with: environment variables as text, numbers, lists and dates.
-// An invalid value is reported as a fault of the variable; the file gets the fallback value.
+// The `env` argument of config files: reads environment variables as strings, numbers, lists and dates.
+// An invalid value is reported as a fault of the variable; the config file gets the fallback.
 // https://docs.strapi.io/cms/configurations/guides/access-cast-environment-variables
 import type { Fault } from '../errors/project-faults.ts';
 import type { Environment } from './environment.ts';
@@ -38,7 +38,7 @@ export function createEnv(environment: Environment, faults: Fault[]): Env {
     json: reading<unknown>('JSON', parseJson),
     array: reading<readonly unknown[]>('values with commas between them', parseArray),
     date: reading('a date, 2026-01-31T12:00:00Z', parseDate),
-    // As in the reference, a value that is not expected counts as not given.
+    // As in the reference, an unexpected value counts as unset.
     oneOf: (name: string, expected: readonly unknown[], fallback?: unknown): unknown => {
       const given = environment.variable(name);
       return expected.includes(given) ? given : fallback;
@@ -46,7 +46,7 @@ export function createEnv(environment: Environment, faults: Fault[]): Env {
   });
 }
 
-/** Secrets do not belong in logs. */
+/** Hides values that may be secrets, because faults are logged. */
 function printVariable(name: string, value: string): string {
   const isSecret = /secret|password|token|key|salt|url|json/i.test(name) || value.length > 40;
   return `${isSecret ? 'Its value' : JSON.stringify(value)} cannot be read.`;
@@ -62,7 +62,7 @@ function parseDecimal(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The reference reads all but `true` as false; here a text that may mean true, `1` or `yes`, is refused. */
+/** The reference reads everything except `true` as false. Values that may mean true, such as `1` and `yes`, are refused here. */
 function parseBoolean(text: string): boolean | undefined {
   if (text === 'true') return true;
   return ['', 'false', '0', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined;

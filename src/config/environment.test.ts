@@ -18,7 +18,7 @@ function variablesOf(env: string): (name: string) => string | undefined {
   return readEnvironment(folder, false, []).variable;
 }
 
-test('variables of one .env are not those of a project that is opened afterwards', () => {
+test('a project does not get the variables of a .env file that was read before', () => {
   vi.stubEnv('OF_THE_PROCESS', 'process');
   const first = variablesOf('DATABASE_OF_TEST=one\nONLY_FIRST=1\nOF_THE_PROCESS=file\n');
   expect(process.env.DATABASE_OF_TEST).toBe('one');

@@ -7,7 +7,7 @@ const graphqlOf = async (config: object, isProduction = false) =>
 const secret = { '.env': 'JWT_SECRET=a-secret-that-is-long-enough' };
 
 describe('config/plugins, entry graphql', () => {
-  test('takes the keys of the reference', async () => {
+  test('reads the keys of the reference', async () => {
     const config = {
       endpoint: '/api/content',
       flatEndpoint: '/flat',
@@ -29,7 +29,7 @@ describe('config/plugins, entry graphql', () => {
     });
   });
 
-  test('has its console in staging, also where it is started like production', async () => {
+  test('has the console in staging, also if the server is started for production', async () => {
     const started = async (name: string) =>
       (await configOf(secret, { isProduction: true, variables: { NODE_ENV: name } })).graphql;
     expect(await started('staging')).toMatchObject({ hasConsole: true, hasIntrospection: true });
@@ -54,12 +54,12 @@ describe('config/plugins, entry graphql', () => {
     expect((await configOf(files)).graphql.shape).toBe(shape);
   });
 
-  test('takes the later name of the largest page, and -1 for none', async () => {
+  test('reads maxLimit as amountLimit, and -1 as no limit', async () => {
     expect(await graphqlOf({ maxLimit: 50 })).toMatchObject({ amountLimit: 50 });
     expect(await graphqlOf({ maxLimit: -1 })).toMatchObject({ amountLimit: Number.MAX_SAFE_INTEGER });
   });
 
-  test('hands on what the server library is given, functions and instances of classes included', async () => {
+  test('passes on the options of the server library, with functions and class instances', async () => {
     const text = `class Cache { get() {} }
       export default { graphql: { config: { apolloServer: { cache: new Cache(), formatError: (error) => error } } } };`;
     const { graphql } = await configOf({ 'config/plugins.mjs': text });
@@ -83,7 +83,7 @@ describe('config/plugins, entry graphql', () => {
   test.each([
     ['() => true', true],
     ['(strapi) => false', false],
-  ])('landingPage may be %s, as there', async (landingPage, hasConsole) => {
+  ])('landingPage may be %s, as in Strapi', async (landingPage, hasConsole) => {
     const text = `export default { graphql: { config: { landingPage: ${landingPage} } } };`;
     expect((await configOf({ 'config/plugins.mjs': text })).graphql.hasConsole).toBe(hasConsole);
   });
@@ -93,7 +93,7 @@ describe('config/plugins, entry graphql', () => {
     async (landingPage) => {
       const text = `export default { graphql: { config: { landingPage: ${landingPage} } } };`;
       await expect(configOf({ 'config/plugins.mjs': text })).rejects.toThrow(
-        'Write true or false; of a variable: env.bool("NAME").',
+        'Write true or false, or env.bool("NAME") for a variable.',
       );
     },
   );
@@ -103,7 +103,7 @@ describe('config/plugins, entry graphql', () => {
     [{ enabled: false }, false],
     [{ enabled: true }, true],
     [true, true],
-  ])('%j as the entry means enabled %s', async (graphql, isEnabled) => {
+  ])('with the entry %j, enabled is %s', async (graphql, isEnabled) => {
     const files = { 'config/plugins.json': JSON.stringify({ graphql }) };
     expect((await configOf(files)).graphql.isEnabled).toBe(isEnabled);
   });
@@ -113,7 +113,7 @@ describe('config/plugins, entry graphql', () => {
       { endpoint: 'graphql' },
       'endpoint: "graphql" is not accepted. -> Write a path that begins with "/", of letters, digits and - . _ ~, for example "/graphql".',
     ],
-    [{ depthlimit: 5 }, 'depthlimit: No key of the name "depthlimit" is read. -> Did you mean "depthLimit"?'],
+    [{ depthlimit: 5 }, 'depthlimit: Unknown key "depthlimit". -> Did you mean "depthLimit"?'],
     [{ depthLimit: 0 }, 'depthLimit: 0 is not accepted. -> Write a whole number from 1.'],
     [
       { amountLimit: 0 },
@@ -121,20 +121,20 @@ describe('config/plugins, entry graphql', () => {
     ],
     [
       { apolloServer: { introspecton: true } },
-      'apolloServer.introspecton: No key of the name "introspecton" is read. -> Did you mean "introspection"?',
+      'apolloServer.introspecton: Unknown key "introspecton". -> Did you mean "introspection"?',
     ],
     [
       { apolloServer: { introspection: 'yes' } },
-      'apolloServer.introspection: "yes" is not accepted. -> Write true or false; of a variable: env.bool("NAME").',
+      'apolloServer.introspection: "yes" is not accepted. -> Write true or false, or env.bool("NAME") for a variable.',
     ],
     [
       { apolloServer: { typeDefs: 'type Query { a: Int }' } },
-      'apolloServer.typeDefs: The server sets this option itself. -> Leave it out; types and resolvers are added with the extension service.',
+      'apolloServer.typeDefs: This option is set by the server. -> Remove it; add types and resolvers with the extension service.',
     ],
-    [{ flatEndpoint: '/graphql' }, 'flatEndpoint: It is also the path of `endpoint`. -> Write another path.'],
+    [{ flatEndpoint: '/graphql' }, 'flatEndpoint: `endpoint` has the same path. -> Write another path.'],
     [
       { flatEndpoint: '/other', compatibleEndpoint: '/other' },
-      'compatibleEndpoint: It is also the path of `flatEndpoint`. -> Write another path.',
+      'compatibleEndpoint: `flatEndpoint` has the same path. -> Write another path.',
     ],
     [
       { v4CompatibilityMode: 'flat' },

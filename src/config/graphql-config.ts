@@ -10,38 +10,39 @@ import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
 /**
- * `entity` nests attributes, as the reference does; `flat` is what later clients ask for; `compatible` is flat with fields
- * `data`, `attributes` and `meta` beside it, for clients on their way from one to the other.
+ * The shape of responses. `entity`: attributes are nested in `data.attributes`, as in Strapi 4. `flat`: attributes are fields
+ * of the type, as in Strapi 5. `compatible`: `flat` with the fields `data`, `attributes` and `meta` in addition, for clients that
+ * migrate.
  */
 export type GraphqlShape = 'entity' | 'flat' | 'compatible';
 
 export interface GraphqlConfig {
   readonly isEnabled: boolean;
-  /** `/graphql`: begins with `/` and never ends with one. */
+  /** `/graphql`: begins with `/` and does not end with `/`. */
   readonly endpoint: string;
-  /** A second path, with the flat shape. */
+  /** An additional path with the flat shape. */
   readonly flatEndpoint: string | undefined;
-  /** A further path, with the compatible shape. */
+  /** An additional path with the compatible shape. */
   readonly compatibleEndpoint: string | undefined;
-  /** Of the responses at `endpoint`. */
+  /** The shape of responses at `endpoint`. */
   readonly shape: GraphqlShape;
-  /** Whether types and operations are generated from the content types that do not say otherwise. */
+  /** Whether types and operations are generated for content types; extensions can change it for each content type. */
   readonly isGenerated: boolean;
-  /** Whether a browser gets the console at the endpoint. */
+  /** Whether the endpoint serves the console to browsers. */
   readonly hasConsole: boolean;
   readonly hasIntrospection: boolean;
-  /** Fields below each other in one operation. */
+  /** The maximum depth of nested fields in an operation. */
   readonly depthLimit: number;
-  /** The largest page; `Number.MAX_SAFE_INTEGER` is without limit. */
+  /** The maximum page size; `Number.MAX_SAFE_INTEGER` means no limit. */
   readonly amountLimit: number;
   readonly defaultLimit: number;
-  /** Whether lists have pages by cursor. */
+  /** Whether lists also have pagination by cursor. */
   readonly hasCursors: boolean;
-  /** What one request may cost (src/graphql/http/cost.ts). */
+  /** The maximum cost of one request (src/graphql/http/cost.ts). */
   readonly costLimit: number;
-  /** Instead of the middleware's, at the endpoints of GraphQL. */
+  /** Replaces the settings of `strapi::cors` at the GraphQL endpoints. */
   readonly cors?: CorsConfig | undefined;
-  /** Options of the server library, as the project gives them. */
+  /** Options of Apollo Server, as the project wrote them. */
   readonly apolloServer: Readonly<Record<string, unknown>>;
 }
 
@@ -54,12 +55,12 @@ const amount = wholeNumber(-1, Number.MAX_SAFE_INTEGER, amountRemedy).refine((si
 });
 const list = z.array(z.unknown(), { error: 'Write a list.' });
 const functionShape = z.custom((value) => typeof value === 'function', { error: 'Write a function.' });
-/** Checked but not copied: a cache is an instance of a class. */
+/** Checked but not copied, because the value may be a class instance, such as a cache. */
 const object = z.custom((value) => typeof value === 'object' && value !== null, {
   error: 'Write an object.',
 });
 
-/** Those that would replace the generated schema. */
+/** Options of Apollo Server that the server sets itself; most of them would replace the generated schema. */
 const ownOptions = ['schema', 'typeDefs', 'resolvers', 'gateway', 'stopOnTerminationSignals'];
 
 const apolloServerShape = objectOf(
@@ -75,7 +76,9 @@ const apolloServerShape = objectOf(
       .union([flag, object], { error: 'Write true, false or { requestHeaders: [] }.' })
       .optional(),
     persistedQueries: z.union([z.literal(false), object], { error: 'Write false or an object.' }).optional(),
-    cache: z.union([z.literal('bounded'), object], { error: 'Write "bounded" or a cache.' }).optional(),
+    cache: z
+      .union([z.literal('bounded'), object], { error: 'Write "bounded" or a cache object.' })
+      .optional(),
     documentStore: object.nullable().optional(),
     parseOptions: object.optional(),
     tracing: flag.optional(),
@@ -85,8 +88,8 @@ const apolloServerShape = objectOf(
 );
 
 /**
- * `landingPage: () => env('NODE_ENV') !== 'production'`. One that asks for `strapi`, or fails, stays the function that
- * is refused.
+ * Calls a function such as `landingPage: () => env('NODE_ENV') !== 'production'`. A function that fails, for example because
+ * it uses `strapi`, is returned unchanged, and the shape refuses it.
  */
 function resultOf(given: unknown): unknown {
   if (typeof given !== 'function' || given.length > 1) return given;
@@ -120,9 +123,9 @@ const graphqlShape = objectOf(
 );
 
 interface Origin {
-  /** Whether the console and introspection are off unless the project says otherwise. */
+  /** Whether the console and introspection are disabled by default. */
   readonly isClosed: boolean;
-  /** Of the service that the project was made for, if it names one. */
+  /** The major version of Strapi that the project was written for; undefined if unknown. */
   readonly version: number | undefined;
 }
 
@@ -153,12 +156,12 @@ export function graphqlConfig(
     hasCursors: given.cursors ?? false,
     costLimit: given.costLimit ?? 1_000_000,
     cors: graphqlCors(given.apolloServer?.cors),
-    // As the project wrote it, for checking copies.
+    // Taken from the file, because `checkShape` copies objects.
     apolloServer: isPlainObject(config) && isPlainObject(config.apolloServer) ? config.apolloServer : {},
   };
 }
 
-/** A project that names version 5 of the service means that version's modes: flat, or flat with the earlier names beside it. */
+/** In projects of Strapi 5, `v4CompatibilityMode` selects between `flat` and `compatible`. */
 function shapeOf(mode: boolean | 'entity' | undefined, version: Origin['version']): GraphqlConfig['shape'] {
   if (mode === false) return 'flat';
   if (mode === 'entity' || version !== 5) return 'entity';
@@ -167,7 +170,7 @@ function shapeOf(mode: boolean | 'entity' | undefined, version: Origin['version'
 
 const limitOf = (given: number): number => (given === -1 ? Number.MAX_SAFE_INTEGER : given);
 
-/** What would serve another schema than the generated one, or two shapes at one path. */
+/** Adds faults for options that the server sets itself, and for two endpoints with the same path. */
 function refuseClashes(config: unknown, file: Pick<ConfigFile, 'fileAt'>, faults: Fault[]): void {
   if (!isPlainObject(config)) return;
   const refuse = (keys: readonly string[], problem: string, remedy: string): void => {
@@ -178,14 +181,14 @@ function refuseClashes(config: unknown, file: Pick<ConfigFile, 'fileAt'>, faults
   for (const name of ownOptions.filter((name) => options[name] !== undefined))
     refuse(
       ['apolloServer', name],
-      'The server sets this option itself.',
-      'Leave it out; types and resolvers are added with the extension service.',
+      'This option is set by the server.',
+      'Remove it; add types and resolvers with the extension service.',
     );
   const paths = new Map<unknown, string>([[config.endpoint ?? '/graphql', 'endpoint']]);
   for (const name of ['flatEndpoint', 'compatibleEndpoint']) {
     const path = config[name];
     const other = path === undefined ? undefined : paths.get(path);
-    if (other) refuse([name], `It is also the path of \`${other}\`.`, 'Write another path.');
+    if (other) refuse([name], `\`${other}\` has the same path.`, 'Write another path.');
     paths.set(path, name);
   }
 }

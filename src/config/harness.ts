@@ -1,4 +1,4 @@
-// Test helper: loads a project from given files and environment variables.
+// Test helper: loads the configuration of a project from given files and environment variables.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ interface Options {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** The configuration of a project with these files, and the folder it was in. */
+/** The configuration of a project with these files, and its (deleted) folder. `files`: content by path. */
 export async function configOf(files: Files, options: Options = {}): Promise<Config & { folder: string }> {
   const folder = writeProject(files);
   const { isProduction = false, variables = {} } = options;
@@ -27,7 +27,7 @@ export async function configOf(files: Files, options: Options = {}): Promise<Con
   }
 }
 
-/** What is wrong with it, `file path: problem -> remedy`. */
+/** The faults of such a project, each as `file path: problem -> remedy`. */
 export async function faultsOf(files: Files, options: Options = {}): Promise<string[]> {
   try {
     await configOf(files, options);
@@ -47,7 +47,7 @@ export function writeProject(files: Files): string {
   return folder;
 }
 
-/** Only these variables; those of before are back at the end. */
+/** Runs `work` with only these variables (and PATH) in `process.env`. */
 async function withVariables<T>(
   variables: Readonly<Record<string, string>>,
   work: () => Promise<T>,

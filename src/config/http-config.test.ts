@@ -20,15 +20,15 @@ const generated = [
 const others = ['responseTime', 'responses', 'compression', 'ip'];
 
 describe('the list of middlewares', () => {
-  test.each(['strapi', 'plinth'])('may have all names of %s::', async (prefix) => {
+  test.each(['strapi', 'plinth'])('can have all names with the prefix %s::', async (prefix) => {
     expect(await faultsOf(list([...generated, ...others].map((name) => `${prefix}::${name}`)))).toEqual([]);
   });
 
-  test('that the reference generates gives the defaults', async () => {
+  test('that Strapi generates has the defaults', async () => {
     expect(await httpOf(generated.map((name) => `strapi::${name}`))).toEqual((await configOf({})).http);
   });
 
-  test('may be made by a function', async () => {
+  test('can be returned by a function', async () => {
     const files = {
       'config/middlewares.js':
         'module.exports = ({ env }) => [{ name: "strapi::cors", config: { origin: env.array("ORIGINS") } }];',
@@ -37,7 +37,7 @@ describe('the list of middlewares', () => {
     expect(http.cors.origins).toEqual(['http://a.test', 'http://b.test:3000']);
   });
 
-  test("may have the project's own, in their order", async () => {
+  test('can have middlewares of the project, in their order', async () => {
     const { http } = await configOf({
       ...list([
         'strapi::cors',
@@ -63,12 +63,12 @@ describe('the list of middlewares', () => {
       'strapi::response-time',
       '0: There is no middleware "strapi::response-time". -> Did you mean "strapi::responseTime"?',
     ],
-    [{}, "0: It names no middleware. -> Write a name or { name: 'strapi::cors', config: {} }."],
+    [{}, "0: The entry has no name. -> Write a name or { name: 'strapi::cors', config: {} }."],
   ])('is refused with %j', async (entry, fault) => {
     expect(await faultsOf(list([entry]))).toEqual([`config/middlewares.json ${fault}`]);
   });
 
-  test('is refused when it is no list', async () => {
+  test('is refused if it is not a list', async () => {
     expect(await faultsOf(list({}))).toEqual([
       "config/middlewares.json: It does not export a list. -> Write a list: ['strapi::logger', 'strapi::errors', …].",
     ]);
@@ -76,7 +76,7 @@ describe('the list of middlewares', () => {
 });
 
 describe('strapi::cors', () => {
-  test('says which origins may call, and how', async () => {
+  test('sets the allowed origins, methods and headers', async () => {
     const config = {
       origin: 'https://a.test, capacitor://localhost',
       methods: 'get,post',
@@ -101,15 +101,15 @@ describe('strapi::cors', () => {
     [['https://a.test', '*'], '*'],
     ['', []],
     [[], []],
-  ])('takes the origin %j for %j', async (origin, origins) => {
+  ])('reads the origin %j as %j', async (origin, origins) => {
     expect((await named('strapi::cors', { origin })).cors.origins).toEqual(origins);
   });
 
-  test('lets no other origin in when it is not in the list', async () => {
+  test('allows no other origin if it is not in the list', async () => {
     expect((await httpOf(['strapi::body'])).cors.origins).toEqual([]);
   });
 
-  test('takes a function of the request, which returns a text or a list', async () => {
+  test('accepts a function that returns a string or a list', async () => {
     const rule = `(context) => context.get('Origin').endsWith('.a.test') ? [context.get('Origin')] : 'https://b.test, https://c.test'`;
     const files = {
       'config/middlewares.js': `module.exports = [{ name: "strapi::cors", config: { origin: ${rule} } }];`,
@@ -133,9 +133,9 @@ describe('strapi::cors', () => {
     },
   );
 
-  test('is refused with a key that is nearly known', async () => {
+  test('is refused with a key that is similar to a known one', async () => {
     expect(await faultsOf(list([{ name: 'strapi::cors', config: { origins: '*' } }]))).toEqual([
-      'config/middlewares.json 0.config.origins: No key of the name "origins" is read. -> Did you mean "origin"?',
+      'config/middlewares.json 0.config.origins: Unknown key "origins". -> Did you mean "origin"?',
     ]);
   });
 });
@@ -147,7 +147,7 @@ describe('the other middlewares', () => {
     ['1.5kb', 1536],
     ['100', 100],
     [200, 200],
-  ])('strapi::body takes the size %j for %i bytes', async (size, bytes) => {
+  ])('strapi::body reads the size %j as %i bytes', async (size, bytes) => {
     const config = { jsonLimit: size, formLimit: size, formidable: { maxFileSize: 1 } };
     expect((await named('strapi::body', config)).body).toMatchObject({ jsonLimit: bytes, formLimit: bytes });
   });
@@ -156,7 +156,7 @@ describe('the other middlewares', () => {
     'strapi::body is refused with the size %j',
     async (jsonLimit) => {
       const [fault] = await faultsOf(list([{ name: 'strapi::body', config: { jsonLimit } }]));
-      expect(fault).toMatch(/0\.config\.jsonLimit: .* -> Write a number of bytes or a text like "1mb"\.$/);
+      expect(fault).toMatch(/0\.config\.jsonLimit: .* -> Write a number of bytes or a size such as "1mb"\.$/);
     },
   );
 
@@ -176,7 +176,7 @@ describe('the other middlewares', () => {
     });
   });
 
-  test('strapi::poweredBy gives the header', async () => {
+  test('strapi::poweredBy sets the header', async () => {
     expect((await named('strapi::poweredBy', { poweredBy: 'Acme <acme.test>' })).poweredBy).toBe(
       'Acme <acme.test>',
     );
@@ -190,14 +190,14 @@ describe('the other middlewares', () => {
     expect((await named('strapi::security', config)).security).toEqual(config);
   });
 
-  test('strapi::ip is refused when it filters', async () => {
+  test('strapi::ip is refused with a filter', async () => {
     expect(await faultsOf(list([{ name: 'strapi::ip', config: { whitelist: ['10.0.0.1'] } }]))).toEqual([
-      'config/middlewares.json 0.config.whitelist: A list is not accepted. -> Remove it; filter addresses in front of the server. Filters are not supported yet.',
+      'config/middlewares.json 0.config.whitelist: A list is not accepted. -> Remove it, and filter addresses in front of the server: filters are not supported.',
     ]);
   });
 });
 
-test('compressors may have options, which are listed beside what else chooses the encoding', async () => {
+test('options of compressors, and others that choose the encoding, are listed', async () => {
   const config = { gzip: { level: 9 }, br: false, zstd: true, filter: 'text', deflate: { level: 1 } };
   const { http, unread } = await configOf(list([{ name: 'strapi::compression', config }]));
   expect(http.compression).toEqual({ encodings: ['zstd', 'gzip'], threshold: 1024 });
@@ -211,7 +211,7 @@ test('compressors may have options, which are listed beside what else chooses th
   ]);
 });
 
-test('a slip in an option of compression is listed, and leaves its default', async () => {
+test('a misspelled option of compression is listed, and the default applies', async () => {
   const config = { threadhold: 100, gzp: false, br: false, mine: 1 };
   const { http, unread } = await configOf(list([{ name: 'strapi::compression', config }]));
   expect(http.compression).toEqual({ encodings: ['zstd', 'gzip'], threshold: 1024 });

@@ -1,4 +1,4 @@
-// HTTP settings of config/middlewares: origins, body sizes, query string parsing, headers.
+// HTTP settings of config/middlewares: CORS, body sizes, query strings, compression, headers, and the project's own middlewares.
 import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
@@ -15,9 +15,9 @@ import { type SessionConfig, sessionConfig, sessionShape } from './session-confi
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
 export interface CompressionConfig {
-  /** As `Content-Encoding` names them, the preferred one first; none switches compression off. */
+  /** Values of `Content-Encoding`, the preferred one first. An empty list disables compression. */
   readonly encodings: readonly Encoding[];
-  /** Bytes of the smallest response that is compressed. */
+  /** Responses with fewer bytes are not compressed. */
   readonly threshold: number;
 }
 
@@ -28,18 +28,18 @@ export interface HttpConfig {
   readonly body: {
     readonly jsonLimit: number;
     readonly formLimit: number;
-    /** Whether code finds the text of a JSON body beside what it says. */
+    /** Whether the project's code can read the text of a JSON body in addition to the parsed value. */
     readonly keepsText: boolean;
   };
   readonly query: QueryConfig;
   readonly compression: CompressionConfig;
-  /** Undefined where the list leaves it out: code has no `ctx.session` then. */
+  /** Undefined if the list of middlewares does not have it: then `ctx.session` does not exist. */
   readonly session: SessionConfig | undefined;
-  /** The header X-Powered-By; `undefined` is no header. */
+  /** The value of the header X-Powered-By; `undefined` for no header. */
   readonly poweredBy: string | undefined;
-  /** Of the project's own code, the first one outermost. */
+  /** The middlewares of the project's code; the first one is the outermost. */
   readonly customMiddlewares: readonly CustomMiddleware[];
-  /** What config/middlewares says for `strapi::security`, unchecked. */
+  /** The options of `strapi::security`, unchecked. */
   readonly security: Readonly<Record<string, unknown>>;
 }
 
@@ -47,11 +47,11 @@ interface QueryConfig {
   readonly depth: number;
   readonly arrayLimit: number;
   readonly parameterLimit: number;
-  /** Bytes of the query string. */
+  /** The maximum length of the query string, in bytes. */
   readonly maxLength: number;
 }
 
-/** Known to the reference, without effect here. */
+/** Keys of the reference without effect here. */
 const bodyKeys =
   'multipart patchNode queryString strict patchKoa textLimit encoding formidable parsedMethods urlencoded json text jsonStrict onError';
 const bodyShape = objectOf(
@@ -70,22 +70,22 @@ const queryShape = objectOf(
     depth: wholeNumber(1).optional(),
     arrayLimit: wholeNumber(0).optional(),
     parameterLimit: wholeNumber(1).optional(),
-    /** Ours: the reference has no limit. */
+    /** Not in the reference, which has no limit. */
     maxLength: byteSize.optional(),
   },
   queryKeys.split(' '),
 );
 
-/** Known to the reference, without effect here. */
+/** Keys of the reference without effect here. */
 const compressionKeys = ['filter', 'deflate', 'defaultEncoding'];
-/** Options of a compressor switch it on, and mean nothing else here. */
+/** An object with options enables the encoding; the options themselves have no effect. */
 const encodingSwitch = z.union([flag, z.looseObject({}).transform(() => true)], {
   error: 'Write true or false.',
 });
-/** A slip in it guards nothing: it is listed (`unread-keys.ts`) and refuses no start, as it does not in the reference. */
+/** Compression protects nothing, so a misspelled key is only listed (`unread-keys.ts`) and does not prevent the start. */
 const compressionShape = z.looseObject(
   {
-    /** Ours: the reference compresses where the middleware is listed. */
+    /** Not in the reference, which compresses if the middleware is in the list. */
     enabled: flag.optional(),
     threshold: byteSize.optional(),
     zstd: encodingSwitch.optional(),
@@ -104,12 +104,12 @@ const poweredByShape = objectOf({
     .optional(),
 });
 
-/** To leave a filter out silently would open what it protects. */
-const filterRemedy = 'Remove it; filter addresses in front of the server. Filters are not supported yet.';
+/** A filter must not be ignored silently: addresses that it blocks would get access. */
+const filterRemedy = 'Remove it, and filter addresses in front of the server: filters are not supported.';
 const noAddresses = z.array(z.unknown()).max(0, { error: filterRemedy });
 const ipShape = objectOf({ whitelist: noAddresses.optional(), blacklist: noAddresses.optional() });
 
-/** By what they take of computing time. */
+/** In the order of preference: zstd takes the least computing time, gzip the most. */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 
 export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[] = []): HttpConfig {
@@ -127,7 +127,7 @@ export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[
   const corsPath = list?.get('cors')?.path ?? [];
   findings.push(...unmatchedOrigins(cors, { path: corsPath, fileAt: file.fileAt }));
   return {
-    // The reference's way to keep other origins out is to leave the middleware out of the list.
+    // As in the reference, CORS is disabled by removing the middleware from the list.
     cors: list && !list.has('cors') ? noCors : corsConfig(cors),
     body: {
       jsonLimit: body?.jsonLimit ?? 1024 * 1024,

@@ -1,15 +1,15 @@
-// Origins from which the panel may load images and media, from the content security policy in strapi::security.
-// Projects whose files are stored with a provider set it.
+// Origins from which the panel may load images and media, from the content security policy in strapi::security. Projects that
+// store files with a provider configure them there.
 // https://docs.strapi.io/cms/configurations/middlewares#security
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';
 
-/** Servers alone: `'self'`, `data:` and the like are the panel's own matter. */
+/** Matches hosts and origins only. The panel sets sources such as `'self'` and `data:` itself. */
 const server = /^(?:https?:\/\/)?(?:\*\.)?[\w-]+(?:\.[\w-]+)+(?::\d+)?$/;
 
 export function imageOrigins(list: ConfigFile): readonly string[] {
-  // Faults of the list are reported where the rest of it is read.
+  // `httpConfig` reports the faults of the list.
   const { config } = middlewares(list, [])?.get('security') ?? {};
   const policy = isPlainObject(config) ? config.contentSecurityPolicy : undefined;
   const directives = isPlainObject(policy) ? policy.directives : undefined;

@@ -48,13 +48,13 @@ describe('a config file', () => {
     expect(await faultsOf({ [file]: content })).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('is refused when another says the same', async () => {
+  test('is refused if another one has the same name', async () => {
     expect(
       await faultsOf({ 'config/server.js': 'module.exports = {}', 'config/server.ts': 'export default {}' }),
-    ).toEqual(['config/server.ts: config/server.js says the same. -> Keep one of them.']);
+    ).toEqual(['config/server.ts: config/server.js has the same name. -> Keep only one of the two files.']);
   });
 
-  test('in JavaScript is passed over beside one in TypeScript, where projects are compiled', async () => {
+  test('in JavaScript is ignored beside one in TypeScript, in projects with a tsconfig.json', async () => {
     const { server, unread } = await configOf({
       'tsconfig.json': '{}',
       'config/server.js': 'module.exports = { port: 1 }',
@@ -72,7 +72,7 @@ describe('a config file', () => {
       'module.exports = () => () => ({ a: 1 })',
       'Write one function: export default ({ env }) => ({ … }).',
     ],
-  ])('%s that the service does not follow is listed', async (file, content, remedy) => {
+  ])('%s that Strapi ignores is listed', async (file, content, remedy) => {
     const { unread } = await configOf({
       [file]: content,
       'config/cron-tasks.js': '',
@@ -81,7 +81,7 @@ describe('a config file', () => {
     expect(unread).toEqual([expect.objectContaining({ file, path: '', remedy })]);
   });
 
-  test('is refused as a function of a function where nothing can be done without it', async () => {
+  test('that exports a function that returns a function is refused if Strapi needs the file', async () => {
     expect(await faultsOf({ 'config/database.js': 'module.exports = () => () => ({})' })).toEqual([
       'config/database.js: A function is not accepted. -> Write an object.',
     ]);

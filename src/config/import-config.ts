@@ -1,4 +1,4 @@
-// Loads one config file, whatever its module format, and calls it if it exports a function.
+// Loads one config file of any module format, and calls it if it exports a function.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
@@ -7,14 +7,14 @@ import { importModule, printModuleError, remedyOfImport } from './module-file.ts
 
 interface ConfigImport {
   readonly projectFolder: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
   readonly env: Env;
 }
 
 const exportRemedy = 'Write `export default ({ env }) => ({ … })`, or `module.exports = …` in JavaScript.';
 
-/** What the file says; a file that cannot be loaded is a fault and says nothing. */
+/** The value of the file. If it cannot be loaded, a fault is added and the value is undefined. */
 export async function importConfig(file: ConfigImport, faults: Fault[]): Promise<unknown> {
   const fault = (problem: string, remedy: string): void => {
     faults.push({ file: relative(file.projectFolder, file.path), path: '', problem, remedy });

@@ -1,34 +1,36 @@
-// config/plugins, entry users-permissions, `jwt`: how tokens of end users are signed. Names and values are Strapi's; unsupported
-// options are refused.
+// config/plugins, entry users-permissions, `jwt`: how tokens of end users are signed. The keys are Strapi's; unsupported ones are
+// refused.
 import { z } from 'zod';
 import { lifetime, objectOf, text } from './shapes.ts';
 
 /** How tokens of end users are signed. */
 export interface JwtConfig {
-  /** Seconds that a token is good for. */
+  /** How many seconds a token is valid. */
   readonly lifetime: number;
   readonly algorithm: string;
-  /** Written into tokens and demanded of them. */
+  /** Written into tokens; a token must have it. */
   readonly issuer: string | undefined;
-  /** Written into tokens, of which one is demanded. */
+  /** Written into tokens; a token must have at least one of them. */
   readonly audience: readonly string[] | undefined;
 }
 
-/** One secret signs and verifies, so only algorithms with one key. */
+/** The same secret signs and verifies, so only symmetric algorithms are possible. */
 const algorithms = ['HS256', 'HS384', 'HS512'] as const;
-const name = text('Write a text, such as the address of this server.').max(200, {
+const name = text('Write a string, such as the URL of this server.').max(200, {
   error: 'Write at most 200 characters.',
 });
-const unsupported = z.never({ error: 'Remove it: tokens do not carry it.' }).optional();
+const unsupported = z.never({ error: 'Remove it: this option is not supported.' }).optional();
 
 export const jwtShape = objectOf({
   expiresIn: lifetime.optional(),
   algorithm: z
-    .enum(algorithms, { error: `Write one of: ${algorithms.join(', ')}. Others need a pair of keys.` })
+    .enum(algorithms, {
+      error: `Write one of: ${algorithms.join(', ')}. Algorithms with a pair of keys are not supported.`,
+    })
     .optional(),
   issuer: name.optional(),
   audience: z
-    .union([name, z.array(name).min(1).max(10)], { error: 'Write a text, or a list of up to 10 texts.' })
+    .union([name, z.array(name).min(1).max(10)], { error: 'Write a string, or a list of up to 10 strings.' })
     .optional(),
   notBefore: unsupported,
   subject: unsupported,

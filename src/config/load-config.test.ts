@@ -152,7 +152,7 @@ describe('a project without config files', () => {
     });
   });
 
-  test('is offered to the network only in production', async () => {
+  test('listens on all interfaces only in production', async () => {
     const config = await configOf({}, { isProduction: true });
     expect(config.environment).toBe('production');
     expect(config.server.host).toBe('0.0.0.0');
@@ -160,7 +160,7 @@ describe('a project without config files', () => {
 });
 
 describe('the environment of a project', () => {
-  test('is read from .env, behind the variables that are set already', async () => {
+  test('is read from .env, except for variables that are already set', async () => {
     const files = { '.env': 'PORT=4000\nHOST=10.0.0.1\n' };
     expect((await configOf(files)).server).toMatchObject({ port: 4000, host: '10.0.0.1' });
     expect((await configOf(files, { variables: { PORT: '5000' } })).server.port).toBe(5000);
@@ -174,7 +174,7 @@ describe('the environment of a project', () => {
     expect(config.server.port).toBe(4000);
   });
 
-  test('is found by config files in process.env', async () => {
+  test('is available to config files in process.env', async () => {
     const files = {
       '.env': 'MY_HOST=10.0.0.1',
       'config/server.js': 'module.exports = { host: process.env.MY_HOST, url: "/" + process.env.NODE_ENV };',
@@ -182,7 +182,7 @@ describe('the environment of a project', () => {
     expect((await configOf(files)).server).toMatchObject({ host: '10.0.0.1', url: '/development' });
   });
 
-  test('names the folder whose files are merged over the others', async () => {
+  test('selects the folder of the files that override the others', async () => {
     const files = {
       'config/server.json': '{ "host": "localhost", "port": 4000, "app": { "keys": ["a"] } }',
       'config/env/staging/server.json': '{ "port": 5000 }',
@@ -195,7 +195,7 @@ describe('the environment of a project', () => {
     expect((await configOf(files)).server.port).toBe(4000);
   });
 
-  test('has lists replaced, not merged', async () => {
+  test('replaces lists instead of merging them', async () => {
     const files = {
       'config/middlewares.json': '["strapi::cors", "strapi::body"]',
       'config/env/production/middlewares.json': '["strapi::body"]',
@@ -203,20 +203,20 @@ describe('the environment of a project', () => {
     expect((await configOf(files, { isProduction: true })).http.cors.origins).toEqual([]);
   });
 
-  test('is test when NODE_ENV says so', async () => {
+  test('is test if NODE_ENV is test', async () => {
     expect((await configOf({}, { variables: { NODE_ENV: 'test' } })).environment).toBe('test');
   });
 
   test('sets the level of the logs', async () => {
     expect((await configOf({}, { variables: { LOG_LEVEL: 'debug' } })).logs.level).toBe('debug');
     expect(await faultsOf({ '.env': 'LOG_LEVEL=warm' })).toEqual([
-      '.env LOG_LEVEL: There is no level "warm". -> Did you mean "warn"? Write one of fatal, error, warn, info, debug, trace, silent.',
+      '.env LOG_LEVEL: There is no log level "warm". -> Did you mean "warn"? Write one of fatal, error, warn, info, debug, trace, silent.',
     ]);
   });
 });
 
 describe('faults', () => {
-  test('are told all at once, each with its file', async () => {
+  test('are reported together, each with its file', async () => {
     const faults = await faultsOf(
       {
         '.env': 'LOG_LEVEL=loud',
@@ -236,13 +236,13 @@ describe('faults', () => {
       'config/plugins.cjs: It cannot be loaded: No plugins today (line 1) -> Correct the file.',
       'environment MY_PORT: "abc" cannot be read. -> Write a whole number.',
       'config/server.ts host: 5 is not accepted. -> Write a host name or an address.',
-      'config/server.ts prort: No key of the name "prort" is read. -> Did you mean "port"?',
-      'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.',
+      'config/server.ts prort: Unknown key "prort". -> Did you mean "port"?',
+      'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres". Set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import.',
       'config/env/development/api.json rest.defaultLimit: 0 is not accepted. -> Write a whole number from 1, or -1 for no limit.',
       'config/api.json rest.maxLimit: "many" is not accepted. -> Write a whole number from 1.',
       'config/middlewares.mjs 1: There is no middleware "strapi::wholly-unknown". -> Remove it from the list.',
       'config/admin.json: A list is not accepted. -> Write an object.',
-      '.env LOG_LEVEL: There is no level "loud". -> Write one of fatal, error, warn, info, debug, trace, silent.',
+      '.env LOG_LEVEL: There is no log level "loud". -> Write one of fatal, error, warn, info, debug, trace, silent.',
     ]);
   });
 
@@ -253,8 +253,8 @@ describe('faults', () => {
   });
 });
 
-describe('the files that the reference generates', () => {
-  /** In a process of its own: the test runner gives modules names that Node does not. */
+describe('the files that Strapi generates', () => {
+  /** Runs in its own process, because the test runner changes the file names of modules. */
   const loadInNode = (folder: string): unknown => {
     const url = fileURLToPath(new URL('./load-config.ts', import.meta.url));
     const script = `import { loadConfig } from ${JSON.stringify(url)};
@@ -271,7 +271,7 @@ describe('the files that the reference generates', () => {
     return JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8' }));
   };
 
-  test('are read in TypeScript, where __dirname is that of the compiled file', () => {
+  test('are read in TypeScript, with __dirname as in the compiled file', () => {
     const folder = writeProject({
       '.env': 'HOST=0.0.0.0\nPORT=1337\nAPP_KEYS="a,b"\nDATABASE_CLIENT=sqlite\nDATABASE_SSL=false\n',
       'config/server.ts': `

@@ -1,4 +1,4 @@
-// Reads the configuration of a project: its environment and the files in its config folder.
+// Loads the configuration of a project from its environment and the files in its config folder.
 import { resolve } from 'node:path';
 import type { Finding } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
@@ -23,7 +23,7 @@ import { serverConfig } from './server-config.ts';
 import { unreadKeys } from './unread-keys.ts';
 import { usersConfig } from './users-config.ts';
 
-/** Throws ProjectFaults that list everything that is wrong with the configuration. */
+/** `folder`: the project's folder. Throws ProjectFaults with all faults of the configuration. */
 export async function loadConfig(
   folder: string,
   options: { readonly isProduction: boolean },
@@ -54,7 +54,7 @@ export async function loadConfig(
     ),
     graphql: graphqlConfig(
       files('plugins'),
-      // In staging they are on (API reference, GraphQL endpoint), also where it is started like production.
+      // With NODE_ENV=staging, console and introspection are enabled (API reference, GraphQL endpoint), also in production mode.
       { isClosed: isProduction && environment.name !== 'staging', version },
       faults,
     ),
@@ -74,6 +74,6 @@ function logLevel(environment: Environment, faults: Fault[]): LogLevel {
   if (level) return level;
   const meant = nearest(given, logLevels);
   const remedy = `${meant ? `${didYouMean(meant)} ` : ''}Write one of ${logLevels.join(', ')}.`;
-  faults.push(environment.fault('LOG_LEVEL', `There is no level "${given}".`, remedy));
+  faults.push(environment.fault('LOG_LEVEL', `There is no log level "${given}".`, remedy));
   return 'info';
 }

@@ -4,12 +4,12 @@ import { configOf, faultsOf } from './harness.ts';
 const email = (config: unknown) => ({ 'config/plugins.json': JSON.stringify({ email: { config } }) });
 const settings = { defaultFrom: 'no-reply@a.test' };
 
-test('no server is named by default', async () => {
+test('no mail server is configured by default', async () => {
   expect((await configOf({})).mail).toBeUndefined();
   expect((await configOf(email({ settings }))).mail).toBeUndefined();
 });
 
-test('the options of the server are those of nodemailer, its port also as text', async () => {
+test('the options of the mail server are those of nodemailer; the port may be a string', async () => {
   const providerOptions = { host: 'smtp.a.test', port: '587', auth: { user: 'u', pass: 'p' } };
   expect((await configOf(email({ provider: 'nodemailer', providerOptions, settings }))).mail).toEqual({
     smtp: { host: 'smtp.a.test', port: 587, auth: { user: 'u', pass: 'p' } },
@@ -25,7 +25,7 @@ test.each([
   expect(await faultsOf(email(config))).toEqual([expect.stringContaining(fault)]);
 });
 
-test('without a server no mail is sent, and that is listed', async () => {
+test('a mail configuration without a server is listed', async () => {
   const { mail, unread } = await configOf(
     email({ provider: 'nodemailer', providerOptions: { port: 25 }, settings }),
   );
@@ -33,13 +33,13 @@ test('without a server no mail is sent, and that is listed', async () => {
   expect(unread).toEqual([expect.objectContaining({ path: 'email.config.providerOptions' })]);
 });
 
-test('without a sender the server starts, and that is listed', async () => {
+test('a mail configuration without a sender is listed, and the project starts', async () => {
   const { mail, unread } = await configOf(email({ provider: 'nodemailer', providerOptions: { host: 'a' } }));
   expect(mail).toMatchObject({ smtp: { host: 'a' }, from: undefined });
   expect(unread).toEqual([expect.objectContaining({ path: 'email.config.settings.defaultFrom' })]);
 });
 
-test('other providers are the packages that the project has installed', async () => {
+test('other providers are packages that the project has installed', async () => {
   const config = { provider: 'brevo', providerOptions: { key: 'k' }, settings };
   const { mail } = await configOf({
     ...email(config),
@@ -50,7 +50,7 @@ test('other providers are the packages that the project has installed', async ()
   expect(mail).toMatchObject({ from: 'no-reply@a.test', provider: { send: expect.any(Function) } });
 });
 
-test('a package that is missing is listed under development and refused in production', async () => {
+test('a missing package is listed in development and refused in production', async () => {
   const missing = email({ provider: 'mailgun', settings });
   const { mail, unread } = await configOf(missing);
   expect(mail).toBeUndefined();

@@ -1,5 +1,5 @@
 // config/plugins, entry email: the mail provider. SMTP is built in; other providers are packages that the project
-// installs. Names are Strapi's. https://docs.strapi.io/cms/features/email
+// installs. The keys are Strapi's. https://docs.strapi.io/cms/features/email
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
@@ -12,16 +12,16 @@ import { emptyAsMissing, objectOf, text } from './shapes.ts';
 export type MailConfig = SmtpConfig | MailProviderConfig;
 
 export interface SmtpConfig {
-  /** What nodemailer takes. */
+  /** Options of nodemailer. */
   readonly smtp: Readonly<Record<string, unknown>>;
-  /** Of mails that name none. */
+  /** The sender of mails without their own. */
   readonly from: string | undefined;
   readonly replyTo: string | undefined;
 }
 
 export interface MailProviderConfig {
   readonly name: string;
-  /** What the package of a provider made, with the function `send`. */
+  /** The object that `init` of the provider package returned, with the function `send`. */
   readonly provider: Readonly<Record<string, unknown>>;
   readonly from: string | undefined;
   readonly replyTo: string | undefined;
@@ -29,15 +29,15 @@ export interface MailProviderConfig {
 
 const smtpNames = ['nodemailer', 'smtp', '@strapi/provider-email-nodemailer'];
 const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];
-const senderRemedy = 'Write the address that mail comes from, such as "no-reply@example.org".';
+const senderRemedy = 'Write the sender address of mails, such as "no-reply@example.org".';
 const serverRemedy = 'Write the SMTP server: { host: "smtp.example.org", port: 587, auth: { user, pass } }.';
 
-/** No provider of the service reads the names; its panel shows the test address. */
+/** Without effect: Strapi's providers do not read the names, and only Strapi's panel shows the test address. */
 const settingsOfOthers = ['testAddress', 'defaultFromName', 'defaultReplyToName'];
 
 const address = z.preprocess(emptyAsMissing, text(senderRemedy).optional());
 
-/** Those of nodemailer that are near others, or that projects set. */
+/** Options of nodemailer that are not read here. They are listed because they are similar to options that are read, or common. */
 const smtpKeys =
   'service url name sendmail path jsonTransport streamTransport pool maxConnections maxMessages rateLimit rateDelta tls ignoreTLS ' +
   'requireTLS opportunisticTLS authMethod connectionTimeout greetingTimeout socketTimeout dnsTimeout localAddress logger debug ' +
@@ -73,7 +73,7 @@ export interface MailContext {
   readonly isProduction: boolean;
 }
 
-/** Undefined where nothing is named that could send. */
+/** Undefined if no mail server and no provider is configured, or if the provider cannot be opened. */
 export function mailConfig(
   file: ConfigFile,
   { projectFolder, findings, isProduction }: MailContext,
@@ -103,15 +103,15 @@ export function mailConfig(
 
 const noServer: Meaning = {
   weight: 'notRun',
-  does: 'Names how mail leaves, without a server.',
-  instead: 'No mail is sent: in development it is put into .tmp/mails, in production it is logged.',
+  does: 'Configures mail without a server.',
+  instead: 'No mail is sent: in development mails are written to .tmp/mails, in production they are logged.',
   remedy: serverRemedy,
 };
 
 const noSender: Meaning = {
   weight: 'notRun',
-  does: 'Names no sender of mails.',
-  instead: 'Mails that name none themselves are refused by most servers.',
+  does: 'Has no sender of mails.',
+  instead: 'Most mail servers refuse mails without a sender.',
   remedy: senderRemedy,
 };
 
@@ -136,6 +136,6 @@ function sending(
   return { smtp: options, from: settings?.defaultFrom, replyTo: settings?.defaultReplyTo };
 }
 
-/** Variables give ports as text. */
+/** Converts the port to a number, because environment variables are strings. */
 const smtpOptions = ({ port, ...options }: Readonly<Record<string, unknown>>) =>
   port === undefined ? options : { ...options, port: Number(port) };

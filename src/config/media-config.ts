@@ -1,4 +1,4 @@
-// config/plugins, entry upload: accepted files and copies of images. Names are Strapi's, except
+// config/plugins, entry upload: accepted files and copies of images. The keys are Strapi's, except
 // `maxPixels`, `sizeLimits`, `copyFormat`, `keepMetadata` and `variants`. https://docs.strapi.io/cms/features/media-library
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -11,41 +11,41 @@ import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
 import { type StorageConfig, type StorageReading, storageConfig } from './storage-config.ts';
 
 export interface MediaConfig {
-  /** Bytes of the files of one upload. */
+  /** The maximum size of one upload with all its files, in bytes. */
   readonly sizeLimit: number;
-  /** The longer side of each copy of an image, by its name. */
+  /** The length of the longer side of each copy of an image in pixels, by the name of the copy. */
   readonly breakpoints: Readonly<Record<string, number>>;
-  /** Pixels of one image. */
+  /** The maximum number of pixels of an image. */
   readonly maxPixels: number;
-  /** What the copies of images are written as. */
+  /** The file format of the copies. */
   readonly copyFormat: 'original' | 'webp';
-  /** Whether originals keep what cameras wrote into them. */
+  /** Whether original files keep the metadata of cameras, such as the location. */
   readonly keepsMetadata: boolean;
   readonly variants: VariantRules;
   readonly types: FileTypeRules;
   readonly storage: StorageConfig;
-  /** Where the panel may load files from, beside this server and a storage that says it itself. */
+  /** Origins from which the panel may load files, in addition to this server and the storage. */
   readonly imageOrigins: readonly string[];
 }
 
-/** In which other sizes and formats images are served. */
+/** The sizes and formats in which images can be requested. */
 export interface VariantRules {
-  /** Pixels: a number is a width or a height, a pair both; none switches variants off. */
+  /** Pixels: a number is a width or a height, a pair is both. An empty list disables variants. */
   readonly sizes: readonly (number | readonly [number, number])[];
   readonly fits: readonly ('cover' | 'contain' | 'fill' | 'inside' | 'outside')[];
   readonly formats: readonly ('jpeg' | 'png' | 'webp' | 'avif')[];
-  /** Where a request names no format. */
+  /** The format if a request does not specify one. */
   readonly format: 'original' | 'webp';
-  /** Bytes that are kept. */
+  /** The maximum size of the cache of variants, in bytes. */
   readonly cacheSize: number;
 }
 
-/** By patterns such as `image/*` or `application/pdf`. */
+/** Types are patterns such as `image/*` or `application/pdf`. */
 export interface FileTypeRules {
-  /** Undefined: all. */
+  /** Undefined: all types. */
   readonly allowed: readonly string[] | undefined;
   readonly denied: readonly string[];
-  /** Bytes of one file; the smallest limit that applies counts. */
+  /** The maximum size of a file in bytes, by type. If several apply, the smallest one counts. */
   readonly sizeLimits: Readonly<Record<string, number>>;
 }
 
@@ -66,7 +66,8 @@ const formats = ['jpeg', 'png', 'webp', 'avif'] as const;
 const format = oneOf(formats);
 
 const side = wholeNumber(1, 10_000);
-const sizesRemedy = 'Write a list of pixels and of pairs of them, such as [320, 640, [400, 300]].';
+const sizesRemedy =
+  'Write a list of sizes in pixels, each a number or a pair, such as [320, 640, [400, 300]].';
 
 const mediaShape = objectOf(
   {
@@ -134,17 +135,17 @@ export function mediaConfig(
   };
 }
 
-/** What else the library of the reference takes: without effect here. */
+/** Options of the library that Strapi uses, without effect here. */
 const formidableKeys =
   'maxFields maxFieldsSize maxFiles maxTotalFileSize minFileSize allowEmptyFiles uploadDir keepExtensions multiples hashAlgorithm hash encoding filename filter onFileBegin createDirsFromUploads fileWriteStreamHandler defaultInvalidName enabledPlugins';
 
-/** The reference's older place: strapi::body, formidable.maxFileSize. */
+/** The upload limit in its older place: strapi::body, formidable.maxFileSize. */
 function bodyLimit(list: ConfigFile, faults: Fault[]): number | undefined {
-  // Other faults of the list are reported where the rest of it is read.
+  // `httpConfig` reports the other faults of the list.
   const body = middlewares(list, [])?.get('body');
   if (!body) return undefined;
   const limits = objectOf({ maxFileSize: byteSize.optional() }, formidableKeys.split(' '));
-  // The reference takes a switch as well, which means its defaults.
+  // Strapi also accepts a boolean in place of the options, which means the defaults.
   const formidable = z.preprocess(
     (value) => (typeof value === 'boolean' ? undefined : value),
     limits.optional(),

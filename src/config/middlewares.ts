@@ -1,5 +1,5 @@
-// config/middlewares: the list of middlewares, each a name or { name, config }. The server runs its own steps in its
-// own order; what it takes from the list is which are there and how they are set, and the order of the project's own.
+// config/middlewares: the list of middlewares, each a name or { name, config }. The built-in ones run in a fixed order: the list
+// only enables and configures them. The project's own middlewares run in the order of the list.
 // https://docs.strapi.io/cms/configurations/middlewares
 import { z } from 'zod';
 import { meantOr } from '../errors/hint.ts';
@@ -20,21 +20,21 @@ export interface ConfiguredMiddleware {
   readonly path: readonly PropertyKey[];
 }
 
-/** Of the project's own code. */
+/** A middleware of the project's code. */
 export interface CustomMiddleware {
-  /** `global::log`, `api::article.log`, `plugin::own.log` */
+  /** `global::log`, `api::article.log`, `plugin::own.log`; undefined with `resolve`. */
   readonly name?: string;
-  /** A path below the project's folder, or a package. */
+  /** A path below the project's folder, or the name of a package. */
   readonly resolve?: string;
   readonly config: unknown;
   readonly file: string;
-  /** Its place in the list. */
+  /** The index in the list. */
   readonly index: number;
-  /** Before `strapi::errors`: what is thrown further in is a response by then. */
+  /** Whether it precedes `strapi::errors` in the list: it then sees errors of later middlewares as responses. */
   readonly isAroundErrors: boolean;
 }
 
-/** In their order. Undefined for an entry of ours, and for one that names nothing. */
+/** The project's own middlewares in the order of the list. Built-in ones and invalid entries are left out. */
 export function customMiddlewares(file: ConfigFile): readonly CustomMiddleware[] {
   if (!Array.isArray(file.value)) return [];
   const errors = file.value.findIndex((entry) => knownName(nameOf(entry)) === 'errors');
@@ -44,14 +44,14 @@ export function customMiddlewares(file: ConfigFile): readonly CustomMiddleware[]
     if (isPlainObject(entry) && typeof entry.resolve === 'string')
       return [{ ...place, resolve: entry.resolve }];
     const name = nameOf(entry);
-    if (typeof name !== 'string' || isOurs(name)) return [];
+    if (typeof name !== 'string' || isBuiltIn(name)) return [];
     return [name.includes('::') ? { ...place, name } : { ...place, resolve: name }];
   });
 }
 
-const isOurs = (name: string): boolean => /^(?:strapi|plinth)::/.test(name);
+const isBuiltIn = (name: string): boolean => /^(?:strapi|plinth)::/.test(name);
 
-/** By name, without `strapi::`; `undefined` when the project has no list. Of two with one name, the later. */
+/** The built-in middlewares by name, without `strapi::`; `undefined` without a list. Of two entries with one name, the later one counts. */
 export function middlewares(
   file: ConfigFile,
   faults: Fault[],
@@ -76,7 +76,7 @@ export function middlewares(
   return found;
 }
 
-/** What they are set to, each reads itself. */
+/** The module of each middleware checks its `config`. */
 const entryShape = objectOf({
   name: z.unknown().optional(),
   resolve: z.unknown().optional(),
@@ -93,13 +93,13 @@ function knownName(name: unknown): string | undefined {
   return own !== undefined && middlewareNames.includes(own) ? own : undefined;
 }
 
-/** Looked up when the project's code is loaded. */
+/** Whether it is a middleware of the project. Whether it exists is checked when the project's code is loaded. */
 const isCustom = (name: unknown): boolean =>
-  typeof name === 'string' ? !isOurs(name) : isPlainObject(name) && typeof name.resolve === 'string';
+  typeof name === 'string' ? !isBuiltIn(name) : isPlainObject(name) && typeof name.resolve === 'string';
 
 function unknownMiddleware(name: unknown): [problem: string, remedy: string] {
   if (typeof name !== 'string')
-    return ['It names no middleware.', "Write a name or { name: 'strapi::cors', config: {} }."];
+    return ['The entry has no name.', "Write a name or { name: 'strapi::cors', config: {} }."];
   const meant = nearest(
     name.replace(/^plinth::/, 'strapi::'),
     middlewareNames.map((known) => `strapi::${known}`),

@@ -1,4 +1,4 @@
-// A module of a project, imported whatever its format: TypeScript, an ES module or CommonJS (modules/hooks.ts).
+// Imports modules of a project in any format: TypeScript, ES module or CommonJS (modules/hooks.ts).
 import { createRequire } from 'node:module';
 import { basename, dirname, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,24 +9,24 @@ const require = createRequire(import.meta.url);
 
 export const moduleExtensions: readonly string[] = ['.ts', '.js', '.mjs', '.cjs', '.mts', '.cts', '.tsx'];
 
-/** What it exports by default; undefined where it does not. */
+/** The default export of a module; undefined if it has none. */
 export async function importModule(path: string): Promise<unknown> {
   try {
     return requireModule(path);
   } catch (error) {
-    // It awaits something before it exports.
+    // The module has a top-level await.
     if (codeOf(error) !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
     return unwrapDefault(await import(pathToFileURL(path).href));
   }
 }
 
-/** The same, at once. */
+/** The default export, synchronously. Throws for a module with a top-level await. */
 export function requireModule(path: string): unknown {
   const module: unknown = require(path);
   return unwrapDefault(types.isModuleNamespaceObject(module) ? module : { default: module });
 }
 
-/** CommonJS that was compiled from an ES module has its default inside, once more where another compiler read that. */
+/** CommonJS compiled from an ES module has the default export in `default`; compiling it a second time nests it once more. */
 function unwrapDefault(module: unknown, depth = 0): unknown {
   if (typeof module !== 'object' || module === null || depth === 2) return module;
   if (depth === 0) return 'default' in module ? unwrapDefault(module.default, 1) : undefined;
@@ -34,10 +34,10 @@ function unwrapDefault(module: unknown, depth = 0): unknown {
   return 'default' in module && Object.keys(module).length === 1 ? unwrapDefault(module.default, 2) : module;
 }
 
-/** All that it exports, at once. */
+/** All exports of a module, synchronously. Throws for a module with a top-level await. */
 export const requireWhole = (path: string): object => Object(require(path));
 
-/** The same, also of a module that awaits something. */
+/** All exports of a module, also with a top-level await. */
 export async function importWhole(path: string): Promise<object> {
   try {
     return requireWhole(path);
@@ -47,7 +47,7 @@ export async function importWhole(path: string): Promise<object> {
   }
 }
 
-/** The message, and the line that it comes from: of the file, or of one that it imports. */
+/** The message of an error, with the line in `path`, or the file and line in a module that it imports. */
 export function printModuleError(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   const [message = ''] = error.message.split('\nRequire stack:', 1);
@@ -65,7 +65,7 @@ function placeIn(stack: string, path: string): string | undefined {
   const [, rest = ''] = stack.split(`${basename(path)}:`, 2);
   const line = /^\d+/.exec(rest)?.[0];
   if (line !== undefined) return `line ${line}`;
-  // What cannot be read at all has its place before the message.
+  // A syntax error has its place before the message.
   const [, imported = '', importedLine] = /^(?:file:\/\/)?(\/[^\n]+):(\d+)\n/.exec(stack) ?? [];
   return importedLine === undefined ? undefined : placeOf(imported, importedLine, path);
 }
@@ -73,11 +73,11 @@ function placeIn(stack: string, path: string): string | undefined {
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** For a module that cannot be imported. */
+/** The remedy for a module that cannot be imported. */
 export function remedyOfImport(error: unknown): string {
   const code = codeOf(error);
   if (code === noCompiler)
-    return 'Let this account write to /tmp (tmpfs in a read-only container), or name a folder of its own in SWC_NATIVE_BINDING_CACHE.';
+    return 'Let this account write to /tmp (tmpfs in a read-only container), or set SWC_NATIVE_BINDING_CACHE to a folder that it can write to.';
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return 'Correct the file.';
   const name = /Cannot find (?:module|package) '([^']+)'/.exec(String(error))?.[1] ?? '';
   if (name === '' || /^[./]|^file:/.test(name)) return 'Correct the path, or add the file.';

@@ -1,5 +1,5 @@
-// The global `strapi` while a provider is initialized, before the server exists. It has the project's own configuration files
-// (`strapi.config.gcs` is config/gcs); later calls of the provider reach the real object.
+// The global `strapi` while a provider is initialized, before the server exists. It has only the project's own configuration files
+// (`strapi.config.gcs` is config/gcs); when the provider is called later, the global is the real object.
 import { isConfigName } from './config-files.ts';
 import { OwnConfig } from './own-config.ts';
 
@@ -8,6 +8,7 @@ interface Project {
   readonly isProduction: boolean;
 }
 
+/** Calls `open` with this global, and then restores the previous one. */
 export function openWithStrapi<T>({ projectFolder, isProduction }: Project, open: () => T): T {
   const own = new OwnConfig(projectFolder, isProduction);
   const config = named((key) =>
@@ -29,7 +30,7 @@ export function openWithStrapi<T>({ projectFolder, isProduction }: Project, open
 
 const methods = new Set(['get', 'has', 'set']);
 
-/** What reads a path of names looks for one with points first. */
+/** Libraries that read a path such as `config.a.b` first read the whole path as one key: keys with dots are undefined. */
 const named = (find: (key: string) => unknown): object =>
   new Proxy(
     {},
@@ -40,6 +41,6 @@ const named = (find: (key: string) => unknown): object =>
 
 function absent(name: string): never {
   throw new Error(
-    `strapi.${name} is not there while providers are opened: ask for it when a file or a mail is sent`,
+    `strapi.${name} is not available while providers are initialized: read it when a file or a mail is sent`,
   );
 }

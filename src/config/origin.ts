@@ -1,9 +1,9 @@
-// The Strapi version that a project was written for, from its package.json. Projects of version 5 get that version's defaults.
+// The major version of Strapi that a project was written for, from its package.json. Some defaults depend on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './merge-values.ts';
 
-/** Undefined where package.json names no version of the service, or cannot be read. */
+/** Undefined if package.json has no dependency on Strapi, or cannot be read. */
 export function originVersion(projectFolder: string): number | undefined {
   const file = join(projectFolder, 'package.json');
   const manifest = existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;

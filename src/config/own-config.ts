@@ -1,5 +1,5 @@
-// The project's own files in config/, loaded on first use, so that a fault in a file the server does not need cannot
-// stop the start.
+// The project's own files in config/, loaded on first use, so that a fault in a file that only the project's code reads does
+// not prevent the start.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { mergeValues } from './merge-values.ts';
 import { printModuleError, remedyOfImport, requireModule } from './module-file.ts';
 
-/** The server's own, which code reads as it is written: plugins look for `strapi::cors` in it. */
+/** A file of the server that project code can read, too, as it is written: plugins look for `strapi::cors` in it. */
 const shared = 'middlewares';
 
 export class OwnConfig {
@@ -22,7 +22,7 @@ export class OwnConfig {
     this.#isProduction = isProduction;
   }
 
-  /** Of config/<name> and config/env/<environment>/<name>; undefined without both. Throws ProjectFaults. */
+  /** The merged value of config/<name> and config/env/<environment>/<name>; undefined if neither exists. Throws ProjectFaults. */
   value(name: string): unknown {
     if (!/^[\w-]+$/.test(name) || (isConfigName(name) && name !== shared)) return undefined;
     if (!this.#values.has(name)) this.#values.set(name, this.#read(name));
@@ -36,7 +36,7 @@ export class OwnConfig {
     });
   }
 
-  /** What `use` makes of the environment of now. Throws ProjectFaults, also of variables that cannot be read. */
+  /** Calls `use` with the current environment. Throws ProjectFaults, also for variables with invalid values. */
   withEnv<T>(use: (env: Env, environment: Environment, faults: Fault[]) => T): T {
     const faults: Fault[] = [];
     const environment = readEnvironment(this.#projectFolder, this.#isProduction, faults);

@@ -7,25 +7,23 @@ import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text } from './shapes.ts';
 
 export interface RoleConfig {
-  /** `public`, `authenticated`, or a role that is made where it is missing. */
+  /** `public`, `authenticated`, or a role of the project, which is created if it does not exist. */
   readonly type: string;
   readonly name: string | undefined;
   readonly description: string | undefined;
-  /** Whether the role may do what the public may, too. */
+  /** Whether the role also has the permissions of the role `public`. */
   readonly hasPublic: boolean;
   readonly grants: readonly GrantConfig[];
 }
 
 export interface GrantConfig {
-  /** `api::article.article.find`; `api::article.*` is every action that begins like this. */
+  /** `api::article.article.find`, or a prefix such as `api::article.*` for all actions that begin with it. */
   readonly action: string;
   readonly fields?: readonly string[] | undefined;
   readonly filter?: unknown;
 }
 
-const action = text(
-  'Write an action, api::article.article.find, or the beginning of several, api::article.*.',
-);
+const action = text('Write an action such as api::article.article.find, or a prefix such as api::article.*.');
 const grant = z.preprocess(
   (given) => (isPlainObject(given) ? given : { action: given }),
   objectOf({
@@ -41,7 +39,7 @@ const role = objectOf({
   actions: z.array(grant, { error: 'Write a list of actions.' }),
 });
 
-/** Undefined: the project leaves permissions to its administrators. */
+/** The roles of config/permissions; undefined without the file: permissions are then managed in the panel only. */
 export function permissionsConfig(file: ConfigFile, faults: Fault[]): readonly RoleConfig[] | undefined {
   if (file.value === undefined) return undefined;
   const given = checkShape(

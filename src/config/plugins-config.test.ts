@@ -6,7 +6,7 @@ const localeOf = async (content: unknown, variables = {}) =>
   (await configOf(plugins(content), { variables })).i18n.defaultLocale;
 
 describe('config/plugins', () => {
-  test('is passed on, also for plugins that are not known', async () => {
+  test('is passed on, also for unknown plugins', async () => {
     const content = {
       graphql: { config: { depthLimit: 7 } },
       i18n: true,
@@ -22,7 +22,7 @@ describe('config/plugins', () => {
     ],
     [
       { i18n: { config: { defaultLocal: 'de' } } },
-      'i18n.config.defaultLocal: No key of the name "defaultLocal" is read. -> Did you mean "defaultLocale"?',
+      'i18n.config.defaultLocal: Unknown key "defaultLocal". -> Did you mean "defaultLocale"?',
     ],
     [
       { i18n: { config: { defaultLocale: 'de de' } } },
@@ -34,12 +34,12 @@ describe('config/plugins', () => {
 });
 
 describe('the default locale', () => {
-  test('is that of config/plugins', async () => {
+  test('is read from config/plugins', async () => {
     const variables = { PLINTH_DEFAULT_LOCALE: 'fr' };
     expect(await localeOf({ i18n: { config: { defaultLocale: 'de-CH' } } }, variables)).toBe('de-CH');
   });
 
-  test('is otherwise that of the environment', async () => {
+  test('is otherwise read from the environment', async () => {
     expect(await localeOf({}, { STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE: 'fr' })).toBe('fr');
     expect(
       await localeOf({}, { STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE: 'fr', PLINTH_DEFAULT_LOCALE: 'it' }),

@@ -1,4 +1,4 @@
-// config/plugins: true, false or { enabled, config } by plugin. Only i18n is read here.
+// config/plugins: true, false or { enabled, config } for each plugin. Of the plugins, only i18n is read here.
 // https://docs.strapi.io/cms/configurations/plugins
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -8,7 +8,7 @@ import type { Environment } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
 import { objectOf } from './shapes.ts';
 
-/** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
+/** The entries of config/plugins by plugin, unchecked: each plugin checks its own. */
 export type PluginsConfig = Readonly<Record<string, unknown>>;
 
 export interface I18nConfig {
@@ -35,7 +35,7 @@ export function pluginsConfig(file: ConfigFile, faults: Fault[]): PluginsConfig 
   return checkShape(pluginsShape, file.value ?? {}, file, faults) ?? {};
 }
 
-/** The default locale: of config/plugins, or else of the environment. */
+/** The default locale, from config/plugins, otherwise from the environment, otherwise `en`. */
 export function i18nConfig(file: ConfigFile, environment: Environment, faults: Fault[]): I18nConfig {
   const entry = isPlainObject(file.value) ? file.value.i18n : undefined;
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
@@ -43,7 +43,7 @@ export function i18nConfig(file: ConfigFile, environment: Environment, faults: F
   return { defaultLocale: given?.defaultLocale ?? localeOfEnvironment(environment, faults) ?? 'en' };
 }
 
-/** The second is the reference's name. */
+/** The second name is that of the reference. */
 const localeVariables = ['PLINTH_DEFAULT_LOCALE', 'STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE'];
 
 function localeOfEnvironment(environment: Environment, faults: Fault[]): string | undefined {

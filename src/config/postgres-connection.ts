@@ -14,7 +14,7 @@ export type PostgresConnection =
       readonly ssl: boolean | SslOptions;
     };
 
-/** The options of `tls.connect` that are checked; others pass through with them. */
+/** The options of `tls.connect` that are checked. Others are passed on unchecked. */
 interface SslOptions {
   readonly rejectUnauthorized?: boolean | undefined;
   readonly ca?: string | Buffer | (string | Buffer)[] | undefined;
@@ -28,12 +28,12 @@ const urlRemedy = 'Write a URL that begins with postgres://.';
 const sslRemedy = 'Write true, false, or an object with rejectUnauthorized, ca, cert and key.';
 const pem = z.union([z.string(), z.instanceof(Buffer)]);
 
-/** Of `tls.connect`, which is given them. */
+/** Other options of `tls.connect`, which are passed on. */
 const tlsKeys =
   'pfx passphrase servername minVersion maxVersion ciphers crl checkServerIdentity sigalgs ecdhCurve ALPNProtocols';
 
 const ssl = z.preprocess(
-  // The reference's manual shows `ssl: env('DATABASE_SSL', false)`, which gives text.
+  // The documentation of Strapi has `ssl: env('DATABASE_SSL', false)`, which returns a string.
   (value) => (value === 'true' ? true : value === 'false' || value === '' ? false : value),
   z.union(
     [
@@ -52,7 +52,7 @@ const ssl = z.preprocess(
   ),
 );
 
-/** Known to the reference, without effect here. */
+/** Keys of the reference without effect here. */
 const otherKeys =
   'timezone filename charset keepAlive application_name statement_timeout query_timeout options';
 
@@ -62,11 +62,11 @@ export const postgresShape = objectOf(
       .string({ error: urlRemedy })
       .refine((value) => value === '' || isPostgresUrl(value), { error: urlRemedy })
       .optional(),
-    host: text('Write the name or the address of the database server.').optional(),
+    host: text('Write the host name or the IP address of the database server.').optional(),
     port: wholeNumber(1, 65535).optional(),
     database: text('Write the name of the database.').optional(),
     user: text('Write the name of the database user.').optional(),
-    password: z.string({ error: 'Write text, or nothing.' }).optional(),
+    password: z.string({ error: 'Write a string, or remove it.' }).optional(),
     ssl: ssl.optional(),
     schema: z.string({ error: 'Write the name of a schema.' }).optional(),
   },
@@ -84,7 +84,7 @@ export const postgresShape = objectOf(
 
 export type PostgresGiven = z.input<typeof postgresShape>;
 
-/** A URL wins over the parts, as in the reference. */
+/** A URL has precedence over the parts, as in the reference. */
 export function postgresConnection(given: z.output<typeof postgresShape> = {}): PostgresConnection {
   const { connectionString, host = 'localhost', port = 5432, database = '', user = '', password } = given;
   const options = typeof given.ssl === 'object' ? withoutUndefined(given.ssl) : (given.ssl ?? false);
@@ -93,6 +93,6 @@ export function postgresConnection(given: z.output<typeof postgresShape> = {}): 
     : { host, port, database, user, password, ssl: options };
 }
 
-/** Generated files name every option: `ca: env('DATABASE_SSL_CA', undefined)`. */
+/** Files that Strapi generates have all options, unset ones too: `ca: env('DATABASE_SSL_CA', undefined)`. */
 const withoutUndefined = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -1,8 +1,8 @@
-// What config/admin says of previews.
+// The preview in config/admin.
 import { expect, test } from 'vitest';
 import { configOf } from './harness.ts';
 
-test('a slip in a name of the preview is listed, and the project starts', async () => {
+test('a misspelled key of the preview is listed, and the project starts', async () => {
   const config = await configOf({
     'config/admin.js':
       "module.exports = { preview: { enabled: true, config: { allowdOrigins: 'https://x.test', handler: () => '' } } };",

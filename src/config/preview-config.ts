@@ -8,38 +8,38 @@ import type { ConfigPlace } from './check-shape.ts';
 import { flag, objectOf, textList } from './shapes.ts';
 
 export interface PreviewConfig {
-  /** `https://www.example.org`, as the content security policy of the panel names them. */
+  /** Origins such as `https://www.example.org`, for the content security policy of the panel. */
   readonly origins: readonly string[];
-  /** What the project's function returns: an address, or nothing where a document has none. */
+  /** Calls the project's `handler`. It returns a URL, or nothing if the document has no preview. */
   readonly urlOf: (uid: string, place: PreviewPlace) => Promise<unknown>;
 }
 
 interface PreviewPlace {
   readonly documentId: string;
-  /** Null of types that are not localised. */
+  /** Null for content types that are not localized. */
   readonly locale: string | null;
   readonly status: 'draft' | 'published';
 }
 
 const unreadKey: Omit<Meaning, 'remedy'> = {
   weight: 'notRun',
-  does: 'Has a name that nothing reads.',
-  instead: 'The preview is as it is without it.',
+  does: 'Is not a key that is read.',
+  instead: 'It has no effect.',
 };
 
 const originRemedy =
-  'Write origins such as "https://www.example.org", as a list or with commas between them.';
-/** A path or a space would end the directive of the policy that names it. */
+  'Write origins such as "https://www.example.org", as a list or as one string with commas between them.';
+/** A space or a semicolon would end the source or the directive in the content security policy. */
 const origin = z
   .string({ error: originRemedy })
   .regex(/^https?:\/\/[\w.*:[\]-]+\/?$/i, { error: originRemedy });
-/** Variables that are not set leave holes. */
+/** Unset variables appear as undefined or null in a list, and are ignored. */
 const origins = z.preprocess(
   (given) =>
     Array.isArray(given) ? given.filter((one) => one !== undefined && one !== null) : (given ?? []),
   textList(origin, originRemedy),
 );
-const handlerRemedy = 'Write a function (uid, { documentId, locale, status }) that returns an address.';
+const handlerRemedy = 'Write a function (uid, { documentId, locale, status }) that returns a URL.';
 type Handler = (uid: string, place: PreviewPlace) => unknown;
 const handler = z.custom<Handler>((value) => typeof value === 'function', { error: handlerRemedy });
 
@@ -61,7 +61,7 @@ interface PreviewReading {
   readonly findings: Finding[];
 }
 
-/** Undefined where it is not switched on. A slip in a name costs a frame of the panel, and is listed. */
+/** Undefined unless the preview is enabled. A misspelled key only affects the preview, so it is listed and does not prevent the start. */
 export function previewConfig(
   { enabled, config: given = {} }: z.output<typeof previewShape> = {},
   { file, findings }: PreviewReading,

@@ -19,14 +19,14 @@ interface Opening {
   readonly projectFolder: string;
   readonly place: Required<ConfigPlace>;
   readonly faults: Fault[];
-  /** Where a package that is missing is noted; a fault in production. */
+  /** A missing package is added here, except in production, where it is a fault. */
   readonly findings: Finding[];
   readonly isProduction: boolean;
 }
 
 export type OpenedProvider = Readonly<Record<string, unknown>>;
 
-/** What `init` returned; undefined, with a fault, where the package is missing or fails. */
+/** The result of the package's `init`. Undefined, with a fault or finding, if the package is missing or `init` fails. */
 export function openProvider(
   { kind, name, initArguments }: ProviderName,
   { projectFolder, isProduction, place, faults, findings }: Opening,
@@ -43,9 +43,12 @@ export function openProvider(
   try {
     const provider = openWithStrapi({ projectFolder, isProduction }, () => initialized(path, initArguments));
     if (typeof provider === 'object' && provider !== null) return provider as OpenedProvider;
-    return fault(`"${name}" exports no init() that returns a provider.`, 'Name a provider of this API.');
+    return fault(
+      `"${name}" exports no init() that returns a provider.`,
+      'Write the name of a package that is a Strapi provider.',
+    );
   } catch (error) {
-    return fault(`"${name}" cannot be opened: ${printModuleError(error, path)}`, 'Correct its options.');
+    return fault(`"${name}" cannot be initialized: ${printModuleError(error, path)}`, 'Correct its options.');
   }
 }
 
@@ -67,8 +70,8 @@ const missingPackage = {
 } as const;
 
 const withoutIt: Readonly<Record<ProviderName['kind'], string>> = {
-  email: 'Under development mails are put into .tmp/mails; production does not start.',
-  upload: 'Under development new files are in public/uploads; production does not start.',
+  email: 'In development, mails are written to .tmp/mails. In production, the server does not start.',
+  upload: 'In development, new files are stored in public/uploads. In production, the server does not start.',
 };
 
 const namesOf = (kind: string, name: string): readonly string[] =>

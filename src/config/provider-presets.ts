@@ -9,7 +9,7 @@ export type ProviderPlace =
       readonly profileUrl: string;
     };
 
-/** `subdomain` is the part that differs between customers of one provider. */
+/** `subdomain`: the part of the issuer's URL that differs between customers of the provider. */
 type Preset = (subdomain: string) => ProviderPlace;
 
 const openId =
@@ -23,7 +23,7 @@ export const scopes = {
   facebook: 'email',
 } as const;
 
-/** Providers whose place depends on the customer. */
+/** Providers that require `subdomain`, with a description of its value. */
 export const needSubdomain: Readonly<Record<string, string>> = {
   auth0: 'the name of the tenant, such as "my-tenant.eu"',
   keycloak: 'host and realm, such as "id.example.org/realms/main"',
@@ -34,7 +34,7 @@ export const needSubdomain: Readonly<Record<string, string>> = {
 export const presets: Readonly<Record<string, Preset>> = {
   google: openId(() => 'https://accounts.google.com'),
   gitlab: openId(() => 'https://gitlab.com'),
-  // Any tenant, unless one is named.
+  // Accepts accounts of all tenants if no tenant is configured.
   microsoft: openId((tenant) => `https://login.microsoftonline.com/${tenant || 'common'}/v2.0`),
   auth0: openId((tenant) => `https://${tenant}.auth0.com/`),
   okta: openId((organisation) => `https://${organisation}.okta.com`),

@@ -7,7 +7,7 @@ const users = (providers: object) => ({
 const credentials = { key: 'id', secret: 'secret' };
 const providersOf = async (providers: object) => (await configOf(users(providers))).users.providers;
 
-test('a provider that is known by name needs its credentials only', async () => {
+test('a known provider needs only its credentials', async () => {
   expect(
     await providersOf({
       google: { ...credentials, enabled: true, icon: 'google', callback: 'https://a.test/in' },
@@ -38,7 +38,7 @@ test.each([
   expect(provider?.place).toEqual({ kind: 'openid', issuer });
 });
 
-test('scopes always ask for an ID token where there is one', async () => {
+test('the scopes of OpenID Connect always include openid', async () => {
   const [google, github] = await providersOf({
     google: { ...credentials, scope: ['email'] },
     github: { ...credentials, scope: 'user:email' },
@@ -46,7 +46,7 @@ test('scopes always ask for an ID token where there is one', async () => {
   expect([google?.scope, github?.scope]).toEqual(['openid email', 'user:email']);
 });
 
-test('what is switched off, and the sign-in by e-mail, are no providers', async () => {
+test('disabled providers and the sign-in by e-mail are left out', async () => {
   expect(await providersOf({ email: { enabled: true }, discord: { enabled: false } })).toEqual([]);
 });
 
@@ -56,13 +56,13 @@ test.each([
   [{ keycloak: credentials }, 'keycloak.subdomain'],
   [{ own: credentials }, 'own.issuer'],
   [{ local: { enabled: true } }, 'local.key'],
-])('%j signs nobody in, and is listed', async (given, path) => {
+])('%j is listed, and sign-in with it is not available', async (given, path) => {
   const { users: read, unread } = await configOf(users(given));
   expect(read.providers).toEqual([]);
   expect(unread).toMatchObject([{ path: `users-permissions.config.providers.${path}`, weight: 'notRun' }]);
 });
 
-test('an address that is not read is listed beside a provider that works', async () => {
+test('a redirect URL that is not read is listed, and the provider works', async () => {
   const { users: read, unread } = await configOf(users({ google: { ...credentials, callbackURL: '/x' } }));
   expect(read.providers).toHaveLength(1);
   expect(unread.map(({ path }) => path)).toEqual(['users-permissions.config.providers.google.callbackURL']);
@@ -76,11 +76,11 @@ test.each([
   expect(await faultsOf(users(providers))).toEqual([expect.stringContaining(fault)]);
 });
 
-test('production reaches providers over https only', async () => {
+test('in production providers need https', async () => {
   const insecure = users({ own: { ...credentials, issuer: 'http://id.a.test' } });
   const variables = { JWT_SECRET: 'long enough for a secret' };
   expect((await configOf(insecure)).users.providers).toHaveLength(1);
   expect(await faultsOf(insecure, { isProduction: true, variables })).toEqual([
-    expect.stringContaining('It is not reached over https.'),
+    expect.stringContaining('The provider is not reached over https.'),
   ]);
 });

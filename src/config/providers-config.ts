@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions, `providers`: sign-in providers of end users. Strapi keeps them in its database; the keys
-// are the same.
+// config/plugins, entry users-permissions, `providers`: sign-in providers of end users. The keys are those that Strapi stores in its
+// database.
 // https://docs.strapi.io/cms/configurations/users-and-permissions-providers
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
@@ -9,29 +9,32 @@ import { needSubdomain, type ProviderPlace, presets, scopes } from './provider-p
 import { emptyAsMissing, flag, objectOf, text } from './shapes.ts';
 
 export interface ProviderConfig {
-  /** As it stands in paths. */
+  /** As used in paths: `/api/connect/github`. */
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly place: ProviderPlace;
-  /** Where a sign-in continues, the first unless the client names another; empty: at the API itself. */
+  /** The URLs at which a sign-in may continue. The first is the default. If empty, it continues at the API itself. */
   readonly callbacks: readonly string[];
   readonly scope: string;
-  /** Whether an e-mail counts as verified without the provider's word for it. */
+  /** Whether an e-mail address counts as verified even if the provider does not say so. */
   readonly trustsEmail: boolean;
-  /** Whether a verified e-mail opens an account that has it already. */
+  /** Whether a sign-in with a verified e-mail address uses an existing account with this address. */
   readonly linksAccounts: boolean;
 }
 
-const urlRemedy = 'Write an absolute URL, https://example.com.';
+const urlRemedy = 'Write an absolute URL such as https://example.com.';
 const url = z
   .string({ error: urlRemedy })
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), { error: urlRemedy });
 const callbackRemedy = 'Write the URL of the page that continues the sign-in, or a list of such URLs.';
 const callback = url.or(z.string().regex(/^\/(?!\/)/, { error: callbackRemedy }));
-const clientText = z.preprocess(emptyAsMissing, text('Write what the provider gave you.').optional());
+const clientText = z.preprocess(
+  emptyAsMissing,
+  text('Write the value that you got from the provider.').optional(),
+);
 
-/** Of libraries for signing in, which some projects configure here. */
+/** Keys of sign-in libraries that some projects write here. */
 const unreadNames = ['callbackUrl', 'callbackURL', 'redirectUrl', 'redirectURL'];
 
 const scopeText = text('Write a scope of the provider.');
@@ -56,11 +59,11 @@ const providerShape = objectOf(
   ['icon', 'redirectUri', 'redirect_uri', 'jwksurl', ...unreadNames],
 );
 
-const nameRemedy = 'Write a name of small letters, digits, - and _.';
+const nameRemedy = 'Write a name of lower-case letters, digits, - and _.';
 export const providersShape = z.record(
   z.string().regex(/^[a-z][a-z0-9_-]{0,40}$/, { error: nameRemedy }),
   providerShape,
-  { error: 'Write an object, by the names of the providers.' },
+  { error: 'Write an object with the names of providers as keys.' },
 );
 
 type Given = z.output<typeof providerShape>;
@@ -77,7 +80,7 @@ export function providersConfig(
   reading: ProviderReading,
 ): readonly ProviderConfig[] {
   return Object.entries(given ?? {}).flatMap(([name, provider]) => {
-    // E-mail and password are no provider; older projects list them among these.
+    // Older projects list the sign-in by e-mail and password here, which is not a provider.
     if (provider.enabled === false || name === 'email') return [];
     noteUnread(name, provider, reading);
     const config = providerConfig(name, provider, reading);
@@ -94,12 +97,12 @@ function noteUnread(name: string, given: Given, { place, findings }: ProviderRea
 
 const unreadAddress: Meaning = {
   weight: 'notRun',
-  does: 'Names the address that a provider sends users back to.',
-  instead: 'That is /api/connect/<provider>/callback of this server, as set with url in config/server.',
-  remedy: 'Register that address with the provider; the page that continues the sign-in is `callback`.',
+  does: 'Is a URL to which the provider redirects users.',
+  instead: 'It is not read: the URL is always /api/connect/<provider>/callback below `url` in config/server.',
+  remedy: 'Register that URL with the provider. Write the page that continues the sign-in as `callback`.',
 };
 
-/** Without what it needs this provider is off; the others are not. */
+/** Undefined, with a fault or finding, for a provider that is incomplete. Other providers are not affected. */
 function providerConfig(name: string, given: Given, reading: ProviderReading): ProviderConfig | undefined {
   const placeOfKey = (key: string) => {
     const path = [...reading.place.path, name, key];
@@ -112,7 +115,7 @@ function providerConfig(name: string, given: Given, reading: ProviderReading): P
       ...placeOfKey(key),
       weight: 'notRun',
       does: `Is needed to sign users in with ${name}, and is missing.`,
-      instead: `Nobody signs in with ${name}.`,
+      instead: `Sign-in with ${name} is not available.`,
       remedy,
     });
   const clientId = given.clientId ?? given.key;
@@ -123,9 +126,13 @@ function providerConfig(name: string, given: Given, reading: ProviderReading): P
   const hint = needSubdomain[name];
   if (hint && !given.issuer && !given.subdomain) return missing('subdomain', `Write ${hint}.`);
   const place = placeOf(name, given);
-  if (!place) return missing('issuer', 'Write the address of its issuer, https://id.example.org.');
+  if (!place) return missing('issuer', 'Write the URL of its issuer, such as https://id.example.org.');
   if (reading.isProduction && addressesOf(place).some((address) => !address.startsWith('https://')))
-    return fault('issuer', 'It is not reached over https.', 'Write an address that begins with https://.');
+    return fault(
+      'issuer',
+      'The provider is not reached over https.',
+      'Write a URL that begins with https://.',
+    );
   return {
     name,
     clientId,

@@ -1,12 +1,13 @@
-// Rate limits, as several config files write them.
+// The shape of rate limits, which several config files have.
 import { z } from 'zod';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
 export interface RateLimitConfig {
   readonly isEnabled: boolean;
-  /** Requests within the interval (milliseconds). */
+  /** Requests per interval. */
   readonly max: number;
+  /** Milliseconds. */
   readonly interval: number;
 }
 
@@ -19,7 +20,7 @@ const unitMs: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/** `60000`, or `{ min: 1 }` as older projects write it. */
+/** Milliseconds, or an object such as `{ min: 1 }`, which older projects have. */
 const interval = z.preprocess(
   (value) => (isPlainObject(value) ? sumOfUnits(value) : value),
   wholeNumber(1, 31 * 86_400_000, intervalRemedy),

@@ -5,7 +5,7 @@ const server = (content: unknown) => ({ 'config/server.json': JSON.stringify(con
 const serverOf = async (content: unknown) => (await configOf(server(content))).server;
 
 describe('config/server', () => {
-  test('says where the server listens', async () => {
+  test('sets where the server listens', async () => {
     const responses = { timeout: 1000, slowest: '1kb', maxBytes: '1mb', maxBytesOfAddress: 500 };
     expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500, responses })).toEqual({
       host: '::1',
@@ -22,7 +22,7 @@ describe('config/server', () => {
     });
   });
 
-  test('may give the port as digits, as env("PORT", 1337) does', async () => {
+  test('accepts the port as a string of digits, as env("PORT", 1337) returns it', async () => {
     expect((await serverOf({ port: '4000' })).port).toBe(4000);
   });
 
@@ -31,7 +31,7 @@ describe('config/server', () => {
     ['/', undefined],
     ['/cms/', '/cms'],
     ['https://example.com/', 'https://example.com'],
-  ])('turns the URL %j into %j', async (given, url) => {
+  ])('reads the URL %j as %j', async (given, url) => {
     expect((await serverOf({ url: given })).url).toBe(url);
   });
 
@@ -45,7 +45,7 @@ describe('config/server', () => {
     expect((await serverOf({ proxy })).isProxied).toBe(isProxied);
   });
 
-  test('keeps silent about keys that have no effect here, and about keys of the project', async () => {
+  test('has no faults for keys without effect and for keys of the project', async () => {
     const content = {
       app: { keys: ['a'] },
       webhooks: { populateRelations: false },
@@ -67,21 +67,21 @@ describe('config/server', () => {
     [{ port: 'abc' }, 'port: "abc" is not accepted. -> Write a whole number from 0 to 65535.'],
     [{ host: '' }, 'host: "" is not accepted. -> Write a host name or an address.'],
     [{ proxy: 'yes' }, 'proxy: "yes" is not accepted. -> Write an object.'],
-    [{ proxy: { koaa: true } }, 'proxy.koaa: No key of the name "koaa" is read. -> Did you mean "koa"?'],
+    [{ proxy: { koaa: true } }, 'proxy.koaa: Unknown key "koaa". -> Did you mean "koa"?'],
     [
       { proxy: { koa: 'false' } },
-      'proxy.koa: "false" is not accepted. -> Write true or false; of a variable: env.bool("NAME").',
+      'proxy.koa: "false" is not accepted. -> Write true or false, or env.bool("NAME") for a variable.',
     ],
-    [{ hosts: 'a' }, 'hosts: No key of the name "hosts" is read. -> Did you mean "host"?'],
+    [{ hosts: 'a' }, 'hosts: Unknown key "hosts". -> Did you mean "host"?'],
     [
       { url: 'example.com' },
-      'url: "example.com" is not accepted. -> Write an absolute URL, https://example.com, or a path that begins with "/".',
+      'url: "example.com" is not accepted. -> Write an absolute URL such as https://example.com, or a path that begins with "/".',
     ],
   ])('is refused with %j', async (content, fault) => {
     expect(await faultsOf(server(content))).toEqual([`config/server.json ${fault}`]);
   });
 
-  test('leaves the fault of a port to the variable that gave it', async () => {
+  test('reports a wrong port with the variable that set it', async () => {
     expect(await faultsOf({ '.env': 'PORT=abc' })).toEqual([
       '.env PORT: "abc" cannot be read. -> Write a whole number.',
     ]);

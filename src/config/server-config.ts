@@ -1,4 +1,4 @@
-// config/server: the listening address, the public URL, and trusted proxies.
+// config/server: the listening address, the public URL, trusted proxies, cron tasks, limits of responses and connections, metrics.
 // https://docs.strapi.io/cms/configurations/server
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -12,58 +12,59 @@ import { type TracingConfig, tracingConfig } from './tracing-config.ts';
 
 export interface ServerConfig {
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0: the operating system chooses a port. */
   readonly port: number;
-  /** Where clients find the server: absolute, or a path that begins with `/`; never ends with `/`. */
+  /** The public URL: absolute, or a path that begins with `/`; without `/` at its end. */
   readonly url: string | undefined;
   /** Whether the X-Forwarded headers are trusted. */
   readonly isProxied: boolean;
-  /** Milliseconds that open requests may take after the server was told to stop. */
+  /** Milliseconds that open requests may take after the server has got the signal to stop. */
   readonly gracefulTimeout: number;
-  /** Whether a running server takes a new schema when `plinth schema apply` says so. */
+  /** Whether a running server loads the new schema after `plinth schema apply`. */
   readonly followsSchema: boolean;
-  /** Tasks of the project that run at certain times; undefined where none are named. */
+  /** The cron tasks of the project. */
   readonly cron: {
-    /** Undefined where the project does not say so: they run. */
+    /** Undefined: not configured, so that tasks run. */
     readonly isEnabled: boolean | undefined;
     readonly tasks: Readonly<Record<string, unknown>> | undefined;
   };
   readonly responses: ResponseLimits;
-  /** Open ones; a proxy's are not counted. */
+  /** The maximum number of open connections of one address. Connections of a trusted proxy are not counted. */
   readonly mostConnectionsOfAddress: number;
-  /** What Prometheus shows to read the metrics; without it there are none. */
+  /** The bearer token that Prometheus sends to read the metrics; undefined: no metrics are served. */
   readonly metricsToken: string | undefined;
-  /** Undefined where no collector of OpenTelemetry is named. */
+  /** Undefined if no OpenTelemetry collector is configured. */
   readonly tracing: TracingConfig | undefined;
-  /** They sign the cookies of the project's code: the first one signs, all of them are believed. */
+  /** The keys for cookies that the project's code signs: the first key signs, and all keys verify. */
   readonly appKeys: readonly string[];
-  /** Keys that only the project's code reads. */
+  /** Keys of config/server that only the project's code reads. */
   readonly own: PlainObject;
 }
 
-/** Of responses that clients have not read yet. */
+/** Limits for responses that clients have not read yet. */
 export interface ResponseLimits {
-  /** Milliseconds that a client may take to read one, beside the time that its size needs. */
+  /** Milliseconds that a client may take to read a response, in addition to the time for its size at the speed `slowest`. */
   readonly timeout: number;
-  /** Bytes in a second that the slowest client reads. */
+  /** The lowest speed of a client, in bytes per second. */
   readonly slowest: number;
-  /** Bytes of all of them. */
+  /** Bytes of all these responses together. */
   readonly maxBytes: number;
-  /** Bytes of those to one address. */
+  /** Bytes of these responses to one address. */
   readonly maxBytesOfAddress: number;
 }
 
-const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
-const tasksRemedy = "Write an object of tasks, best in a file: import tasks from './cron-tasks'.";
-const keysRemedy = "Write a list of texts: keys: env.array('APP_KEYS').";
+const urlRemedy = 'Write an absolute URL such as https://example.com, or a path that begins with "/".';
+const tasksRemedy =
+  "Write an object of tasks, preferably from a separate file: import tasks from './cron-tasks'.";
+const keysRemedy = "Write a list of strings, such as env.array('APP_KEYS').";
 const port = wholeNumber(0, 65535);
-const metricsToken = text('Write a text.')
+const metricsToken = text('Write a string.')
   .regex(/^[\x21-\x7e]+$/, { error: 'Write letters and digits without spaces: it is sent in a header.' })
   .min(16, {
     error: 'Write at least 16 characters: node -p "crypto.randomBytes(24).toString(\'base64url\')"',
   });
 
-/** Known to the reference, without effect here. */
+/** Keys of the reference without effect here. */
 const unread = ['socket', 'emitErrors', 'dirs', 'http', 'transfer', 'logger', 'openapi', 'webhooks', 'admin'];
 
 const shape = objectOf(
@@ -81,22 +82,22 @@ const shape = objectOf(
       )
       .optional(),
     gracefulTimeout: wholeNumber(0).optional(),
-    /** Ours: the reference restarts. */
+    /** Not in the reference, which restarts the server instead. */
     followSchema: flag.optional(),
     cron: objectOf({
       enabled: flag.optional(),
       tasks: z.custom<PlainObject>(isPlainObject, { error: tasksRemedy }).optional(),
     }).optional(),
-    /** Ours: the reference has no limit. */
+    /** Not in the reference, which has no limit. */
     responses: objectOf({
       timeout: wholeNumber(1).optional(),
       slowest: byteSize.optional(),
       maxBytes: byteSize.optional(),
       maxBytesOfAddress: byteSize.optional(),
     }).optional(),
-    /** Ours: the reference has no limit. */
+    /** Not in the reference, which has no limit. */
     connections: objectOf({ maxOfAddress: wholeNumber(1).optional() }).optional(),
-    /** Ours: the reference has no metrics. */
+    /** Not in the reference, which has no metrics. */
     metrics: objectOf({ token: metricsToken.optional() }).optional(),
   },
   unread,
@@ -111,7 +112,7 @@ interface ServerDefaults {
 export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults: Fault[]): ServerConfig {
   const given = checkShape(shape, file.value ?? {}, file, faults) ?? {};
   return {
-    // Without a word from the project, a server under development is not offered to the network.
+    // By default a server in development is not reachable from the network.
     host: given.host ?? (defaults.env('HOST') || (defaults.isProduction ? '0.0.0.0' : '127.0.0.1')),
     port: given.port ?? portOfEnvironment(defaults, faults) ?? 1337,
     url: given.url?.replace(/\/+$/, '') || undefined,
@@ -144,7 +145,7 @@ function portOfEnvironment({ env, environment }: ServerDefaults, faults: Fault[]
   return checkShape(port.optional(), given, { path: ['PORT'], fileAt }, faults);
 }
 
-/** A list of one, as `env.array('URL')` gives it. */
+/** `env.array('URL')` returns a list of one item, which is accepted as the item. */
 function onlyItem(value: unknown): unknown {
   const [item, ...others]: unknown[] = Array.isArray(value) ? value : [value];
   return others.length === 0 ? item : value;
@@ -156,7 +157,7 @@ function metricsTokenOfEnvironment({ environment }: ServerDefaults, faults: Faul
   return checkShape(metricsToken.optional(), given, { path: ['METRICS_TOKEN'], fileAt }, faults);
 }
 
-/** An empty text is what `env('PUBLIC_URL', '')` gives: no URL. */
+/** An empty string, as from `env('PUBLIC_URL', '')`, means no URL. */
 function isPublicUrl(value: string): boolean {
   return value === '' || value.startsWith('/') || (/^https?:\/\//.test(value) && URL.canParse(value));
 }

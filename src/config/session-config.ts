@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 export interface SessionConfig {
-  /** Of the cookie. */
+  /** The name of the cookie. */
   readonly key: string;
-  /** Milliseconds; `session`: until the browser is closed. */
+  /** Milliseconds; `session`: the cookie is deleted when the browser is closed. */
   readonly maxAge: number | 'session';
-  /** Whether every response sends it anew, or the ones in the second half of its time. */
+  /** Whether each response (`rolling`), or each response in the second half of its lifetime (`renew`), sends the cookie again. */
   readonly rolling: boolean;
   readonly renew: boolean;
   readonly autoCommit: boolean;
@@ -23,18 +23,21 @@ export interface SessionConfig {
   };
 }
 
-/** To keep in a cookie what was meant for a store would show it to clients; a check that is not run would believe too much. */
-const notObeyed = z.undefined({
-  error: 'Remove it; what ctx.session has is kept in the cookie itself, where clients can read it.',
+/**
+ * These options are refused: without the configured store, clients could read the session in the cookie; without the configured
+ * check, invalid sessions would be accepted.
+ */
+const notSupported = z.undefined({
+  error: 'Remove it: the content of ctx.session is stored in the cookie itself, where clients can read it.',
 });
 const refused = Object.fromEntries(
   ['store', 'ContextStore', 'externalKey', 'encode', 'decode', 'valid', 'beforeSave'].map((key) => [
     key,
-    notObeyed.optional(),
+    notSupported.optional(),
   ]),
 );
 
-const nameRemedy = 'Write a text.';
+const nameRemedy = 'Write a string.';
 
 export const sessionShape = objectOf(
   {
@@ -42,7 +45,7 @@ export const sessionShape = objectOf(
     key: text(nameRemedy).optional(),
     maxAge: z
       .union([z.literal('session'), wholeNumber(1)], {
-        error: 'Write milliseconds, or "session" for as long as the browser is open.',
+        error: 'Write milliseconds, or "session" to end it when the browser is closed.',
       })
       .optional(),
     rolling: flag.optional(),
@@ -60,7 +63,7 @@ export const sessionShape = objectOf(
     domain: text(nameRemedy).optional(),
     path: text(nameRemedy).optional(),
   },
-  // Of keys in a store.
+  // Options of keys in a store, without effect here.
   ['genid', 'prefix'],
 );
 

@@ -1,18 +1,19 @@
-// config/plugins, entry users-permissions: refresh tokens (`jwtManagement`, `sessions`).
+// config/plugins, entry users-permissions: sessions with refresh tokens (`jwtManagement`, `sessions`).
 import { z } from 'zod';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 export interface SessionsConfig {
-  /** Whether sign-ins begin sessions whose tokens are refreshed; otherwise a token is good for `jwt.lifetime`. */
+  /** Whether a sign-in starts a session with a refresh token; otherwise it issues a token that is valid for `jwt.lifetime`. */
   readonly areRefreshed: boolean;
-  /** Seconds that an access token is good for. */
+  /** How many seconds an access token is valid. */
   readonly accessLifetime: number;
-  /** Seconds that a session stands without being refreshed, and at all. */
+  /** How many seconds a session lasts without a refresh. */
   readonly idleLifetime: number;
+  /** How many seconds a session lasts at most. */
   readonly longestLifetime: number;
-  /** Open ones of one user; older ones end. */
+  /** The maximum number of open sessions of one user; a further sign-in ends the oldest. */
   readonly most: number;
-  /** Whether refresh tokens travel in cookies alone; otherwise a client may ask for it. */
+  /** Whether refresh tokens are only sent in cookies; otherwise each client chooses between cookie and body. */
   readonly isCookieOnly: boolean;
   readonly cookie: RefreshCookieConfig;
 }
@@ -29,7 +30,7 @@ export const managementShape = z.enum(['legacy-support', 'refresh'], {
   error: 'Write "legacy-support" or "refresh".',
 });
 
-/** Open ones of one account. */
+/** The maximum number of open sessions of one account. */
 export const mostSessionsShape = wholeNumber(1, 100_000);
 export const defaultMostSessions = 100;
 
@@ -88,6 +89,6 @@ function cookieConfig(
     domain,
     secure = isProduction,
   } = given ?? {};
-  // Browsers take a cookie for other sites only over TLS.
+  // Browsers accept a cookie with SameSite=None only if it is secure.
   return { name, sameSite, path, domain, isSecure: secure || sameSite === 'none' };
 }

@@ -1,12 +1,12 @@
-// The shapes that config files are made of: objects with known keys, numbers, texts and lists.
+// Zod shapes for config files: objects with known keys, numbers, strings and lists.
 import { z } from 'zod';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import { isPlainObject } from './merge-values.ts';
 
 /**
- * An object whose other keys are left alone, for a project may keep its own there;
- * one that is nearly a known key is a slip.
+ * An object with known keys. Other keys are kept, because a project may have its own; a key that is similar to a known
+ * one is a fault. `alsoKnown`: keys that are valid but not read.
  */
 export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly string[] = []) {
   const known = [...Object.keys(shape), ...alsoKnown];
@@ -15,7 +15,7 @@ export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly 
       for (const key of isPlainObject(value) ? Object.keys(value) : []) {
         const meant = known.includes(key) ? undefined : nearest(key, known);
         if (meant === undefined) continue;
-        const problem = `No key of the name "${key}" is read.`;
+        const problem = `Unknown key "${key}".`;
         context.addIssue({
           code: 'custom',
           path: [key],
@@ -24,24 +24,24 @@ export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly 
         });
       }
     },
-    // Also when a value has the wrong type, so that all faults are reported together.
+    // Also runs if a value has the wrong type, so that all faults are reported together.
     { when: () => true },
   );
 }
 
-/** The text "true" is what `env('NAME')` gives, and means one thing; "false" is refused, because such code takes it for true. */
+/** `env('NAME')` returns the string "true", which is accepted. The string "false" is refused: in Strapi it counts as true. */
 export const flag = z.preprocess(
   (value) => (value === 'true' ? true : value),
-  z.boolean({ error: 'Write true or false; of a variable: env.bool("NAME").' }),
+  z.boolean({ error: 'Write true or false, or env.bool("NAME") for a variable.' }),
 );
 
 export const text = (error: string) => z.string({ error }).min(1, { error });
 
-/** An empty text is what a variable without a value gives. */
+/** Converts null and an empty string, as of a variable without a value, to undefined. */
 export const emptyAsMissing = (value: unknown): unknown =>
   value === '' || value === null ? undefined : value;
 
-/** Digits as text are accepted, for `env('PORT', 1337)` gives them and the reference takes them. */
+/** A whole number; also as a string of digits, because `env('PORT', 1337)` returns one and Strapi accepts it. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, error = wholeNumberRemedy(min, max)) {
   return z.preprocess(digitsToNumber, z.int({ error }).min(min, { error }).max(max, { error }));
 }
@@ -52,7 +52,7 @@ const wholeNumberRemedy = (min: number, max: number): string =>
 const digitsToNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
-/** A list, or one text with commas between the items; empty items are left out. */
+/** A list, or one string with commas between the items; empty items are removed. */
 export const textList = (item: z.ZodType<string>, error: string) =>
   z.preprocess(splitText, z.array(item, { error }));
 
@@ -64,7 +64,7 @@ function splitText(value: unknown): unknown {
 
 const unitSizes: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
 
-const byteSizeRemedy = 'Write a number of bytes or a text like "1mb".';
+const byteSizeRemedy = 'Write a number of bytes or a size such as "1mb".';
 
 /** `"1mb"`, `"512 kb"`, or a number of bytes. */
 export const byteSize = z.preprocess(
@@ -87,7 +87,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
   w: 604_800,
   y: 31_557_600,
 };
-const lifetimeRemedy = 'Write a number of seconds or a text like "30d", "12h", "15m".';
+const lifetimeRemedy = 'Write a number of seconds or a duration such as "30d", "12h", "15m".';
 
 /** `"30d"`, or a number of seconds. */
 export const lifetime = z.preprocess(

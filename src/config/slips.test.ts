@@ -1,5 +1,5 @@
-// Every key that this server reads, with one letter missing: a fault that names it, for what it sets would be lost in silence. Options
-// of compression, which guard nothing, are listed instead (`http-config.test.ts`).
+// Each key that this server reads is tested with one letter missing: it has to be a fault, so that the setting is not lost silently.
+// Options of compression protect nothing, so they are only listed (`http-config.test.ts`).
 import { expect, test } from 'vitest';
 import { faultsOf } from './harness.ts';
 
@@ -58,25 +58,25 @@ const files: Readonly<Record<string, Value>> = {
   permissions: { editor: { actions: [{ action: 'api::a.a.find', fields: ['x'], filter: {} }] } },
 };
 
-/** Names of the project's own choice, which no slip of is one. */
+/** Keys that the project chooses, which cannot be misspelled. */
 const chosen = ['editor', 'i18n', 'users-permissions', 'email', 'upload', 'graphql', 'app'];
 
 const cases = Object.entries(files).flatMap(([file, value]) =>
   pathsOf(value).map((path) => [file, path.join('.'), path] as const),
 );
 
-test('all of them are right', async () => {
+test('the configuration without misspelled keys has no faults', async () => {
   expect(await faultsOf(written(files))).toEqual([]);
 });
 
-test.each(cases)('a slip in %s: %s', async (file, _name, path) => {
+test.each(cases)('a misspelled key in %s: %s', async (file, _name, path) => {
   const key = path.at(-1) ?? '';
   const slip = key.length > 3 ? key.slice(0, 2) + key.slice(3) : `${key}x`;
   const other = { ...files, [file]: renamed(files[file], path, slip) };
   const faults = await faultsOf(written(other));
-  expect(faults.filter((fault) => fault.includes(slip) || fault.includes('names no middleware'))).not.toEqual(
-    [],
-  );
+  expect(
+    faults.filter((fault) => fault.includes(slip) || fault.includes('The entry has no name')),
+  ).not.toEqual([]);
   expect(faults.join()).not.toContain('Invalid input');
 });
 

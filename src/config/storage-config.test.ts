@@ -19,7 +19,7 @@ function readIn(isProduction: boolean, config: unknown) {
   };
 }
 
-test('a storage that nobody knows is listed under development and refused in production', () => {
+test('an unknown storage provider is listed in development and refused in production', () => {
   const config = { provider: 'strapi-provider-upload-other' };
   const { storage, faults, findings } = readIn(false, config);
   expect([storage.provider, faults]).toEqual(['local', []]);
@@ -27,7 +27,7 @@ test('a storage that nobody knows is listed under development and refused in pro
   expect(readIn(true, config).faults).toHaveLength(1);
 });
 
-test('options of single calls: the access of new objects is read, others are listed', () => {
+test('of the options for single methods, the ACL of new objects is read, and others are listed', () => {
   const providerOptions = { s3Options: { params: { Bucket: 'files' } } };
   const actionOptions = { upload: { ACL: 'private', CacheControl: 'no-store' }, delete: {} };
   const { storage, findings } = readIn(true, { provider: 'aws-s3', providerOptions, actionOptions });
@@ -38,7 +38,7 @@ test('options of single calls: the access of new objects is read, others are lis
 const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
 const params = { Bucket: 'files', ACL: 'private', signedUrlExpires: 60 };
 
-test('files are public in the local folder unless said otherwise', () => {
+test('by default files are public and in the local folder', () => {
   expect(read({})).toEqual({
     storage: { provider: 'local', isPrivate: false, linkLifetime: 900 },
     faults: [],
@@ -73,7 +73,7 @@ test.each(['aws-s3', '@strapi/provider-upload-aws-s3'])(
   },
 );
 
-test('the older form without s3Options is read, too', () => {
+test('the older form without s3Options is read', () => {
   const parts = { region: 'eu-west-1', s3ForcePathStyle: true, params: { Bucket: 'files' } };
   const providerOptions = { ...credentials, ...parts };
   expect(read({ provider: 'aws-s3', providerOptions }).storage).toMatchObject({
@@ -83,7 +83,7 @@ test('the older form without s3Options is read, too', () => {
   });
 });
 
-test('what stands beside s3Options counts, too', () => {
+test('keys beside s3Options are read', () => {
   const s3Options = { credentials, region: 'eu-west-1', params: { Bucket: 'other', ACL: 'private' } };
   const providerOptions = { baseUrl: 'https://cdn.test', s3Options, params: { Bucket: 'files' } };
   expect(read({ provider: 'aws-s3', providerOptions }).storage).toMatchObject({
@@ -118,7 +118,7 @@ test.each(['cloudinary', '@strapi/provider-upload-cloudinary'])(
   },
 );
 
-test('an object with the methods of a storage is one', () => {
+test('an object with the methods of a storage is accepted', () => {
   const method = () => undefined;
   const provider = {
     name: 'mine',
@@ -134,7 +134,7 @@ test('an object with the methods of a storage is one', () => {
 test.each([
   [{ provider: 'azure' }, 'The provider "azure" is not installed.'],
   [{ provider: 'cloudinary', providerOptions: { cloud_name: 'c', api_key: 1 } }, 'It is missing.'],
-  [{ provider: { name: 'mine' } }, 'There is no storage provider like this.'],
+  [{ provider: { name: 'mine' } }, 'It is not a storage provider.'],
   [{ provider: 'aws-s3', providerOptions: { s3Options: { params: {} } } }, 'It is missing.'],
   [{ provider: 'local', providerOptions: { signedUrlExpires: 0 } }, '0 is not accepted.'],
 ])('%j is a fault', (config, problem) => {

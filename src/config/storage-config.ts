@@ -1,5 +1,5 @@
-// config/plugins, entry upload: `provider` and `providerOptions`, with Strapi's names for the local folder, S3 and
-// Cloudinary; other providers are packages that the project installs.
+// config/plugins, entry upload: `provider` and `providerOptions`, with Strapi's keys. The local folder, S3 and Cloudinary are built
+// in; other providers are packages that the project installs.
 // https://docs.strapi.io/cms/configurations/media-library-providers
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
@@ -10,25 +10,25 @@ import { isPlainObject } from './merge-values.ts';
 import { type OpenedProvider, openProvider } from './provider-package.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
-/** `linkLifetime`: seconds that signed links to private files work. */
+/** `linkLifetime`: how many seconds a signed link to a private file is valid. */
 export type StorageConfig =
   | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
   | S3StorageConfig
   | CloudinaryConfig
   | PackageStorageConfig
-  /** An object of the project with the methods of media/storage.ts. */
+  /** `storage`: an object of the project with the methods of `Storage` in media/storage.ts. */
   | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
 
-/** A provider of the service, from the package that the project has installed. */
+/** A Strapi provider from a package that the project has installed. */
 export interface PackageStorageConfig {
   readonly provider: 'package';
-  /** As the project calls it. */
+  /** The provider's name in the configuration. */
   readonly name: string;
-  /** What `init` of the package returned. */
+  /** The object that `init` of the package returned. */
   readonly opened: OpenedProvider;
-  /** By the name of a method: what it is given behind the file. */
+  /** The second argument of each method, after the file, by the name of the method. */
   readonly actionOptions: Readonly<Record<string, unknown>>;
-  /** Bytes of one file. */
+  /** The maximum size of a file, in bytes. */
   readonly sizeLimit: number;
   readonly linkLifetime: number;
 }
@@ -37,7 +37,7 @@ export interface S3StorageConfig {
   readonly provider: 'aws-s3';
   readonly isPrivate: boolean;
   readonly linkLifetime: number;
-  /** Options of the client of S3; without credentials it looks where the libraries of S3 look. */
+  /** Options of the S3 client. Without credentials they come from the default credential chain of AWS libraries. */
   readonly client: {
     readonly credentials?:
       | {
@@ -51,19 +51,19 @@ export interface S3StorageConfig {
     readonly forcePathStyle?: boolean | undefined;
   };
   readonly bucket: string;
-  /** Of new objects, where the bucket takes any. */
+  /** The ACL of new objects, for buckets that allow ACLs. */
   readonly acl: string | undefined;
-  /** Where clients find the bucket, if it is behind another address than its own. */
+  /** The URL at which clients reach the bucket, if it is not the bucket's own, such as that of a CDN. */
   readonly baseUrl: string | undefined;
-  /** Empty, or ending with `/`. */
+  /** A prefix of object keys: empty, or with `/` at its end. */
   readonly rootPath: string;
 }
 
 const quarterOfAnHour = 900;
-/** S3 signs for a week at most. */
+/** Links of S3 can be valid for a week at most. */
 const linkLifetime = wholeNumber(1, 604_800).optional();
-const url = z.url({ protocol: /^https?$/, error: 'Write an address such as "https://cdn.example.com".' });
-const optionalText = text('Write a text.').optional();
+const url = z.url({ protocol: /^https?$/, error: 'Write a URL such as "https://cdn.example.com".' });
+const optionalText = text('Write a string.').optional();
 
 const localShape = objectOf({ private: flag.optional(), signedUrlExpires: linkLifetime }, [
   'localServer',
@@ -96,14 +96,14 @@ const localNames = ['local', '@strapi/provider-upload-local'];
 const s3Names = ['aws-s3', '@strapi/provider-upload-aws-s3'];
 const cloudinaryNames = ['cloudinary', '@strapi/provider-upload-cloudinary'];
 const customMethods = ['publicUrl', 'signedUrl', 'save', 'find', 'delete'];
-const otherwise: StorageConfig = { provider: 'local', isPrivate: false, linkLifetime: quarterOfAnHour };
+const fallbackStorage: StorageConfig = { provider: 'local', isPrivate: false, linkLifetime: quarterOfAnHour };
 
 export interface StorageReading {
   readonly projectFolder: string;
   readonly faults: Fault[];
   readonly findings: Finding[];
   readonly isProduction: boolean;
-  /** Bytes of one upload. */
+  /** The maximum size of one upload, in bytes. */
   readonly sizeLimit: number;
 }
 
@@ -119,21 +119,21 @@ export function storageConfig(
   const name = given.provider ?? 'local';
   const isOneOf = (names: readonly string[]): boolean => typeof name === 'string' && names.includes(name);
   const isOwn = typeof name !== 'string' || isOneOf([...localNames, ...s3Names, ...cloudinaryNames]);
-  if (!isOwn) return packageStorage({ ...given, provider: name }, place, reading) ?? otherwise;
+  if (!isOwn) return packageStorage({ ...given, provider: name }, place, reading) ?? fallbackStorage;
   noteActions(given.actionOptions, { place, read: isOneOf(cloudinaryNames) ? ['folder'] : ['ACL'] }, reading);
   if (isOneOf(localNames)) return local(options, at, faults);
   if (isOneOf(s3Names)) return withAcl(s3(options, at, faults), given.actionOptions);
-  if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? otherwise;
+  if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? fallbackStorage;
   if (isStorage(name)) return { provider: 'custom', storage: name, linkLifetime: quarterOfAnHour };
   const path = [...place.path, 'provider'];
-  const problem = 'There is no storage provider like this.';
+  const problem = 'It is not a storage provider.';
   faults.push({ file: place.fileAt(path), path: path.join('.'), problem, remedy: providerRemedy });
-  return otherwise;
+  return fallbackStorage;
 }
 
 const providerRemedy = `Write the name of a provider, or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`;
 
-/** Under development a project is tried without its storage; in production files would be in the wrong place. */
+/** A missing package is a fault only in production, where files would be stored in the wrong place. */
 function packageStorage(
   given: Readonly<Record<string, unknown>> & { readonly provider: string },
   place: Required<ConfigPlace>,
@@ -153,7 +153,7 @@ function packageStorage(
       file: place.fileAt(path),
       path: path.join('.'),
       problem: `The provider "${name}" has no function ${method}().`,
-      remedy: 'Name a provider of files for this API.',
+      remedy: 'Write the name of a package that is a Strapi upload provider.',
     });
   return {
     provider: 'package',
@@ -165,7 +165,7 @@ function packageStorage(
   };
 }
 
-/** `actionOptions.upload.ACL` stands for `params.ACL`. */
+/** `actionOptions.upload.ACL` has the same meaning as `params.ACL`. */
 function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig {
   const upload = isPlainObject(actionOptions) ? actionOptions.upload : undefined;
   const acl = isPlainObject(upload) ? upload.ACL : undefined;
@@ -175,7 +175,7 @@ function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig 
 
 interface Actions {
   readonly place: Required<ConfigPlace>;
-  /** Options that are not passed over. */
+  /** The options that are read; others are listed as findings. */
   readonly read: readonly string[];
 }
 
@@ -190,8 +190,8 @@ function noteActions(actions: unknown, { place, read }: Actions, { findings }: S
 
 const unreadAction: Meaning = {
   weight: 'notRun',
-  does: 'Is an option of one call of the storage.',
-  instead: 'Files are stored without it.',
+  does: 'Is an option for a single method of the storage provider.',
+  instead: 'It has no effect.',
   remedy: 'Set it for the whole bucket or account, or remove it.',
 };
 
@@ -205,10 +205,10 @@ function local(options: unknown, place: ConfigPlace, faults: Fault[]): StorageCo
 }
 
 function s3(options: unknown, place: ConfigPlace, faults: Fault[]): StorageConfig {
-  // Older projects have what belongs to `s3Options` beside it.
+  // Older projects have the keys of `s3Options` directly in `providerOptions`.
   const nested = isPlainObject(options) ? { ...options, s3Options: withOlder(options) } : options;
   const given = checkShape(s3Shape, nested, place, faults);
-  if (!given) return otherwise;
+  if (!given) return fallbackStorage;
   const { params, ...client } = given.s3Options;
   const rootPath = given.rootPath?.replace(/^\/+|\/+$/g, '') ?? '';
   return {
@@ -225,13 +225,13 @@ function s3(options: unknown, place: ConfigPlace, faults: Fault[]): StorageConfi
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Where both are, what stands beside counts, as in the service. */
+/** Moves keys beside `s3Options` into it. If a key is in both places, the one beside it counts, as in Strapi. */
 function withOlder({ baseUrl: _baseUrl, rootPath: _rootPath, s3Options, ...beside }: Options): unknown {
   if (s3Options !== undefined && !isPlainObject(s3Options)) return s3Options;
   return { ...s3Options, ...olderForm(beside) };
 }
 
-/** `s3ForcePathStyle` is how the client of that time called it. */
+/** Renames the options of version 2 of the AWS SDK, such as `s3ForcePathStyle`. */
 function olderForm({ accessKeyId, secretAccessKey, s3ForcePathStyle, ...rest }: Options): object {
   const form = s3ForcePathStyle === undefined ? rest : { forcePathStyle: s3ForcePathStyle, ...rest };
   return accessKeyId === undefined ? form : { ...form, credentials: { accessKeyId, secretAccessKey } };

@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions: the project's mail templates for end users, with the keys that Strapi uses
-// in its database.
+// config/plugins, entry users-permissions: the project's mail templates for end users, with the keys that Strapi stores in its
+// database.
 import { z } from 'zod';
 import { objectOf, text } from './shapes.ts';
 
@@ -8,7 +8,7 @@ export interface TemplatesConfig {
   readonly confirmation: MailTemplate | undefined;
 }
 
-/** Texts with places for values (mail/template.ts). */
+/** Texts with placeholders (mail/template.ts). */
 export interface MailTemplate {
   readonly subject: string;
   readonly text?: string;
@@ -18,7 +18,7 @@ export interface MailTemplate {
 }
 
 const subject = text('Write the subject of the mail.');
-const message = text('Write the message, in HTML; places for values are written <%= URL %>.');
+const message = text('Write the message in HTML, with placeholders such as <%= URL %>.');
 
 const templateShape = objectOf({
   subject: subject.optional(),
@@ -27,9 +27,9 @@ const templateShape = objectOf({
   text: text('Write the message without HTML.').optional(),
   from: objectOf({
     name: z.string({ error: 'Write a name.' }).optional(),
-    email: text('Write an address.'),
+    email: text('Write an e-mail address.'),
   }).optional(),
-  response_email: z.string({ error: 'Write an address.' }).optional(),
+  response_email: z.string({ error: 'Write an e-mail address.' }).optional(),
 }).refine(
   (template) =>
     (template.subject ?? template.object) !== undefined && (template.message ?? template.text) !== undefined,

@@ -1,18 +1,18 @@
-// The target of OpenTelemetry spans, from the standard environment variables.
+// The collector and sampling of OpenTelemetry spans, from the standard environment variables.
 // https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 import type { Fault } from '../errors/project-faults.ts';
 import type { Environment } from './environment.ts';
 
 export interface TracingConfig {
-  /** Of the collector, with its path. */
+  /** The URL of the collector, with its path. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Of the traces that begin here, how many are sampled: from 0 to 1. */
+  /** The share of traces that is sampled, from 0 to 1, among the traces that begin in this server. */
   readonly share: number;
 }
 
-/** Undefined where no collector is named, or `OTEL_SDK_DISABLED=true`. */
+/** Undefined if no collector is configured, or if `OTEL_SDK_DISABLED=true`. */
 export function tracingConfig(environment: Environment, faults: Fault[]): TracingConfig | undefined {
   const { variable } = environment;
   const base = variable('OTEL_EXPORTER_OTLP_ENDPOINT');
@@ -21,7 +21,7 @@ export function tracingConfig(environment: Environment, faults: Fault[]): Tracin
   if (url === undefined || variable('OTEL_SDK_DISABLED') === 'true') return undefined;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
-    faults.push(environment.fault(name, 'It is no URL.', 'Write a URL, such as http://localhost:4318.'));
+    faults.push(environment.fault(name, 'It is not a URL.', 'Write a URL such as http://localhost:4318.'));
   }
   return {
     url,
@@ -31,7 +31,7 @@ export function tracingConfig(environment: Environment, faults: Fault[]): Tracin
   };
 }
 
-/** `authorization=Bearer%20abc,x-team=web` */
+/** Parses a list such as `authorization=Bearer%20abc,x-team=web`. */
 const headersIn = (list: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     list
@@ -54,7 +54,11 @@ function shareIn(environment: Environment, faults: Fault[]): number {
   const share = given === undefined ? 1 : Number(given);
   if (share >= 0 && share <= 1) return share;
   faults.push(
-    environment.fault('OTEL_TRACES_SAMPLER_ARG', `${given} is no share.`, 'Write a number from 0 to 1.'),
+    environment.fault(
+      'OTEL_TRACES_SAMPLER_ARG',
+      `${given} is not a sampling rate.`,
+      'Write a number from 0 to 1.',
+    ),
   );
   return 1;
 }

@@ -22,7 +22,7 @@ test.each([
   ],
   [{ audience: 'app' }, { audience: ['app'] }],
   [{ audience: ['app', 'panel'] }, { audience: ['app', 'panel'] }],
-])('tokens are signed as %j says', async (jwt, expected) => {
+])('the settings %j of tokens are read', async (jwt, expected) => {
   expect((await configOf(plugins({ jwt }))).users.jwt).toMatchObject(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
   { audience: [] },
   { notBefore: '1h' },
   { privateKey: 'x' },
-])('%j of tokens is refused', async (jwt) => {
+])('the setting %j of tokens is refused', async (jwt) => {
   expect(await faultsOf(plugins({ jwt }))).toHaveLength(1);
 });
 
-test('settings have the names of the reference', async () => {
+test('settings have the keys of the reference', async () => {
   const config = {
     jwtSecret: 'a secret that is long enough',
     ratelimit: { enabled: false, max: 5 },
@@ -52,7 +52,7 @@ test('settings have the names of the reference', async () => {
   });
 });
 
-test('a cookie for refresh tokens is for TLS where the project is in production, or other sites send it', async () => {
+test('the cookie of refresh tokens is secure in production, and with SameSite=None', async () => {
   const cookieOf = async (sessions: object) =>
     (await configOf(plugins({ jwtManagement: 'refresh', sessions }))).users.sessions.cookie;
   const defaults = { name: 'strapi_up_refresh', sameSite: 'lax', path: '/', domain: undefined };
@@ -60,7 +60,7 @@ test('a cookie for refresh tokens is for TLS where the project is in production,
   expect(await cookieOf({ httpOnly: true, cookie: { sameSite: 'none' } })).toMatchObject({ isSecure: true });
 });
 
-test('passwords that may not be chosen stand in a file of the project', async () => {
+test('common passwords are read from a file of the project', async () => {
   const list = { 'config/common.txt': 'Password1\r\n123456\n\n' };
   const named = { ...plugins({ commonPasswords: 'config/common.txt' }), ...list };
   expect((await configOf(named)).users.commonPasswords).toEqual(new Set(['password1', '123456']));
@@ -69,7 +69,7 @@ test('passwords that may not be chosen stand in a file of the project', async ()
   ]);
 });
 
-test('the secret comes from the environment, and is never shown', async () => {
+test('the secret is read from the environment and not printed', async () => {
   const variables = { JWT_SECRET: 'of the environment and random' };
   expect((await configOf({}, { variables })).users.jwtSecrets).toEqual(['of the environment and random']);
   const faults = await faultsOf({}, { variables: { JWT_SECRET: 'tooshort' } });
@@ -88,7 +88,7 @@ test.each([`${first},${second}`, ` ${first} , ${second}`])(
   },
 );
 
-test('secrets in an array stand as they are', async () => {
+test('secrets in an array are not split', async () => {
   const jwtSecret = [`${first}, with a comma`, second];
   expect((await configOf(plugins({ jwtSecret }))).users.jwtSecrets).toEqual(jwtSecret);
 });
@@ -97,7 +97,7 @@ test.each([`${first},tooshort`, `tooshort,${first}`, `${first},`])(
   'a short secret in a list is refused as one alone is, and not shown',
   async (JWT_SECRET) => {
     const ofVariable = await faultsOf({}, { variables: { JWT_SECRET } });
-    expect(ofVariable).toEqual([expect.stringContaining('One of its list is too short to be a secret.')]);
+    expect(ofVariable).toEqual([expect.stringContaining('A secret of the list is too short.')]);
     const ofFile = await faultsOf(plugins({ jwtSecret: JWT_SECRET }));
     const ofArray = await faultsOf(plugins({ jwtSecret: JWT_SECRET.split(',') }));
     expect([ofFile, ofArray]).toEqual([[expect.any(String)], [expect.any(String)]]);
@@ -109,7 +109,7 @@ test('an empty list of secrets is refused', async () => {
   expect(await faultsOf(plugins({ jwtSecret: [] }))).toHaveLength(1);
 });
 
-test('wrong settings are refused with what would be right', async () => {
+test('wrong settings are refused with a remedy', async () => {
   const config = {
     jwt: { expiresIn: 'soon' },
     jwtManagement: 'refreshing',
@@ -121,6 +121,6 @@ test('wrong settings are refused with what would be right', async () => {
   expect(faults[0]).toContain('"30d"');
 });
 
-test('a secret in a file is not shown by a fault', async () => {
+test('faults do not print a secret in a file', async () => {
   expect((await faultsOf(plugins({ jwtSecret: 'tooshort' }))).join()).not.toContain('tooshort');
 });

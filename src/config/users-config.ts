@@ -1,5 +1,5 @@
-// config/plugins, entry users-permissions, and JWT_SECRET: sign-in of end users. Names are Strapi's; `advanced` has the
-// settings that Strapi keeps in its database.
+// config/plugins, entry users-permissions, and JWT_SECRET: sign-in of end users. The keys are Strapi's; `advanced` has the
+// settings that Strapi stores in its database.
 // https://docs.strapi.io/cms/features/users-permissions
 import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';
@@ -17,42 +17,42 @@ import { managementShape, type SessionsConfig, sessionsConfig, sessionsShape } f
 import { emptyAsMissing, flag, objectOf, text } from './shapes.ts';
 import { type TemplatesConfig, templatesConfig, templatesShape } from './templates-config.ts';
 
-/** Resolves to whether a password may be chosen. */
+/** Returns or resolves to a truthy value if the password is accepted. */
 type PasswordRule = (password: string) => unknown;
 
-/** Throws for an address that a sign-in must not continue at. */
+/** Throws if a sign-in must not continue at the URL `callback`. */
 type CallbackRule = (callback: string, provider: { readonly callback: string }) => unknown;
 
 export interface UsersConfig {
-  /** Undefined where none is configured: development makes one, production does not start. */
+  /** Undefined if none is configured: in development one is generated, in production the server does not start. */
   readonly jwtSecrets: Secrets | undefined;
   readonly jwt: JwtConfig;
   readonly sessions: SessionsConfig;
   readonly rateLimit: RateLimitConfig;
   readonly registration: {
     readonly isOpen: boolean;
-    /** The type of the role that new users get. */
+    /** The type of the role of new users. */
     readonly role: string;
-    /** Attributes that may be registered beside username, email and password. */
+    /** Attributes that a registration may set in addition to username, email and password. */
     readonly allowedFields: readonly string[];
   };
   readonly confirmation: {
     readonly isRequired: boolean;
-    /** Where the link in the mail leads in the end. */
+    /** The URL to which the confirmation link redirects. */
     readonly redirection: string | undefined;
   };
-  /** Passwords that may not be chosen, in small letters. */
+  /** Passwords that users cannot choose, in lower case. */
   readonly commonPasswords: ReadonlySet<string>;
-  /** The project's own functions. */
+  /** Functions of the project. */
   readonly validatePassword: PasswordRule | undefined;
   readonly validateCallback: CallbackRule | undefined;
-  /** Undefined: the words that come with Plinth. */
+  /** Mails without a template have the texts of Plinth. */
   readonly templates: TemplatesConfig;
   /** Issuers that users can sign in with. */
   readonly providers: readonly ProviderConfig[];
-  /** The page of the project where a new password is chosen; the code is added as `?code=`. */
+  /** The URL of the project's page for choosing a new password; the code is added as `?code=`. */
   readonly resetPage: string | undefined;
-  /** Keys of `advanced` that the configuration decides: the project's code changes the others. */
+  /** Keys of `advanced` and `emailTemplates` that the configuration sets. The project's code can change only the others. */
   readonly decided: readonly string[];
 }
 
@@ -60,7 +60,9 @@ const page = z.preprocess(
   emptyAsMissing,
   z
     .string()
-    .regex(/^(https?:\/\/|\/)/, { error: 'Write an address that begins with https:// or /.' })
+    .regex(/^(https?:\/\/|\/)/, {
+      error: 'Write a URL that begins with https://, or a path that begins with /.',
+    })
     .optional(),
 );
 
@@ -72,7 +74,7 @@ export const advancedShape = objectOf({
   email_reset_password: page,
 });
 
-/** Whether it is one, no more: what it does is the project's business. */
+/** Checks only that the value is a function, not its type. */
 const functionOf = <F>() =>
   z.custom<F>((value) => typeof value === 'function', { error: 'Write a function.' });
 
@@ -82,7 +84,7 @@ const usersShape = objectOf(
     jwt: jwtShape.optional(),
     jwtManagement: managementShape.optional(),
     sessions: sessionsShape.optional(),
-    commonPasswords: text('Write the name of a file.').optional(),
+    commonPasswords: text('Write the path of a file.').optional(),
     emailTemplates: templatesShape.optional(),
     providers: providersShape.optional(),
     ratelimit: rateLimitShape.optional(),
@@ -99,7 +101,7 @@ const usersShape = objectOf(
 export interface UsersDefaults {
   readonly environment: Environment;
   readonly isProduction: boolean;
-  /** Absolute. */
+  /** An absolute path. */
   readonly projectFolder: string;
   readonly findings: Finding[];
 }
@@ -154,7 +156,7 @@ function secretsOfEnvironment(environment: Environment, faults: Fault[]): Secret
   if (given === undefined || given === '') return undefined;
   const secrets = parseSecrets(given);
   if (secrets) return secrets;
-  const subject = given.includes(',') ? 'One of its list' : 'It';
-  faults.push(environment.fault('JWT_SECRET', `${subject} is too short to be a secret.`, secretRemedy));
+  const subject = given.includes(',') ? 'A secret of the list' : 'It';
+  faults.push(environment.fault('JWT_SECRET', `${subject} is too short.`, secretRemedy));
   return undefined;
 }

@@ -132,6 +132,6 @@ async function makeRole(
 
 async function idOf(transaction: Transaction, type: string): Promise<number> {
   const found = (await readAll(transaction, statements.selectRoles())).find((role) => role.type === type);
-  if (!found) throw new Error(`The role "${type}" does not exist`);
+  if (!found) throw new Error(`There is no role "${type}"`);
   return found.id;
 }

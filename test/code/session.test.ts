@@ -107,7 +107,7 @@ test('config/middlewares says what the cookie is, and whether there is one', asy
 
 test('a store refuses the start, for a cookie would show what is in it', async () => {
   const starting = started({ 'config/middlewares.js': listed({ store: {} }) });
-  await expect(starting).rejects.toThrow('ctx.session has is kept in the cookie itself');
+  await expect(starting).rejects.toThrow('the content of ctx.session is stored in the cookie itself');
 });
 
 test('a middleware around all requests shares it with the handler', async () => {

@@ -125,7 +125,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect(JSON.stringify(shown)).not.toContain('hidden');
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     await store.set({ key: 'grant', value: { ...shown, google: { enabled: true, key: '', secret: '' } } });
-    expect(String(warn.mock.calls)).toContain('Nobody signs in with google');
+    expect(String(warn.mock.calls)).toContain('Sign-in with google is not available');
     warn.mockRestore();
     expect([await connect('github'), await connect('google')]).toEqual([atGithub, '400 ']);
     const refused = async (value: object, why: string) =>

@@ -109,9 +109,9 @@ test('a provider of the project may be an ES module with a function of its own, 
 test.each([
   [
     'module.exports = { init: () => strapi.server };',
-    'strapi.server is not there while providers are opened',
+    'strapi.server is not available while providers are initialized',
   ],
-  ["module.exports = { init: () => strapi.config.get('server.url') };", 'strapi.config.get is not there'],
+  ["module.exports = { init: () => strapi.config.get('server.url') };", 'strapi.config.get is not available'],
   ['module.exports = {};', 'exports no init()'],
   ["module.exports = { init() { throw new Error('key missing'); } };", 'key missing'],
   ['module.exports = { init: () => undefined };', 'exports no init()'],

@@ -1,4 +1,4 @@
-// The compiler of TypeScript where it finds no folder for its binary: in a process of its own, for it is loaded once.
+// The TypeScript compiler without a folder for its binary. It is loaded only once per process, so the test has its own process.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const script = `
   }
 `;
 
-test('a compiler that has no folder to write to has a code of its own', async () => {
+test('a compiler without a folder to write to fails with its own error code', async () => {
   const nowhere = '/dev/null/nowhere';
   const env = { PATH: process.env.PATH, HOME: nowhere, TMPDIR: nowhere, SWC_NATIVE_BINDING_CACHE: nowhere };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {

@@ -1,5 +1,5 @@
-// Compiles one source file of a project: TypeScript and ES modules become CommonJS, as Strapi projects are compiled, so that
-// `require`, `__dirname`, `module.exports` and named imports from CommonJS behave as there
+// Compiles one source file of a project. TypeScript and ES modules become CommonJS, as in Strapi projects, so that `require`,
+// `__dirname`, `module.exports` and named imports from CommonJS behave as in Strapi
 // (docs/decisions/026-modules-of-a-project.md).
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ export interface Compiled {
   readonly source: string;
 }
 
-/** The place that the transformer names. */
+/** A syntax error in a project file, with the line that the compiler reports. */
 export class CompileError extends SyntaxError {
   readonly file: string;
   readonly line: number | undefined;
@@ -33,7 +33,7 @@ export function compileModule(file: string, source: string, tsconfig: Tsconfig):
   return { format: 'commonjs', source: withPlace(file, code, tsconfig) };
 }
 
-/** Whether plain JavaScript needs no compiling. */
+/** Whether the file is CommonJS in plain JavaScript, which needs no compilation. */
 export const isPlain = (file: string, source: string): boolean =>
   /\.c?js$/.test(file) && !/^\s*(?:import|export)\b/m.test(source);
 
@@ -42,32 +42,31 @@ interface Target {
   readonly tsconfig: Tsconfig;
 }
 
-/** Changes with the compiler, and with this file, which says what is asked of it. */
+/** Changes with the version of the compiler and with this file, which has its options. */
 export function compilerVersion(): string {
   const compiler = createRequire(import.meta.url).resolve('@swc/core/package.json');
   const { version } = JSON.parse(readFileSync(compiler, 'utf8'));
   return `${version} ${import.meta.url} ${statSync(import.meta.filename).mtimeMs}`;
 }
 
-/** The code of an error. */
+/** The error code for a compiler that cannot be loaded because it has no folder for its binary. */
 export const noCompiler = 'NO_COMPILER';
 
-/** At once, as hooks need it, and with the first file that needs compiling: it takes 35 MB. */
+/** Loaded synchronously, because module hooks are synchronous, and only if a file needs compilation, because it takes 35 MB. */
 function loadCompiler(): typeof import('@swc/core') {
   try {
     return createRequire(import.meta.url)('@swc/core');
   } catch (error) {
-    if (!isOfItsBinary(error)) throw error;
-    // It copies its binary into the folder of the account or into /tmp, neither of which a read-only container need have.
-    throw Object.assign(
-      new Error('The compiler of TypeScript finds no folder to write to', { cause: error }),
-      { code: noCompiler },
-    );
+    if (!isBinaryError(error)) throw error;
+    // The compiler copies its binary into the home folder or into /tmp. In a read-only container it may be able to write to neither.
+    throw Object.assign(new Error('The TypeScript compiler has no folder to write to', { cause: error }), {
+      code: noCompiler,
+    });
   }
 }
 
-/** It reports each way that it tried. */
-const isOfItsBinary = (error: unknown): boolean =>
+/** The causes of the error are the failures of all the places that the compiler has tried. */
+const isBinaryError = (error: unknown): boolean =>
   [Object(error).cause].flat().some((tried) => String(Object(tried).code).startsWith('ERR_SWC_NATIVE_'));
 
 function transform(file: string, source: string, { format, tsconfig }: Target): string {
@@ -75,7 +74,7 @@ function transform(file: string, source: string, { format, tsconfig }: Target): 
     filename: file,
     swcrc: false,
     configFile: false,
-    // Files that import and export nothing are scripts: what they do with `module` stays.
+    // Files without import and export are scripts, whose use of `module` is not changed.
     isModule: 'unknown',
     sourceMaps: 'inline',
     jsc: {
@@ -97,7 +96,7 @@ function transform(file: string, source: string, { format, tsconfig }: Target): 
   }
 }
 
-/** Of the report that the transformer prints: its first sentence, and the line. */
+/** Extracts the first sentence and the line from the report that the compiler prints. */
 function compileError(file: string, error: unknown): CompileError {
   const report = String(error instanceof Error ? error.message : error).replace(/\u001b\[\d+m/g, '');
   const message = /^\s*[x×] (.+)$/m.exec(report)?.[1] ?? report.split('\n', 1)[0] ?? '';
@@ -105,7 +104,7 @@ function compileError(file: string, error: unknown): CompileError {
   return new CompileError(message, file, line === undefined ? undefined : Number(line));
 }
 
-/** Code that awaits at its top level runs as an ES module only. */
+/** Whether the code runs as CommonJS: code with a top-level await does not. */
 function isCommonJs(code: string): boolean {
   try {
     compileFunction(code, ['exports', 'require', 'module', '__filename', '__dirname']);
@@ -116,8 +115,9 @@ function isCommonJs(code: string): boolean {
 }
 
 /**
- * Compiled projects run in the folder `dist`, and the files that their generator writes count on it:
- * `path.join(__dirname, '..', '..', '.tmp/data.db')`. It stands on the first line, so lines stay what they are.
+ * Sets `__filename` and `__dirname` to the paths of the compiled file: Strapi runs compiled projects in the folder `dist`, and
+ * generated files depend on it: `path.join(__dirname, '..', '..', '.tmp/data.db')`. The code is added to the first line, so that
+ * line numbers do not change.
  */
 function withPlace(file: string, code: string, tsconfig: Tsconfig): string {
   const path = /\b__(?:dir|file)name\b/.test(code) ? compiledPath(file, tsconfig) : undefined;

@@ -1,5 +1,5 @@
-// Hooks of Node's module loader for files below the project's folder. Files of installed packages and of this server are loaded
-// without changes.
+// Hooks of Node's module loader, which resolve and compile files below the project's folder. Files of installed packages and of this
+// server are loaded unchanged.
 import buffer from 'node:buffer';
 import { readFileSync, realpathSync } from 'node:fs';
 import {
@@ -21,20 +21,22 @@ import { absentUrl, providedSource, providedUrl } from './provided.ts';
 import { partsOf, resolveFile } from './resolve.ts';
 import { readTsconfig, type Tsconfig } from './tsconfig.ts';
 
+/** By the folder of the project. */
 const projects = new Map<string, Tsconfig>();
-/** By the URL of a module. */
+/** The project of a module, by the URL of the module. */
 const found = new Map<string, Project | undefined>();
 let isRegistered = false;
 
-/** Once for each project, before the first of its files is imported. */
+/** Has to be called for each project before the first of its files is imported. */
 export function openModules(projectFolder: string): void {
   const folder = resolve(projectFolder);
-  // Node names modules by their real paths; errors name them by what was given.
+  // Node uses the real paths of modules, and stack traces may have the path that was imported.
   for (const path of new Set([folder, realPath(folder)])) projects.set(path, readTsconfig(path));
   found.clear();
   if (isRegistered) return;
   isRegistered = true;
-  // Gone from Node since version 25. Signers of tokens that projects have locked ask for its prototype while they are loaded.
+  // Node 25 removed SlowBuffer. Older versions of token libraries, which projects have in their lock files, use its prototype when
+  // they are loaded.
   if (!('SlowBuffer' in buffer)) Object.assign(buffer, { SlowBuffer: buffer.Buffer });
   registerHooks({ resolve: resolveModule, load: loadModule });
   setSourceMapsSupport(true, { nodeModules: false });
@@ -53,7 +55,7 @@ interface Project {
   readonly tsconfig: Tsconfig;
 }
 
-/** The project that a file belongs to, if it is one that people write. */
+/** The project of a source file; undefined for files of packages and of this server. */
 function projectOf(url: string | undefined): Project | undefined {
   if (!url?.startsWith('file:')) return undefined;
   if (!found.has(url)) found.set(url, findProject(url));
@@ -83,11 +85,11 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
   );
 };
 
-/** A file of an installed package, whatever the path to it. */
+/** The specifier of a package or of a file in it, also for a relative path into node_modules. */
 const packageFile = (specifier: string): string =>
   specifier.replace(/^\.{1,2}\/(?:.*\/)?node_modules\//, '').replace(/(?:\/index)?(?:\.js)?$/, '');
 
-/** An installed package gets what is installed; what is not may be provided here, or come with this server. */
+/** Imports of an installed package resolve to installed packages, otherwise to packages that this server provides. */
 const resolveOfPackage: ResolveHookSync = (specifier, context, next) =>
   installedOr(
     () => next(specifier, context),
@@ -117,7 +119,7 @@ const moduleAt = (url: string | undefined): ResolveFnOutput | undefined =>
 const fileUrl = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : pathToFileURL(realPath(path)).href;
 
-/** Of the first name that leads anywhere; the error of the first if none does. */
+/** The result for the first name that `find` does not throw for. If it throws for all, the first error is thrown. */
 function firstFound<T>(names: readonly string[], find: (name: string) => T): T {
   const failures: unknown[] = [];
   for (const name of names) {
@@ -131,7 +133,7 @@ function firstFound<T>(names: readonly string[], find: (name: string) => T): T {
 }
 
 const loadModule: LoadHookSync = (url, context, next): LoadFnOutput => {
-  // Some libraries require what is built in anew with each request.
+  // First, because some libraries require built-in modules with each request.
   if (isBuiltin(url)) return next(url, context);
   const provided = providedSource(url);
   if (provided !== undefined) return { format: 'commonjs', source: provided, shortCircuit: true };

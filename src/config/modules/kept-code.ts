@@ -1,5 +1,5 @@
-// Caches compiled project code for the next start, because the compiler takes 60 MB and a fifth of a second. The cache is next to
-// Node's compile cache (bin/compile-cache.mjs), in a folder of the current user; without such a folder nothing is cached.
+// Caches compiled project code for the next start, because the compiler takes 60 MB and a fifth of a second. The cache is beside
+// Node's compile cache (bin/compile-cache.mjs), in a folder of the current user. Without that folder nothing is cached.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
@@ -11,11 +11,11 @@ interface Kept extends Compiled {
   readonly key: string;
 }
 
-/** The file as Node runs it, compiled now or at an earlier start. Throws where it cannot be compiled. */
+/** The compiled file, from the cache or compiled now. Throws CompileError. */
 export function compiledModule(file: string, source: string, tsconfig: Tsconfig): Compiled {
   const folder = getCompileCacheDir();
   if (folder === undefined) return compileModule(file, source, tsconfig);
-  // One place for each file, so that edits leave nothing behind.
+  // The name depends on the path only, so that an edited file replaces its cache entry.
   const place = join(folder, 'projects', `${hash(file)}.json`);
   const key = hash(
     source,
@@ -38,7 +38,7 @@ function readKept(place: string): Kept | undefined {
   }
 }
 
-/** Whole or not at all: another process may be reading. Where it cannot be written, the next start compiles again. */
+/** Writes a temporary file and renames it, because another process may read the cache. If writing fails, the next start compiles again. */
 function keep(place: string, kept: Kept): void {
   const unfinished = `${place}.${process.pid}`;
   try {

@@ -1,5 +1,5 @@
-// Resolves imports of this server's package in project code to the running files, even if a copy is installed elsewhere, so that
-// error classes and module state exist once.
+// Resolves imports of this package in project code to the files of the running server, also if another copy is installed, so that
+// error classes and module state exist only once.
 import { pathToFileURL } from 'node:url';
 import { ownScript } from '../../values/own-files.ts';
 

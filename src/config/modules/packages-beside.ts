@@ -1,4 +1,4 @@
-// Dependencies of Strapi that projects import without declaring them. One that is not installed resolves to this server's copy.
+// Dependencies of Strapi that projects import without declaring them. If one is not installed, this server's copy is used.
 import { createRequire, type ResolveFnOutput } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -17,7 +17,7 @@ export const packagesBeside = [
   'yup',
 ] as const;
 
-/** Undefined for others. `lodash/fp` is a part of one. */
+/** Resolves one of these packages, or a part of one such as `lodash/fp`, to this server's copy; undefined for other packages. */
 export function resolveBeside(specifier: string, conditions: readonly string[]): ResolveFnOutput | undefined {
   if (!packagesBeside.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
     return undefined;
@@ -27,7 +27,7 @@ export function resolveBeside(specifier: string, conditions: readonly string[]):
       : pathToFileURL(require.resolve(specifier)).href;
     return { url, shortCircuit: true };
   } catch {
-    // It has no such part: what is said of the project's own import holds.
+    // The copy has no such part. The error of the project's import is thrown.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 // Packages that this server provides, so that project code can import them without installing them.
-// The values are handed over through a global symbol: a test runner loads this file a second time, a project's code does not.
+// The exports are stored under a global symbol, because a test runner can load this file a second time.
 
-/** A function where the package is one. */
+/** The exports of a package: an object, or a function if the package exports one. */
 type Exports = object;
 
-/** `always`, or where the project has not installed it. */
+/** `always`, or `absent`: only if the project has not installed the package. */
 type Given = 'always' | 'absent';
 
 const key = Symbol.for('plinth.provided-packages');
@@ -31,17 +31,18 @@ const urlOf =
   (specifier: string): string | undefined =>
     packages().get(specifier)?.given === given ? scheme + specifier : undefined;
 
+/** The URL of a package that is always provided; undefined for other specifiers. */
 export const providedUrl = urlOf('always');
 
-/** Of what is provided where nothing is installed. */
+/** The URL of a package that is provided if it is not installed; undefined for other specifiers. */
 export const absentUrl = urlOf('absent');
 
-/** A module that exports what is provided; undefined for other addresses. */
+/** The source of a module that exports the provided package; undefined for other URLs. */
 export function providedSource(url: string): string | undefined {
   if (!url.startsWith(scheme)) return undefined;
   const name = JSON.stringify(url.slice(scheme.length));
   const names = Object.keys(packages().get(url.slice(scheme.length))?.exports ?? {});
-  // The second line tells ES modules which names they may import.
+  // The second line declares the named exports, which Node reads from the source when an ES module imports CommonJS.
   return [
     `module.exports = globalThis[Symbol.for('plinth.provided-packages')].get(${name}).exports;`,
     `0 && (module.exports = { ${names.join(', ')} });`,

@@ -1,4 +1,4 @@
-// Resolves imports of project files that Node alone does not: names without extension, folders, `.js` for a TypeScript file, the
+// Resolves imports in project files that Node does not resolve: names without extension, folders, `.js` for a TypeScript file, the
 // folder of compiled files, aliases of tsconfig.json, and subpaths of packages without `exports` (`lodash/fp`).
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { compiledPath, type Tsconfig } from './tsconfig.ts';
 
 const extensions = ['.ts', '.js', '.mts', '.cts', '.mjs', '.cjs', '.tsx', '.json'];
 
-/** The file that is meant; undefined leaves the name to Node. */
+/** The path of the imported file; undefined if Node has to resolve the specifier. `parent`: the path of the importing file. */
 export function resolveFile(specifier: string, parent: string, tsconfig: Tsconfig): string | undefined {
   if (specifier.startsWith('file:')) return projectFile(fileURLToPath(specifier), tsconfig);
   if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier))
@@ -19,17 +19,17 @@ export function resolveFile(specifier: string, parent: string, tsconfig: Tsconfi
 }
 
 /**
- * Where a file stands, and where it runs when it is compiled: authors who had its imports fail in `dist/src` wrote
- * `../../scripts/seed.js` in `src`.
+ * The path of the source file and of its compiled file. Imports may be relative to either: files in `src` import
+ * `../../scripts/seed.js` because the path has to be valid in `dist/src`.
  */
 const placesOf = (file: string, tsconfig: Tsconfig): readonly string[] =>
   [file, compiledPath(file, tsconfig)].filter((place) => place !== undefined);
 
-/** Names that a package may mean by a part of it: ES modules ask for whole file names. */
+/** Specifiers with file extensions for a part of a package, because Node requires complete file names in ES modules. */
 export const partsOf = (specifier: string): readonly string[] =>
   /^(?:@[^/]+\/)?[^/]+\/.+/.test(specifier) ? [`${specifier}.js`, `${specifier}/index.js`] : [];
 
-/** Files that are not compiled name compiled ones (`../dist/src/mails`). Those are made from what is there now. */
+/** Files that are not compiled may import compiled ones (`../dist/src/mails`). These resolve to the source, which is current. */
 function projectFile(path: string, { projectFolder, outDir }: Tsconfig): string | undefined {
   const inside = relative(outDir, path);
   const isCompiled = outDir !== projectFolder && inside !== '..' && !inside.startsWith(`..${sep}`);

@@ -1,5 +1,5 @@
-// Reads the settings of a project's tsconfig.json that matter at run time: path aliases, output folder, decorators. Extended
-// configurations are read if they are files of the project; those of packages set none of these.
+// Reads the settings of a project's tsconfig.json that matter at run time: path aliases, output folder, decorators. Configurations in
+// `extends` are read if they are files; those of packages do not have these settings.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
@@ -7,10 +7,10 @@ import { parse } from 'jsonc-parser';
 export interface Tsconfig {
   readonly projectFolder: string;
   readonly outDir: string;
-  /** Whether JavaScript is compiled into that folder, too. */
+  /** Whether JavaScript files are compiled into `outDir`, too. */
   readonly compilesJavaScript: boolean;
   readonly hasDecoratorMetadata: boolean;
-  /** Where names without a dot at their start may lead, best first. */
+  /** Candidate paths for a specifier that does not begin with a dot, in the order of preference. */
   aliases(specifier: string): readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function readTsconfig(projectFolder: string): Tsconfig {
   };
 }
 
-/** Where the compiled file would stand; undefined where a file is not compiled. */
+/** The path of the compiled file; undefined if the file is not compiled. */
 export function compiledPath(file: string, { projectFolder, outDir, compilesJavaScript }: Tsconfig) {
   if (!/\.[cm]?tsx?$/.test(file) && !compilesJavaScript) return undefined;
   return join(outDir, relative(projectFolder, file)).replace(/tsx?$/, 'js');
@@ -35,7 +35,7 @@ export function compiledPath(file: string, { projectFolder, outDir, compilesJava
 
 interface Base {
   readonly folder: string;
-  /** Whether names without an alias are looked up there. */
+  /** Whether specifiers without an alias are resolved in this folder. */
   readonly isSearched: boolean;
 }
 
