@@ -8,7 +8,7 @@ import { addLocale } from '../src/auth/locale-store.ts';
 import { grant } from '../src/auth/role-store.ts';
 import { printFailure } from '../src/cli/failure.ts';
 import { listen, setupLink, stopOnSignals } from '../src/cli/serve.ts';
-import { readState, writeState } from '../src/database/tables/changes.ts';
+import { readState, writeState } from '../src/database/schema-changes/changes.ts';
 import { knownActions } from '../src/project/known-actions.ts';
 import { buildPanel } from './build-panel.ts';
 

@@ -7,12 +7,12 @@ import type { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { originVersion } from '../config/origin.ts';
 import { askDatabase } from '../database/ask-database.ts';
 import { CodeStatements } from '../database/code-statements/code-statements.ts';
+import { keyValueStore } from '../database/key-value-store.ts';
+import { claimRuns } from '../extensions/cron/claim-runs.ts';
+import { appliedMigrations } from '../extensions/migrations/applied-migrations.ts';
 import { type Extensions, openExtensions } from '../extensions/open-extensions.ts';
 import { projectView } from '../extensions/project-view.ts';
 import type { MetricsRoom } from '../http/metrics.ts';
-import { appliedMigrations } from '../kept-values/applied-migrations.ts';
-import { claimRuns } from '../kept-values/claims.ts';
-import { keptValues } from '../kept-values/kept-values.ts';
 import type { Schema } from '../schema/schema.ts';
 import { LiveSchema } from '../schema-builder/live-schema.ts';
 import { serviceTables } from '../sql/service-tables/service-tables.ts';
@@ -64,7 +64,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     folder,
     httpServer,
     view: () => inForce?.current.view ?? firstView,
-    kept: keptValues(database, 'store '),
+    kept: keyValueStore(database, 'store '),
     askDatabase: () => askDatabase(database),
     statements: new CodeStatements(config.database, () =>
       serviceTables(inForce?.current.schema ?? project.schema, database.dialect),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { readState } from '../database/schema-changes/changes.ts';
+import { migrate } from '../database/schema-changes/migrate.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
-import { readState } from '../database/tables/changes.ts';
-import { migrate } from '../database/tables/migrate.ts';
 import { emptyLock } from '../schema/lock.ts';
 import {
   addLocale,

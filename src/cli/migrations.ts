@@ -1,7 +1,7 @@
 // `plinth migrations`: the files of database/migrations and what became of them. They are run by the start.
 import type { Command } from 'commander';
+import { timeOfMigration } from '../extensions/migrations/applied-migrations.ts';
 import { type MigrationFile, migrationFiles } from '../extensions/migrations/migration-files.ts';
-import { timeOfMigration } from '../kept-values/applied-migrations.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
 export function migrationCommands(program: Command, onProject: OnProject): void {

@@ -53,7 +53,7 @@ const open = async (dir: string, isReadOnly: boolean): Promise<OpenProject> =>
 
 async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
   const [{ diff }, { changesOfPermissions }] = await Promise.all([
-    import('../database/tables/migrate.ts'),
+    import('../database/schema-changes/migrate.ts'),
     import('../project/open-project.ts'),
   ]);
   const project = await open(dir, true);
@@ -192,7 +192,7 @@ async function renameComponent(from: string, to: string, { dir, json }: SchemaOp
 
 async function runPrune({ dir, json, yes }: SchemaOptions): Promise<void> {
   const [{ leftovers, prunedLock }, { writeLock }] = await Promise.all([
-    import('../database/tables/prune.ts'),
+    import('../database/schema-changes/prune.ts'),
     import('../schema/lock.ts'),
   ]);
   // Brought up to the schema first, so that no index holds on to what is dropped.

@@ -1,8 +1,8 @@
 // Bootstraps the code of a project when everything is ready, and destroys it when the server ends.
 import type { Logger } from 'pino';
-import type { AppliedMigrations } from '../kept-values/applied-migrations.ts';
 import type { CronJobs } from './cron/cron-jobs.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
+import type { AppliedMigrations } from './migrations/applied-migrations.ts';
 import { runMigrations } from './migrations/run-migrations.ts';
 import type { ProjectHooks } from './project-hooks.ts';
 import type { CodeServer } from './server/code-server.ts';

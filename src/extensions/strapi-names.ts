@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
 import type { CodeStatements } from '../database/code-statements/code-statements.ts';
 import type { Transactions } from '../database/joined.ts';
+import type { KeyValueStore } from '../database/key-value-store.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
-import type { KeptValues } from '../kept-values/kept-values.ts';
 import { authService } from './content-api/auth-service.ts';
 import { contentApi } from './content-api/content-api.ts';
 import type { CronService, JobView } from './cron/cron-jobs.ts';
@@ -42,7 +42,7 @@ export interface StrapiOptions {
   readonly config: Config;
   /** The folder of the project. */
   readonly folder: string;
-  readonly kept: KeptValues;
+  readonly kept: KeyValueStore;
   readonly askDatabase: () => Promise<unknown>;
   readonly statements: CodeStatements;
   readonly transactions: Transactions;

@@ -1,7 +1,7 @@
 // Lists the indexes of attributes: why each exists, and when a request first needed it.
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
-import { dropIndexStatement } from '../database/tables/changes.ts';
+import { dropIndexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';

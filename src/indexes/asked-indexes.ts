@@ -2,7 +2,7 @@
 // is shared by all nodes, and a start creates those that are missing.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { indexStatement } from '../database/tables/changes.ts';
+import { indexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';

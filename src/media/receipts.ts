@@ -1,7 +1,7 @@
 // URL and `provider_metadata` of files that a provider has stored. They are stored by the file's key, not in its record, because
 // the record can be deleted before the file.
 import type { Database } from '../database/database.ts';
-import { keptValues } from '../kept-values/kept-values.ts';
+import { keyValueStore } from '../database/key-value-store.ts';
 
 export interface Receipt {
   readonly url: string;
@@ -16,6 +16,6 @@ export interface Receipts {
 }
 
 export function receiptsIn(database: Database): Receipts {
-  const { read, keep, forget } = keptValues(database, 'stored file ');
+  const { read, keep, forget } = keyValueStore(database, 'stored file ');
   return { read: async (key) => ((await read(key)) ?? undefined) as Receipt | undefined, keep, forget };
 }

@@ -5,7 +5,7 @@ import { refuseUnknown } from '../auth/role-store.ts';
 import type { GrantConfig, RoleConfig } from '../config/permissions-config.ts';
 import type { Transaction } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
-import type { Change } from '../database/tables/changes.ts';
+import type { Change } from '../database/schema-changes/changes.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { parseRules } from '../plan/parse-rule.ts';

@@ -2,9 +2,9 @@
 // component with a new uid keeps its data.
 import type { Database } from '../database/database.ts';
 import { committed, type RowSource } from '../database/rows.ts';
-import type { Change } from '../database/tables/changes.ts';
-import { countDocuments, countDocumentsWith } from '../database/tables/count-documents.ts';
-import { countHolders } from '../database/tables/count-holders.ts';
+import type { Change } from '../database/schema-changes/changes.ts';
+import { countDocuments, countDocumentsWith } from '../database/schema-changes/count-documents.ts';
+import { countHolders } from '../database/schema-changes/count-holders.ts';
 import { type Told, tell } from '../database/told.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 

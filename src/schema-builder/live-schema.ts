@@ -4,8 +4,8 @@
 import { recordAlone } from '../audit/trail.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import type { Change } from '../database/tables/changes.ts';
-import { diff, renderSince } from '../database/tables/migrate.ts';
+import type { Change } from '../database/schema-changes/changes.ts';
+import { diff, renderSince } from '../database/schema-changes/migrate.ts';
 import { schemaReadOnly, schemaWrong } from '../errors/content-type-builder.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { bringUp } from '../project/open-project.ts';

@@ -1,7 +1,7 @@
 // The rows of the content-type builder: /admin/content-type-builder.
 import type { AdminPrincipal } from '../admin/principal.ts';
 import { dataResponse } from '../admin/route.ts';
-import type { Change } from '../database/tables/changes.ts';
+import type { Change } from '../database/schema-changes/changes.ts';
 import type { Route } from '../routes/route.ts';
 import type { SchemaFile } from '../schema/schema-files.ts';
 import type { ContentEffect } from './content-effects.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openPostgres } from '../../src/database/postgres/open.ts';
+import { migrate } from '../../src/database/schema-changes/migrate.ts';
 import { openSqlite } from '../../src/database/sqlite/open.ts';
-import { migrate } from '../../src/database/tables/migrate.ts';
 import { emptyLock } from '../../src/schema/lock.ts';
 import type { DatabaseName } from './project.ts';
 

@@ -1,7 +1,7 @@
 // Runs of cron tasks as nodes claim them in the database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { committed, readFirst } from '../../src/database/rows.ts';
-import { type ClaimRun, claimRuns, forgetOldRuns } from '../../src/kept-values/claims.ts';
+import { type ClaimRun, claimRuns, forgetOldRuns } from '../../src/extensions/cron/claim-runs.ts';
 import { selectState } from '../../src/sql/stored/state.ts';
 import { type EmptyDatabase, emptyDatabase } from '../harness/empty-database.ts';
 import { databases } from '../harness/project.ts';

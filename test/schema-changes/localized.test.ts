@@ -2,8 +2,8 @@
 // value stays; the others are kept out of reach (docs/decisions/024-one-value-for-all-locales.md).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import { diff } from '../../src/database/tables/migrate.ts';
-import { leftovers } from '../../src/database/tables/prune.ts';
+import { diff } from '../../src/database/schema-changes/migrate.ts';
+import { leftovers } from '../../src/database/schema-changes/prune.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { dataOf, item, type Values } from './project.ts';
 

@@ -1,6 +1,6 @@
 // Before a change inside of components is done it says what becomes of the values, how many documents it concerns, and which.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Change } from '../../src/database/tables/changes.ts';
+import type { Change } from '../../src/database/schema-changes/changes.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { dataOf, item, relation, tag, type Values } from './project.ts';
 

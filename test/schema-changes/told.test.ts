@@ -1,9 +1,9 @@
 // Before a change is done it says what it does, how many documents it concerns, and which: enumerations that lose a value,
 // bounds, attributes that are required, gone, or of another kind.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Change, writeState } from '../../src/database/tables/changes.ts';
-import { migrate } from '../../src/database/tables/migrate.ts';
-import { leftovers } from '../../src/database/tables/prune.ts';
+import { type Change, writeState } from '../../src/database/schema-changes/changes.ts';
+import { migrate } from '../../src/database/schema-changes/migrate.ts';
+import { leftovers } from '../../src/database/schema-changes/prune.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { countValues, dataOf, item, relation, tag, type Values } from './project.ts';
 

@@ -1,7 +1,7 @@
 // Values that are unique together: every API refuses the second pair, however many ask at once, and nothing else is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { diff } from '../../src/database/tables/migrate.ts';
+import { diff } from '../../src/database/schema-changes/migrate.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { contentTypeOf } from '../../src/schema/schema.ts';

@@ -6,7 +6,7 @@ import { type Replicated, startReplicated } from '../../../test/harness/start-re
 import { emptyLock } from '../../schema/lock.ts';
 import { renderStatement, sql, value } from '../../sql/sql.ts';
 import type { Database } from '../database.ts';
-import { migrate } from '../tables/migrate.ts';
+import { migrate } from '../schema-changes/migrate.ts';
 import { openPostgres } from './open.ts';
 
 const isSkipped =

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { parse, relation } from '../../schema/harness.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { migrate } from '../schema-changes/migrate.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { contentTables } from './content-tables.ts';
-import { migrate } from './migrate.ts';
 
 const unique = { type: 'string', unique: true };
 

@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import type { ClaimRun } from '../../kept-values/claims.ts';
 import { placeIn } from '../code/placed-fault.ts';
+import type { ClaimRun } from './claim-runs.ts';
 import { type CronTask, cronTasks } from './cron-task.ts';
 
 export interface CronService {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { importWhole } from '../../config/module-file.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import type { AppliedMigrations } from '../../kept-values/applied-migrations.ts';
 import { placedFault } from '../code/placed-fault.ts';
+import type { AppliedMigrations } from './applied-migrations.ts';
 import { migrationFiles } from './migration-files.ts';
 
 interface MigrationRun<Strapi> {

@@ -1,6 +1,7 @@
 // `strapi.store`: values that a project's code keeps by key. `strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'rates' })`.
+
+import type { KeyValueStore } from '../../database/key-value-store.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
-import type { KeptValues } from '../../kept-values/kept-values.ts';
 import { checkKeys } from './check-keys.ts';
 import { guarded } from './guarded.ts';
 
@@ -28,7 +29,7 @@ export interface PlaceSettings {
   readonly keep: (key: string, value: unknown) => Promise<void>;
 }
 
-export interface StoredValues extends KeptValues {
+export interface StoredValues extends KeyValueStore {
   /** By the name of their place. */
   readonly settings: (place: string) => PlaceSettings | undefined;
 }

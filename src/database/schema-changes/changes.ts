@@ -6,8 +6,8 @@ import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../rows.ts';
+import type { Index, Table, TableColumn } from '../tables/table.ts';
 import { type Told, tell } from '../told.ts';
-import type { Index, Table, TableColumn } from './table.ts';
 
 export interface Change {
   readonly kind:

@@ -4,7 +4,7 @@ import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { comma, identifier, join, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
-import { linkTables } from './content-tables.ts';
+import { linkTables } from '../tables/content-tables.ts';
 import { ownLinkTable } from './left-behind.ts';
 import { ownColumns } from './own-columns.ts';
 import { dropColumn } from './prune.ts';

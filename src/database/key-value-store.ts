@@ -1,9 +1,10 @@
 // Stores JSON values by key: those of `strapi.store`, and metadata of upload providers.
-import type { Database } from '../database/database.ts';
-import { committed, readAll, readFirst } from '../database/rows.ts';
-import { deleteState, selectState, selectStateKeys, writeState } from '../sql/stored/state.ts';
 
-export interface KeptValues {
+import { deleteState, selectState, selectStateKeys, writeState } from '../sql/stored/state.ts';
+import type { Database } from './database.ts';
+import { committed, readAll, readFirst } from './rows.ts';
+
+export interface KeyValueStore {
   /** Null if there is no value. */
   readonly read: (name: string) => Promise<unknown>;
   /** Stores a JSON value. */
@@ -14,7 +15,7 @@ export interface KeptValues {
 }
 
 /** `prefix` separates the values of different users of this store. */
-export function keptValues(database: Database, prefix: string): KeptValues {
+export function keyValueStore(database: Database, prefix: string): KeyValueStore {
   const keyOf = (name: string): string => `${prefix}${name}`;
   return {
     read: async (name) => {

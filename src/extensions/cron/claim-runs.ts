@@ -1,7 +1,7 @@
 // Claims runs of cron tasks, which all nodes schedule: the first node to claim a run executes it.
-import type { Database } from '../database/database.ts';
-import { readFirst } from '../database/rows.ts';
-import { deleteStatesBefore, lockState, selectState, writeState } from '../sql/stored/state.ts';
+import type { Database } from '../../database/database.ts';
+import { readFirst } from '../../database/rows.ts';
+import { deleteStatesBefore, lockState, selectState, writeState } from '../../sql/stored/state.ts';
 
 /** Resolves to whether this node has claimed the run. */
 export type ClaimRun = (name: string, due: Date) => Promise<boolean>;

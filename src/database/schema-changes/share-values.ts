@@ -7,7 +7,7 @@ import { insertMissing } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
-import { columnsOf, linkTables, uniqueIndexName } from './content-tables.ts';
+import { columnsOf, linkTables, uniqueIndexName } from '../tables/content-tables.ts';
 import { countDiffering, differingRows, hiddenLocales } from './differing-locales.ts';
 import { ownLinkTable } from './left-behind.ts';
 import { ownColumns } from './own-columns.ts';

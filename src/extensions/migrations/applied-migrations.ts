@@ -1,8 +1,8 @@
 // Records which migrations of a project are applied, in the transaction of their changes, under a lock that all nodes respect.
-import type { Database } from '../database/database.ts';
-import type { Transactions } from '../database/joined.ts';
-import { committed, readFirst } from '../database/rows.ts';
-import { lockState, selectState, writeState } from '../sql/stored/state.ts';
+import type { Database } from '../../database/database.ts';
+import type { Transactions } from '../../database/joined.ts';
+import { committed, readFirst } from '../../database/rows.ts';
+import { lockState, selectState, writeState } from '../../sql/stored/state.ts';
 
 export interface AppliedMigrations {
   /** When it was applied; undefined if it was not. */

@@ -11,14 +11,16 @@ import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.t
 import { keepPublications } from '../../sql/write/versions.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
+import { contentTables } from '../tables/content-tables.ts';
+import { askedColumns, keepIndexes } from '../tables/kept-indexes.ts';
+import { systemTables } from '../tables/system-tables.ts';
+import type { Table } from '../tables/table.ts';
 import { tell } from '../told.ts';
 import { type RulesById, rulesOf } from './attribute-rules.ts';
 import { carriedIds, carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
 import { boundChanges } from './check-values.ts';
 import { componentUniqueChanges } from './component-uniques.ts';
-import { contentTables } from './content-tables.ts';
-import { askedColumns, keepIndexes } from './kept-indexes.ts';
 import { withLeftBehind } from './left-behind.ts';
 import { localeChanges, sharedIds } from './locale-values.ts';
 import { oneAsManyChanges, widenedIds } from './one-as-many.ts';
@@ -35,8 +37,6 @@ import { type RereadingWithin, rereadWithin, rereadWithinChanges } from './rerea
 import { asideChanges } from './set-aside.ts';
 import { refuseNewerStorage, rememberStorage } from './storage-version.ts';
 import { optionChanges, type TypeSwitches } from './switches.ts';
-import { systemTables } from './system-tables.ts';
-import type { Table } from './table.ts';
 
 export interface Migration {
   readonly schema: Schema;
