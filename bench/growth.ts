@@ -1,12 +1,12 @@
-// npm run bench:growth: the same questions of projects of several sizes, in turns, so that the noise of the machine meets
+// npm run bench:growth: the same requests of projects of several sizes, in turns, so that the noise of the machine meets
 // all of them. Prints a table, and writes docs/benchmarks.md with what the last run on each database found.
 //   --database sqlite|postgres  --documents 10000,100000  --seconds 1.5  --rounds 3  --connections 8
 import { parseArgs } from 'node:util';
 import { type Filled, fill } from './growth/fill.ts';
 import { measureGrowth, type SizedServer } from './growth/measure-growth.ts';
 import { type Plans, plansOf } from './growth/plans.ts';
-import { growthQuestions } from './growth/questions.ts';
 import { writeGrowth } from './growth/results.ts';
+import { growthScenarios } from './growth/scenarios.ts';
 import { growthTable } from './growth/table.ts';
 import { databasesOf, positive } from './options.ts';
 import { machine } from './report.ts';
@@ -39,9 +39,9 @@ for (const database of databasesOf(values.database)) {
       filled.push(project);
       servers.push({ filled: project, server: await startPlinth(project) });
     }
-    const rows = await measureGrowth(growthQuestions, servers, { load, options });
+    const rows = await measureGrowth(growthScenarios, servers, { load, options });
     const plans: Plans[] = [];
-    for (const server of servers) plans.push(await plansOf(growthQuestions, server));
+    for (const server of servers) plans.push(await plansOf(growthScenarios, server));
     const perSecond = filled.map((project) => project.perSecond);
     const at = new Date().toISOString();
     const found = { database, at, machine: machine(), options, sizes, perSecond, rows, plans };

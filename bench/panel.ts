@@ -10,7 +10,7 @@ import { addLocale } from '../src/auth/locale-store.ts';
 import { databasesOf, positive } from './options.ts';
 import { measureBrowser } from './panel/browser.ts';
 import { authors, authorValues, pageValues, panelModel, postValues } from './panel/model.ts';
-import { panelQuestions } from './panel/questions.ts';
+import { panelRequests } from './panel/requests.ts';
 import { writeFiles } from './plinth/project.ts';
 import { makePlaces, withPlinth } from './prepare.ts';
 import { startPlinth } from './servers.ts';
@@ -76,7 +76,7 @@ async function measure(folder: string): Promise<void> {
     const part = post.attributes.title.split(' ').slice(-2).join(' ');
     await counted(() => get(`collection-types/api::post.post?locale=en&_q=${part}`));
     console.log('| what the panel asks | first, ms | median, ms |\n| --- | --: | --: |');
-    for (const { name, path } of panelQuestions(post.documentId, part)) {
+    for (const { name, path } of panelRequests(post.documentId, part)) {
       const first = await get(path);
       const rest: Timed[] = [];
       for (let round = 0; round < positive('rounds', values.rounds); round++) rest.push(await get(path));

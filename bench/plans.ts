@@ -7,12 +7,12 @@ import { openProject } from '../src/project/open-project.ts';
 import { type DatabaseName, readOptions } from './options.ts';
 import type { Explained, Explainer } from './plans/explain.ts';
 import { explainerOf } from './plans/explainer-of.ts';
-import { type PlanQuestion, planQuestions } from './plans/questions.ts';
+import { type PlanScenario, planScenarios } from './plans/scenarios.ts';
 import { type RunnableStatement, statementOf } from './plans/statements.ts';
 import { preparePlinth } from './prepare.ts';
 
 const options = readOptions({ documents: 100_000 });
-const questions = planQuestions.filter(({ name }) => name.includes(options.scenario ?? ''));
+const scenarios = planScenarios.filter(({ name }) => name.includes(options.scenario ?? ''));
 for (const database of options.databases) await explainAll(database);
 
 async function explainAll(database: DatabaseName): Promise<void> {
@@ -25,7 +25,7 @@ async function explainAll(database: DatabaseName): Promise<void> {
     const [documentId = ''] = dataset.articles.slice(7);
     const [authorId = ''] = dataset.targets.authors.slice(3);
     const asked = { documentId, authorId };
-    const ask = (question: PlanQuestion) => statementOf(question, project, asked);
+    const ask = (scenario: PlanScenario) => statementOf(scenario, project, asked);
     await report(database, ask, explainer);
   } finally {
     await explainer.close();
@@ -37,15 +37,15 @@ async function explainAll(database: DatabaseName): Promise<void> {
 /** Prints a verdict each, and the plans to a file. */
 async function report(
   database: DatabaseName,
-  ask: (question: PlanQuestion) => RunnableStatement,
+  ask: (scenario: PlanScenario) => RunnableStatement,
   explainer: Explainer,
 ): Promise<void> {
   const pages: string[] = [];
-  for (const question of questions) {
-    const statement = ask(question);
+  for (const scenario of scenarios) {
+    const statement = ask(scenario);
     const explained = await explainer.explain(statement);
-    console.log(verdict(question, explained));
-    pages.push([`## ${question.name}`, statement.text, '', ...explained.lines, ''].join('\n'));
+    console.log(verdict(scenario, explained));
+    pages.push([`## ${scenario.name}`, statement.text, '', ...explained.lines, ''].join('\n'));
   }
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
@@ -54,7 +54,7 @@ async function report(
   console.log(path);
 }
 
-function verdict({ name, mayScan }: PlanQuestion, { faults, walks, ms }: Explained): string {
+function verdict({ name, mayScan }: PlanScenario, { faults, walks, ms }: Explained): string {
   const bad = mayScan ? 'scan' : 'BAD ';
   const mark = faults.length > 0 ? bad : walks.length > 0 ? 'walk' : 'ok  ';
   const reason = mayScan && faults.length > 0 ? ` (${mayScan})` : '';

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Growth } from './growth/measure-growth.ts';
 import { changedPlans, type Plans } from './growth/plans.ts';
-import { growthQuestions } from './growth/questions.ts';
+import { growthScenarios } from './growth/scenarios.ts';
 import { growthTable, inThousands } from './growth/table.ts';
 import type { DatabaseName } from './options.ts';
 
@@ -25,7 +25,7 @@ This page and its charts are written by \`bench/publish.ts\` from the files besi
 const aboutGrowth = `
 ## Growing content
 
-The same questions of projects of several sizes, nothing kept (\`cache: false\`). Posts have drafts, six values of their own, a
+The same requests of projects of several sizes, nothing kept (\`cache: false\`). Posts have drafts, six values of their own, a
 category of 200 posts; pages have 10. \`headline\` holds the same text as \`title\` and has \`"search": true\`. A ratio is the
 median of the ratios of the rounds; 1 means that a larger project is as fast. \`none\` stands where the median round had no
 response in time. Where the ratio and the two rates disagree by much, other work of the machine came between. The JSON of each run is in \`docs/benchmarks/\`.
@@ -33,7 +33,7 @@ response in time. Where the ratio and the two rates disagree by much, other work
 The total of an unfiltered list is a stored number, that of a filter is counted. A page by number skips the same rows at every
 size, a page by cursor none. \`$containsi\` reads every text where there is no index of parts, and where many texts have the part.
 
-Each question's query plan at one size is compared with that at the next; where they differ, both stand below the chart.
+Each request's query plan at one size is compared with that at the next; where they differ, both stand below the chart.
 
 To repeat it: \`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`), then \`npm run format\`.
 `;
@@ -56,9 +56,9 @@ async function resultOf<T>(name: string): Promise<T | undefined> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
 }
 
-/** Questions that a run which ended early did not reach. */
+/** Scenarios that a run which ended early did not reach. */
 const missing = ({ rows }: Growth): string => {
-  const names = growthQuestions
+  const names = growthScenarios
     .map(({ name }) => name)
     .filter((name) => !rows.some((row) => row.name === name));
   return names.length === 0 ? '' : `\nThe run ended before: ${names.join('; ')}.\n`;
@@ -90,7 +90,7 @@ function plansPart({ sizes, plans }: Growth, at: number): string {
   const [smaller = '', larger = ''] = sizes.slice(at).map(inThousands);
   const names = changedPlans(before, after);
   if (names.length === 0)
-    return `\nAll questions have the same query plans at ${smaller} and ${larger} posts.\n`;
+    return `\nAll requests have the same query plans at ${smaller} and ${larger} posts.\n`;
   const planOf = (name: string, size: string, kept: Plans): string =>
     `\n${name}, at ${size} posts:\n\n\`\`\`text\n${kept[name]?.join('\n')}\n\`\`\`\n`;
   const both = names.map((name) => planOf(name, smaller, before) + planOf(name, larger, after));

@@ -13,33 +13,33 @@ import { sql, value } from '../src/sql/sql.ts';
 const samples = Number(process.argv[2] ?? 200);
 const own = 'plugin::users-permissions';
 
-interface Question {
+interface Attempt {
   readonly name: string;
   readonly url: string;
   /** `index` differs from call to call. */
   readonly body: (index: number) => object;
 }
 
-const login = (name: string, identifier: string): Question => ({
+const login = (name: string, identifier: string): Attempt => ({
   name: `sign-in, ${name}`,
   url: '/api/auth/local',
   body: () => ({ identifier, password: 'not the right one' }),
 });
 
-const forgot = (name: string, email: string): Question => ({
+const forgot = (name: string, email: string): Attempt => ({
   name: `new password, ${name}`,
   url: '/api/auth/forgot-password',
   body: () => ({ email }),
 });
 
-const register = (name: string, email: (index: number) => string): Question => ({
+const register = (name: string, email: (index: number) => string): Attempt => ({
   name: `registration, ${name}`,
   url: '/api/auth/local/register',
   body: (index) => ({ username: `${name} ${index}`, email: email(index), password: 'long enough' }),
 });
 
 /** The first of each group is what the others are compared with. */
-const groups: readonly (readonly Question[])[] = [
+const groups: readonly (readonly Attempt[])[] = [
   [
     login('unknown', 'nobody'),
     login('known', 'known'),
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-timing-'));
   const plinth = await start(folder);
   try {
-    for (const questions of groups) report(await measure(plinth, questions));
+    for (const attempts of groups) report(await measure(plinth, attempts));
   } finally {
     await plinth.close();
     await rm(folder, { recursive: true, force: true });
@@ -105,15 +105,15 @@ async function ask({ server }: Plinth, url: string, payload: object): Promise<nu
 
 async function measure(
   plinth: Plinth,
-  questions: readonly Question[],
+  attempts: readonly Attempt[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const times = new Map<string, number[]>(questions.map(({ name }) => [name, []]));
+  const times = new Map<string, number[]>(attempts.map(({ name }) => [name, []]));
   for (let index = 0; index < samples + 10; index++) {
     // In another order each time, so that none is always the first after a pause.
-    for (const { name, url, body } of questions.toSorted(() => Math.random() - 0.5)) {
+    for (const { name, url, body } of attempts.toSorted(() => Math.random() - 0.5)) {
       const time = await ask(plinth, url, body(index));
       if (index >= 10) times.get(name)?.push(time);
-      // Work that a response does not wait for is over before the next question.
+      // Work that a response does not wait for is over before the next attempt.
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }

@@ -10,7 +10,7 @@ const longest = 110;
 /** Where one database is spoken to. */
 const ofOneDatabase = ['sql/dialects/', 'database/sqlite/', 'database/postgres/'];
 
-/** What databases spell differently, or not at all; `Dialect` has a question for each. */
+/** What databases spell differently, or not at all; `Dialect` has a member for each. */
 const dialectWords: readonly RegExp[] = [
   /\bon (conflict|duplicate key)\b/i,
   /\b(returning|excluded)\b/i,

@@ -1,14 +1,14 @@
 // The response to a write: the document as far as the caller may read it, otherwise only what they wrote themselves.
 import type { Shape, Status } from './plan/plan.ts';
-import type { ReadRequest } from './plan/plan-read.ts';
+import type { ParsedRead } from './plan/plan-read.ts';
 import { type Purpose, readingAction, type WrittenPurpose } from './plan/purpose.ts';
 import type { Query } from './plan/query.ts';
-import type { Question } from './read/prepared-reads.ts';
+import type { ReadRequest } from './read/prepared-reads.ts';
 import type { JsonText, Reader, Stages } from './read.ts';
 import type { ContentType } from './schema/schema.ts';
 import type { Data } from './values/data.ts';
 
-export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'budget'> {
+export interface WrittenRead extends Pick<ReadRequest, 'key' | 'abilities' | 'budget'> {
   readonly contentType: ContentType;
   /** The action of the write, and the attributes in its data. */
   readonly written: Omit<WrittenPurpose, 'kind'>;
@@ -18,7 +18,7 @@ export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'b
   readonly query: () => Query;
   /** The action by which the caller reads the document, if it is not `findOne` or `find`. */
   readonly reading?: string | undefined;
-  readonly result: Exclude<ReadRequest['result'], 'list'>;
+  readonly result: Exclude<ParsedRead['result'], 'list'>;
   readonly shape: Shape;
 }
 
@@ -27,7 +27,7 @@ export const writtenBy = (
   action: string,
   { attributes }: ContentType,
   data: Data = {},
-): WrittenQuestion['written'] => ({
+): WrittenRead['written'] => ({
   action,
   attributes:
     action === 'create' ? 'all' : [...attributes.keys()].filter((name) => Object.hasOwn(data, name)),
@@ -40,76 +40,76 @@ export interface WrittenResult {
 }
 
 /** Throws if the parameters of the request are wrong. Called before anything is written. */
-export function checkWritten(reader: Reader, question: WrittenQuestion): true {
-  reader.check(questionOf(question, undefined, readingOf(question) ?? ownWords(question)));
+export function checkWritten(reader: Reader, writtenRead: WrittenRead): true {
+  reader.check(readRequestOf(writtenRead, undefined, readingOf(writtenRead) ?? ownWords(writtenRead)));
   return true;
 }
 
 /** Whether the caller may read documents of the type. A rule may still hide this document. */
-export const mayReadWritten = (question: WrittenQuestion): boolean => readingOf(question) !== undefined;
+export const mayReadWritten = (writtenRead: WrittenRead): boolean => readingOf(writtenRead) !== undefined;
 
 export type ReadWritten = (
   reader: Reader,
-  question: WrittenQuestion,
+  writtenRead: WrittenRead,
   documentId: string | undefined,
   stages?: Stages,
 ) => Promise<WrittenResult>;
 
 /** The document as the caller may read it; without JSON if they may not. */
-export const readReadable: ReadWritten = async (reader, question, documentId, stages) => {
-  const reading = readingOf(question);
+export const readReadable: ReadWritten = async (reader, writtenRead, documentId, stages) => {
+  const reading = readingOf(writtenRead);
   if (!reading) return { json: undefined, isReadable: false };
-  const { json } = await reader.read(questionOf(question, documentId, reading), stages);
+  const { json } = await reader.read(readRequestOf(writtenRead, documentId, reading), stages);
   return { json, isReadable: json !== undefined };
 };
 
 /** Builds the read for a caller without read permission: it returns only what they know already. */
-type Withheld = (question: WrittenQuestion) => { readonly asked: WrittenQuestion; readonly purpose: Purpose };
+type Withheld = (writtenRead: WrittenRead) => { readonly asked: WrittenRead; readonly purpose: Purpose };
 
 const readOr =
   (withheld: Withheld): ReadWritten =>
-  async (reader, question, documentId, stages) => {
-    const readable = await readReadable(reader, question, documentId, stages);
+  async (reader, writtenRead, documentId, stages) => {
+    const readable = await readReadable(reader, writtenRead, documentId, stages);
     if (readable.isReadable) return readable;
-    const { asked, purpose } = withheld(question);
-    const { json } = await reader.read(questionOf(asked, documentId, purpose), stages);
+    const { asked, purpose } = withheld(writtenRead);
+    const { json } = await reader.read(readRequestOf(asked, documentId, purpose), stages);
     return { json, isReadable: false };
   };
 
-export const readWritten: ReadWritten = readOr((question) => ({
+export const readWritten: ReadWritten = readOr((writtenRead) => ({
   // A rule hides the document from the caller: a selection of theirs could show attributes that they did not write.
-  asked: mayReadWritten(question) ? withoutSelection(question) : question,
-  purpose: ownWords(question),
+  asked: mayReadWritten(writtenRead) ? withoutSelection(writtenRead) : writtenRead,
+  purpose: ownWords(writtenRead),
 }));
 
 /** For a repeated request: the document may have been changed by others since, so none of its attributes are shown. */
-export const readRepeated: ReadWritten = readOr((question) => ({
-  asked: withoutSelection(question),
-  purpose: { kind: 'written', action: question.written.action, attributes: [] },
+export const readRepeated: ReadWritten = readOr((writtenRead) => ({
+  asked: withoutSelection(writtenRead),
+  purpose: { kind: 'written', action: writtenRead.written.action, attributes: [] },
 }));
 
-function withoutSelection(question: WrittenQuestion): WrittenQuestion {
-  const { status, locale, layout } = question.query();
+function withoutSelection(writtenRead: WrittenRead): WrittenRead {
+  const { status, locale, layout } = writtenRead.query();
   const query = () => ({
     ...(status === undefined ? {} : { status }),
     ...(locale === undefined ? {} : { locale }),
     ...(layout === undefined ? {} : { layout }),
   });
-  return { ...question, key: `plain ${question.key}`, query };
+  return { ...writtenRead, key: `plain ${writtenRead.key}`, query };
 }
 
-function readingOf({ contentType, status, abilities, reading }: WrittenQuestion): Purpose | undefined {
+function readingOf({ contentType, status, abilities, reading }: WrittenRead): Purpose | undefined {
   const action = reading ?? readingAction(contentType, status === 'draft', abilities);
   return action === undefined ? undefined : { kind: 'read', action };
 }
 
-const ownWords = ({ written }: WrittenQuestion): Purpose => ({ kind: 'written', ...written });
+const ownWords = ({ written }: WrittenRead): Purpose => ({ kind: 'written', ...written });
 
-function questionOf(
-  { key, abilities, budget, contentType, query, result, shape }: WrittenQuestion,
+function readRequestOf(
+  { key, abilities, budget, contentType, query, result, shape }: WrittenRead,
   documentId: string | undefined,
   purpose: Purpose,
-): Question {
+): ReadRequest {
   return {
     key: `written ${JSON.stringify([contentType.uid, purpose, result])} ${key}`,
     abilities,

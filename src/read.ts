@@ -1,4 +1,4 @@
-// The read path on one screen: parse → plan → compile → run → respond. A repeated question of callers with the same
+// The read path on one screen: parse → plan → compile → run → respond. A repeated request of callers with the same
 // abilities goes straight to run, and needs no run either while the content that its result depends on is unchanged.
 import { hash } from 'node:crypto';
 import type { Database } from './database/database.ts';
@@ -8,8 +8,8 @@ import {
   type EntryPoint,
   type PreparedRead,
   PreparedReads,
-  type Question,
   type ReadContext,
+  type ReadRequest,
 } from './read/prepared-reads.ts';
 import type { ReadResult } from './read/read-result.ts';
 import { readRowOf } from './read/read-row.ts';
@@ -23,9 +23,9 @@ export type { Stages } from './read/run-read.ts';
 
 /** Reads at one entry point. */
 export interface Reader {
-  read(question: Question, stages?: Stages): Promise<ReadResult>;
-  /** Plans and compiles the question; throws if it is wrong. The function that it returns runs it. */
-  check(question: Question): (stages?: Stages) => Promise<ReadResult>;
+  read(readRequest: ReadRequest, stages?: Stages): Promise<ReadResult>;
+  /** Plans and compiles the request; throws if it is wrong. The function that it returns runs it. */
+  check(readRequest: ReadRequest): (stages?: Stages) => Promise<ReadResult>;
 }
 
 /** Reads of one schema at all entry points. A new schema gets a new reader, so that nothing in its caches can be stale. */
@@ -48,34 +48,34 @@ export class SchemaReader {
   }
 
   at(entryPoint: EntryPoint): Reader {
-    const check: Reader['check'] = (question) => {
-      const prepared = this.#prepared.prepare(question, entryPoint);
-      return (stages) => this.#read(prepared, question, stages);
+    const check: Reader['check'] = (readRequest) => {
+      const prepared = this.#prepared.prepare(readRequest, entryPoint);
+      return (stages) => this.#read(prepared, readRequest, stages);
     };
-    return { check, read: async (question, stages) => check(question)(stages) };
+    return { check, read: async (readRequest, stages) => check(readRequest)(stages) };
   }
 
-  #read(prepared: PreparedRead, question: Question, stages: Stages | undefined): Promise<ReadResult> {
-    question.budget?.charge(prepared);
+  #read(prepared: PreparedRead, readRequest: ReadRequest, stages: Stages | undefined): Promise<ReadResult> {
+    readRequest.budget?.charge(prepared);
     stages?.mark('plan');
-    const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
-    const reading: Reading = { prepared, inputs, question, stages };
+    const inputs = { ...readRequest.abilities.claims, [documentIdInput]: readRequest.documentId };
+    const reading: Reading = { prepared, inputs, readRequest, stages };
     const { types, fingerprint } = prepared;
-    const isFollowed = this.#kept !== undefined || question.isTagged;
-    if (!types || question.isOnce || !isFollowed) return this.#readAnew(reading);
+    const isFollowed = this.#kept !== undefined || readRequest.isTagged;
+    if (!types || readRequest.isOnce || !isFollowed) return this.#readAnew(reading);
     const key = fingerprint() + usedInputs(prepared.inputs, inputs);
-    // The read returns the versions as well, so a question that is not in the cache needs no look-up of them before.
-    const isNew = question.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
+    // The read returns the versions as well, so a request that is not in the cache needs no look-up of them before.
+    const isNew = readRequest.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
     return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);
   }
 
   async #readKept(reading: Reading, key: string, types: readonly string[]): Promise<ReadResult> {
-    const { prepared, question, stages } = reading;
+    const { prepared, readRequest, stages } = reading;
     const versions = await this.#database.versions(types);
     if (versions === undefined) return this.#readAnew(reading);
     const found = this.#kept?.find(key, versions);
     const tag = found?.tag ?? tagOf(key, versions);
-    if (question.knownTags?.includes(`"${tag}"`)) {
+    if (readRequest.knownTags?.includes(`"${tag}"`)) {
       stages?.note('kept', 'unchanged');
       return { json: undefined, total: undefined, result: prepared.result, tag, isUnchanged: true };
     }
@@ -90,7 +90,7 @@ export class SchemaReader {
 
   /** Reads from the database. With a `key` the result has a tag. */
   async #readAnew(reading: Reading, key?: string): Promise<ReadResult> {
-    const { prepared, question, stages } = reading;
+    const { prepared, readRequest, stages } = reading;
     const { rows, versions } = await this.#counted.rowsOf(reading, key !== undefined);
     const { json, total, keys } = readRowOf(rows);
     stages?.mark('run');
@@ -103,8 +103,8 @@ export class SchemaReader {
       tag: key === undefined || versions === undefined ? undefined : tagOf(key, versions),
       dependencies: prepared,
     };
-    if (!question.envelope) return read;
-    const enveloped = question.envelope(read);
+    if (!readRequest.envelope) return read;
+    const enveloped = readRequest.envelope(read);
     if (Buffer.isBuffer(json) && json !== enveloped) giveBack(json);
     return { ...read, json: enveloped, isPassing: true };
   }

@@ -1,4 +1,4 @@
-// What a run found as a drawing: for each question one bar a size, the smallest size being 100 %.
+// What a run found as a drawing: for each request one bar a size, the smallest size being 100 %.
 import type { Growth, GrowthRow } from './measure-growth.ts';
 import { inThousands, rate } from './table.ts';
 

@@ -1,4 +1,4 @@
-// Each question to every size in turn, in several rounds; a ratio is the median of the ratios of the rounds.
+// Each request to every size in turn, in several rounds; a ratio is the median of the ratios of the rounds.
 import type { LoadResult } from '../load/client.ts';
 import { type BenchRequest, numberMark } from '../load/request.ts';
 import { median, nextNumbers } from '../measure.ts';
@@ -7,7 +7,7 @@ import type { Machine } from '../report.ts';
 import type { Load, RunningServer } from '../servers.ts';
 import type { Filled } from './fill.ts';
 import type { Plans } from './plans.ts';
-import type { GrowthQuestion } from './questions.ts';
+import type { GrowthScenario } from './scenarios.ts';
 
 export interface SizedServer {
   readonly filled: Filled;
@@ -46,20 +46,20 @@ export interface Growth {
 }
 
 export async function measureGrowth(
-  questions: readonly GrowthQuestion[],
+  scenarios: readonly GrowthScenario[],
   servers: readonly SizedServer[],
   run: { readonly load: Load; readonly options: GrowthOptions },
 ): Promise<readonly GrowthRow[]> {
   const rows: GrowthRow[] = [];
-  for (const question of questions) {
-    rows.push(await measureQuestion(question, servers, run));
+  for (const scenario of scenarios) {
+    rows.push(await measureScenario(scenario, servers, run));
     console.log(JSON.stringify(rows.at(-1)));
   }
   return rows;
 }
 
-async function measureQuestion(
-  { name, requests }: GrowthQuestion,
+async function measureScenario(
+  { name, requests }: GrowthScenario,
   servers: readonly SizedServer[],
   { load, options }: { readonly load: Load; readonly options: GrowthOptions },
 ): Promise<GrowthRow> {

@@ -1,28 +1,28 @@
-// The query plan of each question at one size, and where it is another than at the size before.
+// The query plan of each request at one size, and where it is another than at the size before.
 import { openProject } from '../../src/project/open-project.ts';
 import type { BenchRequest } from '../load/request.ts';
 import type { Explained } from '../plans/explain.ts';
 import { explainerOf } from '../plans/explainer-of.ts';
 import { statementOf } from '../plans/statements.ts';
 import type { SizedServer } from './measure-growth.ts';
-import type { GrowthQuestion } from './questions.ts';
+import type { GrowthScenario } from './scenarios.ts';
 
-/** Lines by the name of a question; reads only. */
+/** Lines by the name of a request; reads only. */
 export type Plans = Readonly<Record<string, readonly string[]>>;
 
 export async function plansOf(
-  questions: readonly GrowthQuestion[],
+  scenarios: readonly GrowthScenario[],
   { filled, server }: SizedServer,
 ): Promise<Plans> {
   const explainer = await explainerOf(filled);
   const project = await openProject(filled.folder, { isReadOnly: true });
   const plans: Record<string, readonly string[]> = {};
   try {
-    for (const { name, requests } of questions) {
+    for (const { name, requests } of scenarios) {
       const [request] = await requests(filled, server.url);
       if (request?.method !== 'GET') continue;
-      const { documentId, ...question } = questionOf(request);
-      const statement = statementOf({ name, ...question }, project, { documentId, authorId: '' });
+      const { documentId, ...scenario } = questionOf(request);
+      const statement = statementOf({ name, ...scenario }, project, { documentId, authorId: '' });
       plans[name] = (await explainer.explain(statement)).lines.map(withoutRows);
     }
     return plans;
@@ -43,6 +43,6 @@ function questionOf({ path }: BenchRequest) {
 /** Rows that PostgreSQL expects are others at every size. */
 const withoutRows = (line: Explained['lines'][number]): string => line.replace(/ \(\d+ rows\)$/, '');
 
-/** Names of the questions that have another plan than at the size before. */
+/** Names of the scenarios that have another plan than at the size before. */
 export const changedPlans = (before: Plans, after: Plans): readonly string[] =>
   Object.keys(after).filter((name) => after[name]?.join('\n') !== before[name]?.join('\n'));

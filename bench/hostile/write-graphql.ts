@@ -1,14 +1,14 @@
-// A question as a GraphQL request, its root field as often as it has aliases.
-import { type Filter, model, type Populate, type Question, toOne } from './question.ts';
+// A query as a GraphQL request, its root field as often as it has aliases.
+import { type Filter, type HostileQuery, model, type Populate, toOne } from './query.ts';
 import type { Request } from './write-rest.ts';
 
 /** Levels of relations that an operation may nest, and what it may have of words and signs. */
 const deepest = 2;
 const mostTokens = 900;
 
-export function graphqlRequest(question: Question): Request {
-  const field = rootField({ ...question, populate: cut(question.populate, deepest) });
-  const aliases = Math.max(1, Math.min(question.aliases, Math.floor(mostTokens / tokensOf(field))));
+export function graphqlRequest(query: HostileQuery): Request {
+  const field = rootField({ ...query, populate: cut(query.populate, deepest) });
+  const aliases = Math.max(1, Math.min(query.aliases, Math.floor(mostTokens / tokensOf(field))));
   const fields = Array.from({ length: aliases }, (_, index) => `a${index}: ${field}`);
   return { method: 'POST', path: '/graphql', body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }) };
 }
@@ -18,8 +18,8 @@ const cut = (populate: readonly Populate[], depth: number): readonly Populate[] 
 
 const tokensOf = (text: string): number => 2 + (text.match(/"[^"]*"|\w+|[^\s\w,]/g)?.length ?? 0);
 
-function rootField(question: Question): string {
-  const { type, junction, filters, sort, pageSize, page, populate, status } = question;
+function rootField(query: HostileQuery): string {
+  const { type, junction, filters, sort, pageSize, page, populate, status } = query;
   const conditions = filters.map(printFilter);
   const [first = '{}'] = conditions;
   const list =

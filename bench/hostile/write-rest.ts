@@ -1,5 +1,5 @@
-// A question as a REST request.
-import type { Filter, Populate, Question } from './question.ts';
+// A query as a REST request.
+import type { Filter, HostileQuery, Populate } from './query.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST';
@@ -7,22 +7,22 @@ export interface Request {
   readonly body?: string;
 }
 
-export function restRequest(question: Question): Request {
+export function restRequest(query: HostileQuery): Request {
   const search = new URLSearchParams();
-  const { junction } = question;
-  for (const populate of question.populate) writePopulate(populate, 'populate', search);
-  for (const [index, sort] of question.sort.entries()) search.append(`sort[${index}]`, sort);
-  for (const [index, filter] of question.filters.entries())
+  const { junction } = query;
+  for (const populate of query.populate) writePopulate(populate, 'populate', search);
+  for (const [index, sort] of query.sort.entries()) search.append(`sort[${index}]`, sort);
+  for (const [index, filter] of query.filters.entries())
     search.append(
       `filters[${junction}]${junction === '$not' ? '' : `[${index}]`}${keysOf(filter)}`,
       filter.operand,
     );
-  if (question.search !== undefined) search.append('_q', question.search);
-  search.append('pagination[pageSize]', String(question.pageSize));
-  search.append('pagination[page]', String(question.page));
-  search.append('status', question.status);
-  if (question.locale !== undefined) search.append('locale', question.locale);
-  return { method: 'GET', path: `/api/${question.type}?${search}` };
+  if (query.search !== undefined) search.append('_q', query.search);
+  search.append('pagination[pageSize]', String(query.pageSize));
+  search.append('pagination[page]', String(query.page));
+  search.append('status', query.status);
+  if (query.locale !== undefined) search.append('locale', query.locale);
+  return { method: 'GET', path: `/api/${query.type}?${search}` };
 }
 
 function writePopulate({ name, below, sort, filter }: Populate, at: string, search: URLSearchParams): void {

@@ -6,7 +6,7 @@ import type { OpenProject } from '../../src/project/open-project.ts';
 import { parseQuery } from '../../src/rest/parse-query.ts';
 import { compile, documentIdInput } from '../../src/sql/compile.ts';
 import { bindValues } from '../../src/sql/sql.ts';
-import type { PlanQuestion } from './questions.ts';
+import type { PlanScenario } from './scenarios.ts';
 
 export interface RunnableStatement {
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Asked {
 const reading = ['find', 'findOne'].map((name) => `api::article.article.${name}`);
 
 export function statementOf(
-  { path, search, rule }: PlanQuestion,
+  { path, search, rule }: PlanScenario,
   { schema, config, database }: OpenProject,
   asked: Asked,
 ): RunnableStatement {

@@ -25,7 +25,7 @@ export interface AuditRecord {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export interface AuditQuestion {
+export interface AuditQuery {
   readonly filters: readonly statements.AuditFilter[];
   readonly isAscending: boolean;
 }
@@ -36,11 +36,11 @@ interface AuditPageNumber {
 }
 
 /** `{ filters: { action: 'entry.delete', date: { $gt: '2026-11-01' } }, sort: 'date:asc' }` */
-export function parseAuditQuestion({
+export function parseAuditQuery({
   filters = {},
   sort = 'date:desc',
   ...others
-}: Readonly<Record<string, unknown>>): AuditQuestion {
+}: Readonly<Record<string, unknown>>): AuditQuery {
   const unknown = Object.keys(others);
   if (unknown.length > 0) throw invalidParameters({ names: unknown.join(', ') });
   const [, direction = 'asc'] =
@@ -100,14 +100,14 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 export async function readAuditPage(
   database: Database,
-  question: AuditQuestion,
+  query: AuditQuery,
   { page, pageSize }: AuditPageNumber,
 ): Promise<{ readonly entries: readonly AuditRecord[]; readonly total: number }> {
   const source = committed(database);
   const limits = { limit: pageSize, offset: (page - 1) * pageSize };
   const [entries, total] = await Promise.all([
-    readAll(source, statements.selectAuditPage({ ...question, ...limits })),
-    readSingle(source, statements.countAuditEntries(question.filters)),
+    readAll(source, statements.selectAuditPage({ ...query, ...limits })),
+    readSingle(source, statements.countAuditEntries(query.filters)),
   ]);
   return { entries: entries.map(recordOf), total: total.count };
 }

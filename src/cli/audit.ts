@@ -1,6 +1,6 @@
 // `plinth audit`: the trail of changes, newest first.
 import type { Command } from 'commander';
-import { type AuditRecord, parseAuditQuestion, readAuditPage } from '../audit/reading.ts';
+import { type AuditRecord, parseAuditQuery, readAuditPage } from '../audit/reading.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
 import { countUpTo } from './count-option.ts';
 
@@ -35,7 +35,7 @@ async function runAudit({ database }: CommandProject, command: Command): Promise
     ...(actor === undefined ? {} : { actorKind: actor }),
     ...(since === undefined ? {} : { date: { $gte: since } }),
   };
-  const { entries } = await readAuditPage(database, parseAuditQuestion({ filters }), {
+  const { entries } = await readAuditPage(database, parseAuditQuery({ filters }), {
     page: 1,
     pageSize: limit,
   });

@@ -13,7 +13,7 @@ export function indexCommands(program: Command, onProject: OnProject): void {
   onProject(advise, { example: 'plinth index advise', runOn: runAdvise });
   const drop = index
     .command('drop')
-    .description('drop indexes that nobody has asked for; a question that needs one brings it back');
+    .description('drop indexes that nobody has asked for; a read that needs one brings it back');
   onProject(drop, { example: 'plinth index drop', runOn: runDrop });
 }
 

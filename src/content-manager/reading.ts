@@ -12,7 +12,7 @@ type Reading = Pick<ManagerService, 'reader'>;
 
 export const purpose = { kind: 'read' } as const;
 
-export interface DocumentQuestion extends AskedType {
+export interface DocumentReadRequest extends AskedType {
   /** Undefined: the document of a single type. */
   readonly documentId: string | undefined;
   readonly place: Pick<Query, 'locale' | 'status'>;
@@ -21,7 +21,7 @@ export interface DocumentQuestion extends AskedType {
 
 /** Undefined where there is no such version for the administrator. */
 export async function readDocument(
-  { contentType, readable, view, documentId, place, stages }: DocumentQuestion,
+  { contentType, readable, view, documentId, place, stages }: DocumentReadRequest,
   { reader }: Reading,
 ): Promise<JsonText | undefined> {
   const { abilities, schema } = view;
@@ -37,13 +37,13 @@ export async function readDocument(
 
 /** The written document as it is now; only its documentId if the administrator cannot read it. */
 export async function writtenResponse(
-  question: DocumentQuestion & { readonly documentId: string },
+  readRequest: DocumentReadRequest & { readonly documentId: string },
   service: Reading,
   status = 200,
 ): Promise<Response> {
-  const { contentType, view, documentId } = question;
+  const { contentType, view, documentId } = readRequest;
   const mayRead = view.abilities.may(`${contentType.uid}.find`);
-  const json = mayRead ? await readDocument(question, service) : undefined;
+  const json = mayRead ? await readDocument(readRequest, service) : undefined;
   return { status, body: documentEnvelope({ json: json ?? JSON.stringify({ documentId }) }) };
 }
 

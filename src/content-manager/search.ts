@@ -2,7 +2,7 @@
 // with an index. The response names those attributes.
 import { queryTooCostly } from '../errors/plan.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
-import type { Question } from '../read/prepared-reads.ts';
+import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { JsonText, Reader, ReadResult, Stages } from '../read.ts';
 import { listEnvelope } from '../rest/respond.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -16,23 +16,23 @@ export interface SearchResult {
 
 /** `readable`: the type as the administrator may read it. */
 export async function readList(
-  question: Question,
+  readRequest: ReadRequest,
   readable: ContentType,
   { reader, searchReader }: Pick<ManagerService, 'reader' | 'searchReader'>,
   stages?: Stages,
 ): Promise<SearchResult> {
   const inAll = async (): Promise<SearchResult> => ({
-    list: await reader.read(question, stages),
+    list: await reader.read(readRequest, stages),
     searched: undefined,
   });
   const searched = indexedTexts(readable);
   if (searched.length === 0) return inAll();
-  const request = question.parse();
+  const request = readRequest.parse();
   const { search } = request.query;
-  if (search === undefined || isAffordable(question, searchReader)) return inAll();
+  if (search === undefined || isAffordable(readRequest, searchReader)) return inAll();
   const parse = () => ({ ...request, query: narrowed(request.query, search, searched) });
-  const key = `${question.key} in ${searched.join()}`;
-  return { list: await reader.read({ ...question, key, parse }, stages), searched };
+  const key = `${readRequest.key} in ${searched.join()}`;
+  return { list: await reader.read({ ...readRequest, key, parse }, stages), searched };
 }
 
 const indexedTexts = ({ attributes }: ContentType): readonly string[] =>
@@ -40,9 +40,9 @@ const indexedTexts = ({ attributes }: ContentType): readonly string[] =>
     attribute.kind === 'scalar' && attribute.hasTextIndex && !attribute.isUnsearched ? [attribute.name] : [],
   );
 
-function isAffordable(question: Question, searchReader: Reader): boolean {
+function isAffordable(readRequest: ReadRequest, searchReader: Reader): boolean {
   try {
-    searchReader.check(question);
+    searchReader.check(readRequest);
     return true;
   } catch (error) {
     if (queryTooCostly.made(error)) return false;

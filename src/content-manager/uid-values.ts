@@ -6,7 +6,7 @@ import { newDocumentId } from '../values/document-id.ts';
 import { slug } from '../values/slug.ts';
 import type { ManagerService } from './service.ts';
 
-export interface UidQuestion {
+export interface UidTarget {
   readonly contentType: ContentType;
   readonly attribute: ScalarAttribute;
   /** Whose value it is to be; undefined for a new document. */
@@ -30,10 +30,10 @@ export function uidOf(text: string, { maxLength, uidOptions }: UidRules): string
 /** `a-title`, or `a-title-1` where another document has that. */
 export async function freeUid(
   text: string,
-  question: UidQuestion,
+  target: UidTarget,
   service: Pick<ManagerService, 'reader'>,
 ): Promise<string> {
-  const { attribute, contentType } = question;
+  const { attribute, contentType } = target;
   const base = uidOf(text, attribute) || contentType.singularName;
   const withEnd = (end: string): string => {
     const room = attribute.maxLength === undefined ? undefined : attribute.maxLength - end.length;
@@ -41,7 +41,7 @@ export async function freeUid(
   };
   for (let number = 0; number < mostNumbers; number++) {
     const value = number === 0 ? base : withEnd(`-${number}`);
-    if (await isFree(value, question, service)) return value;
+    if (await isFree(value, target, service)) return value;
   }
   return withEnd(`-${newDocumentId().slice(0, 8)}`);
 }
@@ -49,7 +49,7 @@ export async function freeUid(
 /** Drafts and publications are asked, as each of them is held to it when it is written. */
 export async function isFree(
   value: string,
-  { contentType, attribute, documentId, locale }: UidQuestion,
+  { contentType, attribute, documentId, locale }: UidTarget,
   { reader }: Pick<ManagerService, 'reader'>,
 ): Promise<boolean> {
   const filters: FilterQuery[] = [isEqual(attribute.name, '$eq', value)];

@@ -1,4 +1,4 @@
-// What drivers keep of statements that come once: little. bench/distinct-questions.ts shows the same of a whole server.
+// What drivers keep of statements that come once: little. bench/distinct-queries.ts shows the same of a whole server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ const greedy = '192.0.2.1';
 const visitor = '192.0.2.2';
 const client = new AbortController();
 
-/** A lane, questions that take so many milliseconds, and what became of them. */
+/** A lane, reads that take so many milliseconds, and what became of them. */
 function laneOf(slow: number) {
   const turns = new SlowTurns({ slow, queue: 100, wait: 5000 });
   const told: string[] = [];
@@ -33,7 +33,7 @@ function laneOf(slow: number) {
   return { turns, ask, told };
 }
 
-test('a long question of one client gives way to others, and has its result when they have theirs', async () => {
+test('a long read of one client gives way to others, and has its result when they have theirs', async () => {
   const { ask, told } = laneOf(1);
   const long = ask('long', 9000, greedy);
   await vi.advanceTimersByTimeAsync(100);
@@ -58,14 +58,14 @@ test('who keeps the lane busy waits behind everybody else, and stops nobody', as
   await vi.advanceTimersByTimeAsync(60_000);
 });
 
-test('questions of less than three seconds are never ended', async () => {
+test('reads of less than three seconds are never ended', async () => {
   const { ask, told } = laneOf(1);
   for (const [name, line] of Object.entries({ a: '1', b: '2' })) void ask(name, 2500, line);
   await vi.advanceTimersByTimeAsync(5100);
   expect(told).toEqual(['a', 'b']);
 });
 
-test('behind a proxy that is not declared, a long question gives way to those of the same line', async () => {
+test('behind a proxy that is not declared, a long read gives way to those of the same line', async () => {
   const { ask, told } = laneOf(1);
   void ask('long', 9000);
   void ask('brief', 100);
@@ -75,7 +75,7 @@ test('behind a proxy that is not declared, a long question gives way to those of
   expect(told).toEqual(['brief', 'long']);
 });
 
-test('a second question of a client that holds its share ends none of another client', async () => {
+test('a second read of a client that holds its share ends none of another client', async () => {
   const { ask, told } = laneOf(3);
   void ask('other', 4000, visitor);
   for (const name of ['one', 'two', 'three']) void ask(name, 9000, greedy);
@@ -93,7 +93,7 @@ test('what the server does for itself keeps its place', async () => {
   expect(told).toEqual(['mine: Too many requests wait already: try again later']);
 });
 
-test('a question that gave way twice is refused', async () => {
+test('a read that gave way twice is refused', async () => {
   const { ask, told } = laneOf(1);
   void ask('long', 60_000, greedy);
   for (let number = 0; number < 9; number++) {

@@ -14,7 +14,7 @@ const mostReturns = 1;
 /** Milliseconds between checks of the queue. */
 const lookInterval = 200;
 
-interface Question {
+interface SlowRead {
   readonly line: string;
   /** Whether it is a read of the server itself. Those are rare and never preempted. */
   readonly isOwn: boolean;
@@ -23,7 +23,7 @@ interface Question {
 }
 
 interface Run {
-  readonly question: Question;
+  readonly read: SlowRead;
   readonly startedAt: number;
   readonly giveWay: AbortController;
 }
@@ -32,7 +32,7 @@ export class SlowTurns {
   readonly #places: Semaphore;
   readonly #placesOfClient: number;
   readonly #spent = new SpentTime();
-  readonly #waiting = new Set<Question>();
+  readonly #waiting = new Set<SlowRead>();
   readonly #running = new Set<Run>();
   #look: NodeJS.Timeout | undefined;
 
@@ -54,10 +54,10 @@ export class SlowTurns {
   /** `work` has to end, with any error, when its signal is aborted. It may be called again afterwards. */
   async run<T>(work: (giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
     const { line, signal } = turn;
-    const question: Question = { line: line ?? '', isOwn: line === undefined && !signal, ran: 0 };
+    const read: SlowRead = { line: line ?? '', isOwn: line === undefined && !signal, ran: 0 };
     for (let returns = 0; ; returns++) {
-      const release = await this.#wait(question, turn);
-      const run: Run = { question, startedAt: performance.now(), giveWay: new AbortController() };
+      const release = await this.#wait(read, turn);
+      const run: Run = { read, startedAt: performance.now(), giveWay: new AbortController() };
       this.#running.add(run);
       try {
         return await work(run.giveWay.signal);
@@ -71,13 +71,13 @@ export class SlowTurns {
     }
   }
 
-  async #wait(question: Question, turn: Turn): Promise<() => void> {
-    this.#waiting.add(question);
+  async #wait(read: SlowRead, turn: Turn): Promise<() => void> {
+    this.#waiting.add(read);
     this.#look ??= setInterval(() => this.#makeWay(), lookInterval).unref();
     try {
       return await this.#places.acquire(turn);
     } finally {
-      this.#waiting.delete(question);
+      this.#waiting.delete(read);
       if (this.#waiting.size === 0) {
         clearInterval(this.#look);
         this.#look = undefined;
@@ -86,32 +86,32 @@ export class SlowTurns {
   }
 
   #end(run: Run): void {
-    const { question } = run;
+    const { read } = run;
     const took = tookOf(run);
     this.#running.delete(run);
-    question.ran += took;
-    if (!question.isOwn) this.#spent.add(question.line, took);
+    read.ran += took;
+    if (!read.isOwn) this.#spent.add(read.line, took);
   }
 
   /** Preempts one read, whose place the waiting one gets. */
   #makeWay(): void {
     if ([...this.#running].some(({ giveWay }) => giveWay.signal.aborted)) return;
-    const inTheWay = [...this.#waiting].flatMap((question) => this.#inTheWayOf(question) ?? []);
+    const inTheWay = [...this.#waiting].flatMap((read) => this.#inTheWayOf(read) ?? []);
     inTheWay[0]?.giveWay.abort();
   }
 
-  #inTheWayOf(waiting: Question): Run | undefined {
-    const own = [...this.#running].filter(({ question }) => question.line === waiting.line);
+  #inTheWayOf(waiting: SlowRead): Run | undefined {
+    const own = [...this.#running].filter(({ read }) => read.line === waiting.line);
     const hasItsShare = waiting.line !== '' && own.length >= this.#placesOfClient;
     return (hasItsShare ? own : [...this.#running]).find((run) => this.#givesWay(run, waiting));
   }
 
-  #givesWay(run: Run, waiting: Question): boolean {
-    const { question } = run;
+  #givesWay(run: Run, waiting: SlowRead): boolean {
+    const { read } = run;
     const took = tookOf(run);
-    if (question.isOwn || took < shortestTurn) return false;
-    if (question.line === waiting.line) return question.ran + took - waiting.ran >= lead;
-    return this.#spent.of(question.line) + took - this.#spent.of(waiting.line) >= lead;
+    if (read.isOwn || took < shortestTurn) return false;
+    if (read.line === waiting.line) return read.ran + took - waiting.ran >= lead;
+    return this.#spent.of(read.line) + took - this.#spent.of(waiting.line) >= lead;
   }
 }
 

@@ -6,9 +6,9 @@ import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Purpose } from '../plan/purpose.ts';
 import type { Query } from '../plan/query.ts';
-import type { Question } from '../read/prepared-reads.ts';
+import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';
-import type { WrittenQuestion } from '../read-written.ts';
+import type { WrittenRead } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
@@ -68,7 +68,7 @@ export const folderType = ({ schema }: Pick<MediaService, 'schema'>): ContentTyp
 export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
   contentTypeOf(schema, fileUid);
 
-export interface FileQuestion {
+export interface FileReadRequest {
   /** Identifies the query in caches: different queries must have different keys. */
   readonly key: string;
   readonly abilities: Abilities;
@@ -82,31 +82,35 @@ export interface FileQuestion {
 
 export async function readFiles(
   service: MediaService,
-  question: FileQuestion,
+  readRequest: FileReadRequest,
 ): Promise<JsonText | undefined> {
-  return (await runQuestion(service, service.reader, question)).json;
+  return (await runFileRead(service, service.reader, readRequest)).json;
 }
 
 /** A page of the list, with its total. */
-export const readFilePage = (service: MediaService, question: FileQuestion): Promise<ReadResult> =>
-  runQuestion(service, service.pageReader, question);
+export const readFilePage = (service: MediaService, readRequest: FileReadRequest): Promise<ReadResult> =>
+  runFileRead(service, service.pageReader, readRequest);
 
 /** Throws the error that reading would throw for an invalid query, without reading. */
-export const checkFiles = (service: MediaService, question: FileQuestion): void =>
-  void service.reader.check(questionOf(service, question));
+export const checkFiles = (service: MediaService, readRequest: FileReadRequest): void =>
+  void service.reader.check(readRequestOf(service, readRequest));
 
 /** Reads records. The URLs of private files are replaced by signed links. */
-async function runQuestion(service: MediaService, reader: Reader, given: FileQuestion): Promise<ReadResult> {
+async function runFileRead(
+  service: MediaService,
+  reader: Reader,
+  given: FileReadRequest,
+): Promise<ReadResult> {
   const { isPrivate } = service.storage;
-  const read = await reader.read(questionOf(service, given));
+  const read = await reader.read(readRequestOf(service, given));
   const { json } = read;
   return json === undefined || !isPrivate ? read : { ...read, json: await withLinks(json, service.links) };
 }
 
-function questionOf(
+function readRequestOf(
   service: MediaService,
-  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileQuestion,
-): Question {
+  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileReadRequest,
+): ReadRequest {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = fileType(service);
   const json = String(service.storage.isPrivate);
@@ -121,11 +125,11 @@ export async function readWrittenFile(
   service: MediaService,
   documentId: string,
   { may }: Abilities,
-  written: WrittenQuestion['written'],
+  written: WrittenRead['written'],
 ): Promise<JsonText> {
   const isReader = ['findOne', 'find'].some((action) => may(`plugin::upload.content-api.${action}`));
   const purpose: Purpose = isReader ? { kind: 'read' } : { kind: 'written', ...written };
   const key = `plain ${JSON.stringify(purpose)}`;
-  const question = { key, abilities: fullAccess, documentId, query: () => ({}), purpose };
-  return (await readFiles(service, question)) ?? 'null';
+  const readRequest = { key, abilities: fullAccess, documentId, query: () => ({}), purpose };
+  return (await readFiles(service, readRequest)) ?? 'null';
 }

@@ -23,7 +23,7 @@ import type {
   VersionRule,
 } from './plan.ts';
 import type { Limits } from './plan-page.ts';
-import { planRead, type ReadRequest } from './plan-read.ts';
+import { type ParsedRead, planRead } from './plan-read.ts';
 import type { Purpose } from './purpose.ts';
 import type { Query } from './query.ts';
 
@@ -136,9 +136,9 @@ export interface PlanningOptions {
   readonly type?: string;
   readonly as?: Abilities;
   readonly limits?: Partial<Limits>;
-  readonly result?: ReadRequest['result'];
+  readonly result?: ParsedRead['result'];
   readonly purpose?: Purpose;
-  readonly shape?: ReadRequest['shape'];
+  readonly shape?: ParsedRead['shape'];
 }
 
 export function planOf(parameters: ReadParameters, options: PlanningOptions = {}): ReadPlan {

@@ -1,5 +1,5 @@
 // The outline of a query: the query without the values of filters that its statement only binds. Queries with equal outlines have
-// the same plan, the same statement and the same estimate (docs/decisions/049-outlines-of-questions.md).
+// the same plan, the same statement and the same estimate (docs/decisions/049-outlines-of-queries.md).
 import { Blank } from './blank.ts';
 import { writtenOperator } from './operators/index.ts';
 import type { FilterQuery, Query } from './query.ts';

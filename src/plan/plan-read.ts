@@ -33,7 +33,7 @@ import { planRowRules, type RuleContext } from './row-rule.ts';
 import { withSortedFields } from './sorted-fields.ts';
 import { relatedId, searchSubjects } from './subjects.ts';
 
-export interface ReadRequest {
+export interface ParsedRead {
   readonly contentType: ContentType;
   readonly query: Query;
   /** A list, one document by its documentId, or the document of a single type. */
@@ -61,7 +61,7 @@ export interface PlanningContext {
   readonly deepPopulate?: DeepPopulate | undefined;
 }
 
-export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
+export function planRead(request: ParsedRead, context: PlanningContext): ReadPlan {
   const { query, result, shape } = request;
   const asked: AskedStatus = request.rows ?? query.status ?? 'published';
   const status = request.contentType.hasDraftAndPublish ? asked : 'published';
@@ -127,7 +127,7 @@ interface Selecting {
 }
 
 function planSelection(
-  { query, purpose, constants = [] }: ReadRequest,
+  { query, purpose, constants = [] }: ParsedRead,
   { contentType, scope, planning, shownOrder }: Selecting,
   deepPopulate: DeepPopulate | undefined,
 ): RowSelection {

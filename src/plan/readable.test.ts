@@ -1,4 +1,4 @@
-// Rules in plans: what they leave out is not in the schema that a question is planned against, and row rules stand among
+// Rules in plans: what they leave out is not in the schema that a read is planned against, and row rules stand among
 // the rules that choose versions.
 import { expect, test } from 'vitest';
 import { type Abilities, abilitiesOf } from '../abilities/abilities.ts';
@@ -89,7 +89,7 @@ test('a row rule chooses rows like their status and locale do, wherever they are
   expect(membersOf({ localizations: true }, { as: own })[0]).toContain(rule);
 });
 
-test('$not turns the question round and never the rule', () => {
+test('$not negates the filter and never the rule', () => {
   const negated = conditionOf({ $not: { articles: { title: 'x' } } }, { as: own, type: 'tag' });
   expect(negated).toContain(rule);
   expect(negated).toContain('where not title eq "x"');

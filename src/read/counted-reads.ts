@@ -23,7 +23,7 @@ export class CountedReads {
   /** `isVersioned`: also returns the versions of the content types that are read. */
   rowsOf(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
     const { statement, types, counted } = reading.prepared;
-    return counted && types && !reading.question.isOnce
+    return counted && types && !reading.readRequest.isOnce
       ? this.#readCounted(reading, { counted, types })
       : this.#runs.run(reading, { statement, types: isVersioned ? types : undefined });
   }

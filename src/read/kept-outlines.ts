@@ -1,5 +1,5 @@
-// Keeps prepared reads whose filter values are still blank. A question that differs from an earlier one only in these values is
-// filled in, and neither planned nor compiled again (docs/decisions/049-outlines-of-questions.md).
+// Keeps prepared reads whose filter values are still open. A request that differs from an earlier one only in these values is
+// filled in, and neither planned nor compiled again (docs/decisions/049-outlines-of-queries.md).
 import { LRUCache } from 'lru-cache';
 import { SeenStatements } from '../database/seen-statements.ts';
 import type { Blank, Filling } from '../plan/blank.ts';
@@ -8,8 +8,8 @@ import { type Bound, boundAlone, type Statement } from '../sql/sql.ts';
 import { ownText, sizeOfStatement } from '../sql/statement-size.ts';
 import type { CountedList } from './kept-totals.ts';
 
-/** The outline of a question, and the values for its blanks. */
-export interface OutlinedQuestion {
+/** The outline of a request, and its values. */
+export interface OutlinedRequest {
   /** Identifies the outline among callers with the same abilities at the same entry point. */
   readonly key: string;
   readonly values: readonly unknown[];
@@ -48,7 +48,7 @@ export class KeptOutlines<Read extends OutlinedRead> {
         2 * key.length + fillingBytes * fillings.length,
       ),
   });
-  /** Outlines seen so far. One is kept only when it comes a second time, since planning it costs as much as its question. */
+  /** Outlines seen so far. One is kept only when it comes a second time, since planning it costs as much as its request. */
   readonly #seen = new SeenStatements(longestKept);
 
   constructor(dialect: Dialect) {
@@ -68,8 +68,8 @@ export class KeptOutlines<Read extends OutlinedRead> {
     this.#kept.set(key, { read, fillings: fillings.length === blanks.length ? fillings : undefined });
   }
 
-  /** The values as they are bound. Undefined if the question has to be planned; throws for a value of the wrong type. */
-  fill({ key, values }: OutlinedQuestion, statisticsVersion: number): Filled<Read> | undefined {
+  /** The values as they are bound. Undefined if the request has to be planned; throws for a value of the wrong type. */
+  fill({ key, values }: OutlinedRequest, statisticsVersion: number): Filled<Read> | undefined {
     const kept = this.#kept.get(key);
     if (!kept?.fillings || kept.read.statisticsVersion !== statisticsVersion) return undefined;
     const bound = new Map<string, Bound>();

@@ -15,7 +15,7 @@ interface Running {
   readonly result: Promise<ReadResult>;
 }
 
-/** How many keys are remembered in order to recognise a question that comes a second time. */
+/** How many keys are remembered in order to recognise a request that comes a second time. */
 const mostSeen = 20_000;
 /** Bytes of an entry in addition to its text and its key. */
 const entryBytes = 500;
@@ -46,7 +46,7 @@ export class KeptResults {
     };
   }
 
-  /** Whether the question comes for the first time. Remembers it. */
+  /** Whether the request comes for the first time. Remembers it. */
   isNew(key: string): boolean {
     if (this.#seen.has(key)) return false;
     this.#seen.set(key, true);

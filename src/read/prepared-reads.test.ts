@@ -1,4 +1,4 @@
-// Questions that are filled into the outline of earlier ones are prepared as if they were the first.
+// Requests that are filled into the outline of earlier ones are prepared as if they were the first.
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Statistics } from '../bounds/statistics.ts';
@@ -13,7 +13,7 @@ import { contentTypeOf } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { postgres } from '../sql/dialects/postgres.ts';
 import { sqlite } from '../sql/dialects/sqlite.ts';
-import { type EntryPoint, type PreparedRead, PreparedReads, type Question } from './prepared-reads.ts';
+import { type EntryPoint, type PreparedRead, PreparedReads, type ReadRequest } from './prepared-reads.ts';
 
 const statistics = (version: number): Statistics => ({
   version,
@@ -46,7 +46,7 @@ function opened(dialect: Dialect) {
 
 const contentType = contentTypeOf(schema, 'api::article.article');
 
-function questionOf(filters: unknown, others: Query = {}): Question {
+function readRequestOf(filters: unknown, others: Query = {}): ReadRequest {
   const query = (): Query => ({ ...others, filters: parseFilters(filters) });
   return {
     key: inspect([filters, others], { depth: null, maxStringLength: null }),
@@ -62,10 +62,10 @@ const shown = ({ fingerprint, cursorsOf: _same, ...prepared }: PreparedRead) => 
   fingerprint: fingerprint(),
 });
 
-/** What is prepared, or what the question is refused with. */
-function prepared(reads: PreparedReads, question: Question): unknown {
+/** What is prepared, or what the request is refused with. */
+function prepared(reads: PreparedReads, readRequest: ReadRequest): unknown {
   try {
-    return shown(reads.prepare(question, entryPoint));
+    return shown(reads.prepare(readRequest, entryPoint));
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
     return { name: error.name, message: error.message, details: error.details };
@@ -168,8 +168,8 @@ describe.each([
         for (const value of values) {
           const filters = written(path, name === undefined ? value : { [name]: value });
           if (typeof filters !== 'object' || filters === null) continue;
-          const question = questionOf(filters, { locale: ['en'] });
-          expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+          const readRequest = readRequestOf(filters, { locale: ['en'] });
+          expect(prepared(reads, readRequest)).toEqual(prepared(opened(dialect).reads, readRequest));
         }
       }
     },
@@ -190,11 +190,11 @@ describe.each([
       ['x', '2', '1'],
     ];
     for (const triple of triples) {
-      const question = questionOf(filtersOf(triple));
-      expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+      const readRequest = readRequestOf(filtersOf(triple));
+      expect(prepared(reads, readRequest)).toEqual(prepared(opened(dialect).reads, readRequest));
     }
     const { plans } = counts;
-    reads.prepare(questionOf(filtersOf(['20', '21', '22'])), entryPoint);
+    reads.prepare(readRequestOf(filtersOf(['20', '21', '22'])), entryPoint);
     expect(counts.plans).toBe(plans);
   });
 
@@ -210,10 +210,10 @@ describe.each([
     ['another status', { rank: '1' }, { rank: '1' }, { status: 'draft' }, { status: 'published' }],
   ])('%s is planned', (_title, filters, other, query = {}, otherQuery = {}) => {
     const { reads, counts } = opened(dialect);
-    for (const kept of [filters, filters, filters]) prepared(reads, questionOf(kept, query));
+    for (const kept of [filters, filters, filters]) prepared(reads, readRequestOf(kept, query));
     const { plans } = counts;
-    const question = questionOf(other, otherQuery);
-    expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+    const readRequest = readRequestOf(other, otherQuery);
+    expect(prepared(reads, readRequest)).toEqual(prepared(opened(dialect).reads, readRequest));
     expect(counts.plans).toBeGreaterThan(plans);
   });
 
@@ -221,25 +221,27 @@ describe.each([
     const { reads } = opened(dialect);
     for (const rank of ['1', '2', '3'])
       for (const parameters of others) {
-        const question = questionOf({ rank }, parseParameters(parameters));
-        expect(prepared(reads, question)).toEqual(prepared(opened(dialect).reads, question));
+        const readRequest = readRequestOf({ rank }, parseParameters(parameters));
+        expect(prepared(reads, readRequest)).toEqual(prepared(opened(dialect).reads, readRequest));
       }
   });
 
   test('no name reads as a part of an outline', () => {
     const { reads } = opened(dialect);
-    for (const title of ['1', '2', '3']) prepared(reads, questionOf({ title }));
-    const question = questionOf({ 'title":"$eq" ?': '1' });
-    expect(prepared(reads, question)).toMatchObject({ name: 'ValidationError' });
+    for (const title of ['1', '2', '3']) prepared(reads, readRequestOf({ title }));
+    const readRequest = readRequestOf({ 'title":"$eq" ?': '1' });
+    expect(prepared(reads, readRequest)).toMatchObject({ name: 'ValidationError' });
   });
 
   test('other statistics are estimated with', () => {
     const { reads, counts } = opened(dialect);
-    for (const rank of ['1', '2', '3']) prepared(reads, questionOf({ rank }));
+    for (const rank of ['1', '2', '3']) prepared(reads, readRequestOf({ rank }));
     counts.statistics = 2;
     const fresh = opened(dialect);
     fresh.counts.statistics = 2;
     for (const rank of ['4', '5', '6'])
-      expect(prepared(reads, questionOf({ rank }))).toEqual(prepared(fresh.reads, questionOf({ rank })));
+      expect(prepared(reads, readRequestOf({ rank }))).toEqual(
+        prepared(fresh.reads, readRequestOf({ rank })),
+      );
   });
 });

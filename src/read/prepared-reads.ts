@@ -1,4 +1,4 @@
-// Plans and compiles questions, and keeps the result for callers with the same abilities until the statistics change that its
+// Plans and compiles read requests, and keeps the result for callers with the same abilities until the statistics change that its
 // cost was estimated with.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,7 @@ import type { DeepPopulate } from '../plan/deep-populate.ts';
 import { outlineOf, withBlanks } from '../plan/outline.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { Limits } from '../plan/plan-page.ts';
-import { planRead, type ReadRequest } from '../plan/plan-read.ts';
+import { type ParsedRead, planRead } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { boundValues, inputsOf } from '../sql/bound-values.ts';
@@ -24,7 +24,7 @@ import { compile } from '../sql/compile.ts';
 import { type Statement, withInputs } from '../sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from '../sql/statement-size.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
-import { type Filled, KeptOutlines, type OutlinedQuestion } from './kept-outlines.ts';
+import { type Filled, KeptOutlines, type OutlinedRequest } from './kept-outlines.ts';
 import { type CountedList, countedList, countedWith, mayBeMany } from './kept-totals.ts';
 import type { Dependencies, JsonText, ReadResult } from './read-result.ts';
 
@@ -38,21 +38,21 @@ export interface ReadContext {
   readonly asked: (plan: ReadPlan) => readonly ContentType[];
 }
 
-/** A place where questions come in, such as REST, and its limits. */
+/** A place where read requests come in, such as REST, and its limits. */
 export interface EntryPoint {
   readonly name: string;
   readonly limits: Limits;
   readonly bounds: Bounds;
 }
 
-export interface Question {
+export interface ReadRequest {
   /** Everything that the parsed request depends on, such as method, type and query string. */
   readonly key: string;
   readonly abilities: Abilities;
   readonly documentId: string | undefined;
-  readonly parse: () => ReadRequest;
-  /** Set by APIs whose questions often differ only in the values of filters: the query, apart from the key. */
-  readonly filtered?: FilteredQuestion;
+  readonly parse: () => ParsedRead;
+  /** Set by APIs whose requests often differ only in the values of filters: the query, apart from the key. */
+  readonly filtered?: FilteredRead;
   /** The budget of the whole request, if it may read more than once. */
   readonly budget?: RequestBudget | undefined;
   /** The result is not kept, as of a document that was just written. */
@@ -65,7 +65,7 @@ export interface Question {
   readonly envelope?: (result: ReadResult) => JsonText;
 }
 
-interface FilteredQuestion {
+interface FilteredRead {
   /** Everything that the parsed request depends on, except the query. */
   readonly key: string;
   /** The part of the parsed request that `key` does not determine. */
@@ -88,7 +88,7 @@ export interface PreparedRead extends Dependencies {
   /** The version of the statistics by which rows were estimated and the lane was chosen. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
-  /** A hash that is equal on every node for questions with the same statement at the same entry point. */
+  /** A hash that is equal on every node for requests with the same statement at the same entry point. */
   readonly fingerprint: () => string;
   /** The names of the inputs that the statement is run with, in the order of its parameters. */
   readonly inputs: readonly string[];
@@ -98,15 +98,15 @@ export interface PreparedRead extends Dependencies {
   readonly counted: CountedList | undefined;
 }
 
-/** A question, with the entry point and the statistics to plan it with. */
+/** A read request, with the entry point and the statistics to plan it with. */
 interface Asked {
-  readonly question: Question;
+  readonly readRequest: ReadRequest;
   readonly entryPoint: EntryPoint;
   readonly defaultLocale: string;
   readonly statistics: Statistics;
 }
 
-/** What depends on the text of a statement only, and is shared by questions that differ in their values. */
+/** What depends on the text of a statement only, and is shared by requests that differ in their values. */
 interface TextFacts extends Pick<PreparedRead, 'types'> {
   /** One string object for all of them, so that a look-up compares references instead of characters. */
   readonly text: string;
@@ -125,7 +125,7 @@ export class PreparedReads {
       (counted ? sizeOfStatement(counted.page) + sizeOfStatement(counted.count) : 0) +
       2 * key.length,
   });
-  /** A question is kept only when it comes a second time: keeping costs a quarter of the time of a request. */
+  /** A request is kept only when it comes a second time: keeping costs a quarter of the time of a request. */
   readonly #seen = new SeenStatements(longestKept);
   readonly #outlines: KeptOutlines<PreparedRead>;
   readonly #texts = new LRUCache<string, TextFacts>({
@@ -140,22 +140,22 @@ export class PreparedReads {
     this.#outlines = new KeptOutlines(context.database.dialect);
   }
 
-  /** Throws if the question is wrong or exceeds the bounds of the entry point. */
-  prepare(question: Question, entryPoint: EntryPoint): PreparedRead {
-    const { key, abilities, documentId, budget } = question;
+  /** Throws if the request is wrong or exceeds the bounds of the entry point. */
+  prepare(readRequest: ReadRequest, entryPoint: EntryPoint): PreparedRead {
+    const { key, abilities, documentId, budget } = readRequest;
     budget?.demandRest();
     const defaultLocale = this.#context.defaultLocale();
     // Single types are read without a documentId, but with one after a write.
     const named = documentId === undefined ? '' : 'one ';
     const place = `${abilities.key} ${defaultLocale} ${entryPoint.name} ${named}`;
     const fullKey = place + key;
-    const asked: Asked = { question, entryPoint, defaultLocale, statistics: this.#context.statistics() };
+    const asked: Asked = { readRequest, entryPoint, defaultLocale, statistics: this.#context.statistics() };
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === asked.statistics.version) return known;
-    const outlined = outlinedQuestion(question, place);
+    const outlined = outlinedRequest(readRequest, place);
     const filled = outlined && this.#outlines.fill(outlined, asked.statistics.version);
     if (filled) return this.#keep(fullKey, this.#filled(filled, entryPoint));
-    const request = question.parse();
+    const request = readRequest.parse();
     const { prepared, isScanning } = this.#plan(request, asked, known);
     if (isScanning) return prepared;
     if (outlined && this.#outlines.isMissing(outlined.key, asked.statistics.version))
@@ -163,10 +163,10 @@ export class PreparedReads {
     return known ? this.#keepAgain(fullKey, prepared) : this.#keep(fullKey, prepared);
   }
 
-  /** `known`: the same question as it was prepared with older statistics. */
+  /** `known`: the same request as it was prepared with older statistics. */
   #plan(
-    request: ReadRequest,
-    { question: { abilities }, entryPoint: { name, limits, bounds }, defaultLocale, statistics }: Asked,
+    request: ParsedRead,
+    { readRequest: { abilities }, entryPoint: { name, limits, bounds }, defaultLocale, statistics }: Asked,
     known?: PreparedRead,
   ): { readonly prepared: PreparedRead; readonly isScanning: boolean } {
     const { rows, comparisons } = bounds;
@@ -210,7 +210,7 @@ export class PreparedReads {
     return prepared;
   }
 
-  #keepOutline(key: string, request: ReadRequest, asked: Asked): void {
+  #keepOutline(key: string, request: ParsedRead, asked: Asked): void {
     const { query } = request;
     const blanks: Blank[] = [];
     if (!query.filters) return;
@@ -242,7 +242,7 @@ export class PreparedReads {
   }
 }
 
-function outlinedQuestion({ filtered }: Question, place: string): OutlinedQuestion | undefined {
+function outlinedRequest({ filtered }: ReadRequest, place: string): OutlinedRequest | undefined {
   const outline = filtered && outlineOf(filtered.query());
   return outline && { key: `${place}${filtered.key} ${outline.text}`, values: outline.values };
 }

@@ -6,7 +6,7 @@ import { PlinthError } from '../errors/errors.ts';
 import { isOfRead } from '../errors/limits.ts';
 import { currentClient, type RequestClient } from '../limits/request-client.ts';
 import type { Statement } from '../sql/sql.ts';
-import type { PreparedRead, Question } from './prepared-reads.ts';
+import type { PreparedRead, ReadRequest } from './prepared-reads.ts';
 
 export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;
@@ -17,11 +17,11 @@ export interface Stages {
 /** Values of the caller by name: claims such as `user.id`, and the documentId of the request. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** A prepared question with its inputs. */
+/** A prepared read with its inputs. */
 export interface Reading {
   readonly prepared: PreparedRead;
   readonly inputs: Inputs;
-  readonly question: Question;
+  readonly readRequest: ReadRequest;
   readonly stages: Stages | undefined;
 }
 
@@ -48,7 +48,10 @@ export class ReadRuns {
     this.#database = database;
   }
 
-  async run({ prepared, inputs, question }: Reading, { statement, types }: Running): Promise<VersionedRows> {
+  async run(
+    { prepared, inputs, readRequest }: Reading,
+    { statement, types }: Running,
+  ): Promise<VersionedRows> {
     const { lane } = prepared;
     if (this.#ended.size > 0) this.#refuseEnded(endedKey(prepared, inputs));
     const client = currentClient();
@@ -57,7 +60,7 @@ export class ReadRuns {
       if (types)
         return await this.#database.readVersioned(statement, inputs, new OptionsOf(client, lane, types));
       // A document that was just written is read from the primary: a replica may not have it yet.
-      const options = new OptionsOf(client, lane, question.isOnce ? undefined : prepared.types);
+      const options = new OptionsOf(client, lane, readRequest.isOnce ? undefined : prepared.types);
       return { rows: await this.#database.read(statement, inputs, options), versions: undefined };
     } catch (error) {
       // GraphQL repeats a read to find the field of its error. The repetition fails here without running.

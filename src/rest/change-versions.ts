@@ -3,13 +3,13 @@ import type { Locales } from '../documents/requests.ts';
 import { notFound } from '../errors/errors.ts';
 import { draftNeedsDocument } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
-import { readReadable, readWritten, type WrittenQuestion } from '../read-written.ts';
+import { readReadable, readWritten, type WrittenRead } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { ContentRequest, ContentService, Publication } from './content-request.ts';
 import { documentEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
-import { checkAsked, questionOfWritten } from './written-question.ts';
+import { checkAsked, writtenReadOf } from './written-read.ts';
 
 /** Responds with the resulting version: the published one, or the draft. */
 export async function changePublication(
@@ -21,13 +21,13 @@ export async function changePublication(
   const asked = request.asked.parse(service.rules, 'one');
   const locale = localeOf(contentType, asked);
   const query: Query = { ...asked, status: action === 'publish' ? 'published' : 'draft' };
-  const question = {
-    ...questionOfVersions(request, query, locale),
+  const writtenRead = {
+    ...versionsReadOf(request, query, locale),
     key: `${action} ${request.shape} ${request.asked.key}`,
   };
-  checkAsked(service, question, asked);
+  checkAsked(service, writtenRead, asked);
   await service.documents[action]({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
-  const result = await readWritten(service.reader, question, documentId, request.stages);
+  const result = await readWritten(service.reader, writtenRead, documentId, request.stages);
   return { status: 200, body: documentEnvelope(result) };
 }
 
@@ -42,12 +42,12 @@ export async function removeContent(
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
   const locale = localesOf(contentType, query);
-  const question = questionOfVersions(request, query, typeof locale === 'string' ? locale : locale?.[0]);
-  checkAsked({ reader }, question, query);
+  const writtenRead = versionsReadOf(request, query, typeof locale === 'string' ? locale : locale?.[0]);
+  checkAsked({ reader }, writtenRead, query);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
   // Clients of version 4 get the deleted document.
   const last = request.isVersion4
-    ? await readReadable(reader, question, documentId, request.stages)
+    ? await readReadable(reader, writtenRead, documentId, request.stages)
     : undefined;
   if (status === 'published') await documents.unpublish(target);
   else if (!(await documents.delete(target)) && request.isVersion4) throw notFound();
@@ -65,11 +65,7 @@ function localesOf(contentType: ContentType, query: Query): Locales | undefined 
 }
 
 /** Single types are addressed without a documentId. */
-const questionOfVersions = (
-  request: ContentRequest,
-  query: Query,
-  locale: string | undefined,
-): WrittenQuestion => ({
-  ...questionOfWritten(request, query, locale === '*' ? undefined : locale, {}),
+const versionsReadOf = (request: ContentRequest, query: Query, locale: string | undefined): WrittenRead => ({
+  ...writtenReadOf(request, query, locale === '*' ? undefined : locale, {}),
   result: request.documentId === undefined ? 'single' : 'byDocumentId',
 });

@@ -1,12 +1,12 @@
 // The interface for reads in which code of the project takes part. Such reads go through the code instead of one statement; it is
 // implemented in extensions/.
-import type { Question } from '../read/prepared-reads.ts';
+import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { ReadResult } from '../read.ts';
 import type { Data } from '../values/data.ts';
 
 export interface AskedOfCode {
-  /** The question of the caller, already checked. */
-  readonly question: Question;
+  /** The read request of the caller, already checked. */
+  readonly readRequest: ReadRequest;
   readonly action: 'findMany' | 'findFirst' | 'findOne';
   /** The parameters that the caller sent, in the form of the API. */
   readonly sent: Data;

@@ -1,6 +1,6 @@
 // Reads documents by one statement, or through code of the project if that takes part.
 import { ofOneLocale, type Query } from '../plan/query.ts';
-import type { Question } from '../read/prepared-reads.ts';
+import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
@@ -23,7 +23,7 @@ export async function readContent(request: ContentRequest, service: ContentServi
   let parsed: Query | undefined;
   const query = (): Query => (parsed ??= parse());
   const key = `${isList ? 'list' : 'one'} ${shape} ${contentType.uid}`;
-  const question = {
+  const readRequest = {
     key: `${key} ${asked.key}`,
     abilities,
     documentId,
@@ -33,8 +33,8 @@ export async function readContent(request: ContentRequest, service: ContentServi
     isTagged: headers !== undefined,
     knownTags: headers?.['if-none-match'],
   };
-  if (service.code.has(contentType.uid)) return readByCode(question, request, service);
-  const found = await service.reader.check(question)(stages);
+  if (service.code.has(contentType.uid)) return readByCode(readRequest, request, service);
+  const found = await service.reader.check(readRequest)(stages);
   if (!headers) return { status: 200, body: found.json };
   const isPersonal = headers.authorization !== undefined;
   const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);
@@ -44,17 +44,17 @@ export async function readContent(request: ContentRequest, service: ContentServi
 
 /** The response is not cached, since code may return something else at each request. */
 async function readByCode(
-  question: Question,
+  readRequest: ReadRequest,
   request: ContentRequest,
   { reader, rules, code, schema }: ContentService,
 ): Promise<Response> {
   const { contentType, action, asked, shape } = request;
-  reader.check(question);
+  reader.check(readRequest);
   const isList = asksList(request);
   const nestedJson = (json: JsonText): string =>
     JSON.stringify(nested(JSON.parse(String(json)), contentType, schema));
   const found = await code.read({
-    question,
+    readRequest,
     action: isList ? 'findMany' : action === 'find' ? 'findFirst' : 'findOne',
     sent: asked.parameters(rules),
   });

@@ -3,7 +3,7 @@
 import { fullAccess } from '../abilities/abilities.ts';
 import { knownInput } from '../documents/body/known-input.ts';
 import { wrongPublicationState } from '../errors/request.ts';
-import type { ReadRequest } from '../plan/plan-read.ts';
+import type { ParsedRead } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
 import type { Reader } from '../read.ts';
 import type { CallerRequest } from '../routes/route.ts';
@@ -99,14 +99,14 @@ const requireSeen = (
   { documents }: ContentService,
 ): Promise<void> => documents.requireUpdatable({ uid, documentId, abilities, status, locale });
 
-interface RowQuestion extends Required<Pick<ReadRequest, 'contentType' | 'rows'>> {
+interface RowLookup extends Required<Pick<ParsedRead, 'contentType' | 'rows'>> {
   readonly name: string;
   readonly value: string;
 }
 
 /** Used only to route the request; the rights of the caller are checked later. */
 async function firstRow(
-  { contentType, name, value, rows }: RowQuestion,
+  { contentType, name, value, rows }: RowLookup,
   reader: Reader,
 ): Promise<Row | undefined> {
   const query: Query = {

@@ -8,7 +8,7 @@ import { dataOf } from './body.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
 import { documentEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
-import { checkAsked, questionOfWritten } from './written-question.ts';
+import { checkAsked, writtenReadOf } from './written-read.ts';
 
 export async function writeContent(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, action, documentId } = request;
@@ -16,8 +16,8 @@ export async function writeContent(request: ContentRequest, service: ContentServ
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
   refuseUnpublishing(request, query, data);
-  const question = questionOfWritten(request, query, locale, data);
-  checkAsked(service, question, query);
+  const writtenRead = writtenReadOf(request, query, locale, data);
+  checkAsked(service, writtenRead, query);
   const { abilities, ifMatch, once } = request;
   const input = { uid: contentType.uid, data, abilities, locale, status: query.status };
   const written =
@@ -27,7 +27,7 @@ export async function writeContent(request: ContentRequest, service: ContentServ
         ? await service.documents.updateSingle({ ...input, ifMatch })
         : await service.documents.update({ ...input, documentId, ifMatch });
   const read = written.isRepeated ? readRepeated : readWritten;
-  const result = await read(service.reader, question, written.documentId, request.stages);
+  const result = await read(service.reader, writtenRead, written.documentId, request.stages);
   const json = withChanges(result.json, written.changes, request.shape);
   return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
 }

@@ -79,9 +79,9 @@ const like =
     );
 
 const part =
-  (question: 'contains' | 'startsWith' | 'endsWith') =>
+  (operator: 'contains' | 'startsWith' | 'endsWith') =>
   (comparing: Comparing): Sql =>
-    searched(comparing, (text, searchedText) => comparing.dialect[question](text, searchedText));
+    searched(comparing, (text, searchedText) => comparing.dialect[operator](text, searchedText));
 
 const not =
   (comparison: (comparing: Comparing) => Sql) =>

@@ -97,7 +97,7 @@ test('more columns than PostgreSQL takes arguments are put together in parts', (
     expect(call[1]?.split(',').length).toBeLessThanOrEqual(100);
 });
 
-// Invariants: no value reaches the text, and questions of one shape share one text.
+// Invariants: no value reaches the text, and queries of one shape share one text.
 describe('values', () => {
   const operators = [
     '$eq',
@@ -129,13 +129,13 @@ describe('values', () => {
   const kind = { operator: fc.constantFrom(...operators), path: fc.constantFrom(...paths) };
 
   test('of filters, searches, locales and pages never reach the text', () => {
-    const question = fc.record({
+    const sample = fc.record({
       ...kind,
       text: textWith('binary'),
       page: fc.integer({ min: 100_000, max: 999_999 }),
     });
     fc.assert(
-      fc.property(question, ({ text, operator, path, page }) => {
+      fc.property(sample, ({ text, operator, path, page }) => {
         // A mark that no statement of ours contains.
         const value = `\u2063${text}'"\\;--`;
         const parameters = {

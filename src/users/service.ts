@@ -39,7 +39,7 @@ export interface UsersService extends UserWriting {
 
 export type UsersRoute = Route<UsersService>;
 
-export interface UserQuestion {
+export interface UserReadRequest {
   /** Identifies the query. */
   readonly key: string;
   readonly abilities: Abilities;
@@ -53,7 +53,7 @@ export interface UserQuestion {
 /** An ordinary read of the content API. */
 export function readUsers(
   service: UsersService,
-  { key, abilities, documentId, query, action }: UserQuestion,
+  { key, abilities, documentId, query, action }: UserReadRequest,
 ): Promise<ReadResult> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = userType(service);
@@ -65,7 +65,7 @@ export function readUsers(
 /** A page of the list with its pagination. */
 export function readUserPage(
   service: UsersService,
-  { key, abilities, query }: Pick<UserQuestion, 'key' | 'abilities' | 'query'>,
+  { key, abilities, query }: Pick<UserReadRequest, 'key' | 'abilities' | 'query'>,
 ): Promise<ReadResult> {
   const contentType = userType(service);
   const purpose = { kind: 'read' } as const;

@@ -11,7 +11,7 @@ import { PlinthError, validationProblems } from '../errors/errors.ts';
 import { userNotFound } from '../errors/missing.ts';
 import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../errors/users.ts';
 import type { JsonText } from '../read.ts';
-import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
+import { readWritten, type WrittenRead, writtenBy } from '../read-written.ts';
 import { parseQueryOfOne } from '../rest/parse-query.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { type Data, isData } from '../values/data.ts';
@@ -158,7 +158,7 @@ async function readWrittenUser(
   const { abilities, contentType, action } = ruled;
   const isByOther = ['findOne', 'find'].some((name) => abilities.may(`${contentType.uid}.${name}`));
   const isByMe = !isByOther && isOwn && abilities.may(`${contentType.uid}.me`);
-  const question: WrittenQuestion = {
+  const writtenRead: WrittenRead = {
     key: search,
     abilities,
     contentType,
@@ -169,7 +169,7 @@ async function readWrittenUser(
     result: 'byDocumentId',
     shape: 'flat',
   };
-  return (await readWritten(reader, question, documentId)).json;
+  return (await readWritten(reader, writtenRead, documentId)).json;
 }
 
 /** Converts the error for a hidden user to that of a missing one. */

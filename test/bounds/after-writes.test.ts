@@ -1,4 +1,4 @@
-// What was counted before a burst of writes says little about what a question costs after it.
+// What was counted before a burst of writes says little about what a query costs after it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laneFor } from '../../src/bounds/lane.ts';
 import { nothingCounted } from '../../src/bounds/statistics.ts';
@@ -34,7 +34,7 @@ const laneOf = (parameters: ReadParameters, outdated: readonly string[], types =
     statistics: { ...nothingCounted, outdated: new Set(outdated) },
   });
 
-test('of what is out of date, only questions that are cheap by their form stay in the fast lane', () => {
+test('of what is out of date, only queries that are cheap by their form stay in the fast lane', () => {
   const deep = { populate: { tags: { populate: ['articles'] } } };
   expect(laneOf(deep, [])).toBe('fast');
   expect(laneOf(deep, [article])).toBe('slow');

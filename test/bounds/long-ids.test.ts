@@ -1,4 +1,4 @@
-// Questions are remembered by number, so what a client writes into them, such as a documentId of a megabyte, is not remembered whole.
+// Queries are remembered by number, so what a client writes into them, such as a documentId of a megabyte, is not remembered whole.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

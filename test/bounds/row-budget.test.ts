@@ -1,4 +1,4 @@
-// A question that would touch more rows than the budget is refused before it runs, in every API.
+// A request that would touch more rows than the budget is refused before it runs, in every API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
@@ -62,7 +62,7 @@ describe.each(databases)('%s', (database) => {
     });
   });
 
-  test('a question that ran before is estimated anew when the data has grown', async () => {
+  test('a query that ran before is estimated anew when the data has grown', async () => {
     const path = '/api/articles?sort=rank,title&populate=tags&pagination[pageSize]=18';
     expect(await get(path)).toMatchObject({ status: 200 });
     const { plinth, request } = world.app;

@@ -36,7 +36,7 @@ describe.each(databases)('%s', (database) => {
     expect((await asking('192.0.2.8').get(small)).statusCode).toBe(200);
   });
 
-  test('a large question over the rest is refused before it runs, smaller ones still have their turn', async () => {
+  test('a large query over the rest is refused before it runs, smaller ones still have their turn', async () => {
     const { get } = asking('192.0.2.9');
     for (let index = 0; index < 296; index++) await get('/api/nothing');
     world.app.statements.length = 0;

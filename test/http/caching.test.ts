@@ -85,7 +85,7 @@ describe.each(databases)('caching on %s', (database) => {
     expect(await etagOf('/api/articles')).toBe(etag);
   });
 
-  test('other questions and other forms of one have tags of their own', async () => {
+  test('other queries and other forms of one have tags of their own', async () => {
     const tags = await Promise.all([
       etagOf('/api/articles'),
       etagOf('/api/articles?sort=title'),

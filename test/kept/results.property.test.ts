@@ -65,7 +65,7 @@ describe.each(databases)('kept results of two nodes on %s', (database) => {
       (node) => write(node, 'DELETE', `articles/${articles.length > 3 ? articles.pop() : 'none'}`),
       (node) => write(node, 'PUT', 'home', { title: `${random()}`, owner: pick(people).id }),
     ];
-    const questions = [
+    const queries = [
       'articles?sort=id&populate[author]=true&populate[category]=true',
       'articles?sort=id&populate[seo][populate]=article&populate=mentions',
       'articles?sort=title&status=draft&pagination[pageSize]=3',
@@ -82,12 +82,12 @@ describe.each(databases)('kept results of two nodes on %s', (database) => {
     let found = 0;
     for (let step = 0; step < steps; step++) {
       if (random() < 0.5) await pick(changes)(pick([0, 1]));
-      const [node, caller, question] = [pick([0, 1]), pick(callers), pick(questions)];
+      const [node, caller, query] = [pick([0, 1]), pick(callers), pick(queries)];
       // Another statement, which nobody asked for before, of the same meaning.
       const fresh = `none${step}`;
-      const kept = await ask(node, `/api/${question}`, caller);
-      const truth = await ask(pick([0, 1]), `/api/${question}&filters[documentId][$ne]=${fresh}`, caller);
-      expect([step, question, kept.text]).toEqual([step, question, truth.text]);
+      const kept = await ask(node, `/api/${query}`, caller);
+      const truth = await ask(pick([0, 1]), `/api/${query}&filters[documentId][$ne]=${fresh}`, caller);
+      expect([step, query, kept.text]).toEqual([step, query, truth.text]);
       const asked = (not: string) => ({ query: graphql, variables: { not } });
       const shown = await ask(node, '/graphql', caller, asked('none'));
       expect(shown.text).toContain('{"data":{"articles":{"data":[');

@@ -27,7 +27,7 @@ describe.each(databases)('kept results on %s', (database) => {
     return text;
   }
 
-  test('a result is kept when its question comes for the second time, and then no statement runs', async () => {
+  test('a result is kept when its query comes for the second time, and then no statement runs', async () => {
     const url = '/api/articles?sort=title&pagination[pageSize]=3';
     const { statements } = world.app;
     const counts = [];
@@ -111,7 +111,7 @@ describe.each(databases)('kept results on %s', (database) => {
     });
   });
 
-  test('what `$user` stands for in a rule is part of the question', async () => {
+  test('what `$user` stands for in a rule is part of the query', async () => {
     await create('articles', { title: 'of ben', author: world.ben.id });
     await create('articles', { title: 'of anna', author: world.anna.id });
     const url = '/api/articles?fields=title';

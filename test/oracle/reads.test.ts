@@ -1,4 +1,4 @@
-// Questions about what a caller may not read: the response is the same, byte for byte, whether they guess right or
+// Reads of what a caller may not read: the response is the same, byte for byte, whether they guess right or
 // wrong. Every form is first shown to work for a caller who may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';

@@ -67,14 +67,14 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
   });
 
   test('a sort and filters make them, through relations too, and the results stay', async () => {
-    const questions = ['sort=title', 'sort=title:desc', 'filters[section][name][$null]=true&sort=code'];
-    const before = await Promise.all(questions.map(async (search) => (await ask(search)).body));
+    const searches = ['sort=title', 'sort=title:desc', 'filters[section][name][$null]=true&sort=code'];
+    const before = await Promise.all(searches.map(async (search) => (await ask(search)).body));
     const expected = ['code', 'fixed', 'is_open', 'title'].map((name) => `articles.${name}`);
     await vi.waitFor(
       async () => expect(await attributesWithIndex()).toEqual([...expected, 'sections.name'].toSorted()),
       10_000,
     );
-    const after = await Promise.all(questions.map(async (search) => (await ask(search)).body));
+    const after = await Promise.all(searches.map(async (search) => (await ask(search)).body));
     expect(after).toEqual(before);
     expect((after[0] as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual([
       null,

@@ -1,5 +1,5 @@
-// Questions that differ from earlier ones in values alone respond as if they were the first of their kind, over REST and GraphQL:
-// each is asked among its like, and with a page size of its own, which makes it a question of its own kind.
+// Queries that differ from earlier ones in values alone respond as if they were the first of their kind, over REST and GraphQL:
+// each is asked among its like, and with a page size of its own, which makes it a query of its own kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { ask } from '../graphql/ask.ts';
@@ -112,7 +112,7 @@ describe.each(databases)('values that are filled in on %s', (database) => {
       }
   });
 
-  test('several values of one question come where they belong', async () => {
+  test('several values of one query come where they belong', async () => {
     const both = (label: string, count: string): string =>
       `filters[$or][0][label]=${label}&filters[$or][0][count]=${count}&filters[$or][1][box][label][$in][0]=${count}&filters[$or][1][box][label][$in][1]=${label}`;
     for (const label of ['none', 'nothing', '5', 'apple', ''])

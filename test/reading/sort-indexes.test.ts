@@ -33,7 +33,7 @@ describe.each(databases)('sorts by an index on %s', (database) => {
   /** The statement of a list, with values in place of its parameters where the database wants some. */
   async function planOf(search: string): Promise<string> {
     app.statements.length = 0;
-    // Results are kept: each question is a new one.
+    // Results are kept: each query is a new one.
     await list(`${search}&pagination[pageSize]=${++pageSize}`);
     const text = app.statements.at(-1) ?? '';
     const { write } = app.plinth.project.database;

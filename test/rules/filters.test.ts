@@ -68,7 +68,7 @@ describe.each(databases)('filters of rules on %s', (database) => {
     await expect(world.let('authenticated', [['find', { filter }]])).rejects.toThrow('expected a number');
   });
 
-  test('a rule as deep as rules may be leaves room for the deepest question', async () => {
+  test('a rule as deep as rules may be leaves room for the deepest query', async () => {
     const either = (levels: number, inner: object): object =>
       levels === 0 ? inner : { $or: [either(levels - 1, inner), { rank: 1 }] };
     const below = (names: number, inner: object): object =>

@@ -1,4 +1,4 @@
-// Random rules and random questions: what statements return is what an evaluator over rows in memory finds.
+// Random rules and random queries: what statements return is what an evaluator over rows in memory finds.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
@@ -152,7 +152,7 @@ function searchOf(value: unknown, path: string): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) => searchOf(inner, `${path}[${key}]`));
 }
 
-describe.each(databases)('rules and questions on %s', (database) => {
+describe.each(databases)('rules and queries on %s', (database) => {
   let app: TestApp;
   const rows: Record<string, Row[]> = { item: [], group: [], user: [] };
   const jwts = new Map<string, string>();
@@ -267,7 +267,7 @@ describe.each(databases)('rules and questions on %s', (database) => {
     };
   }
 
-  /** Whether a question names only what the lists of its types have. */
+  /** Whether a query names only what the lists of its types have. */
   function isReadable(filter: Filter, type: string, rules: Readonly<Record<string, GivenRule>>): boolean {
     return Object.entries(filter).every(([key, inner]): boolean => {
       if (key === '$and' || key === '$or')
@@ -285,7 +285,7 @@ describe.each(databases)('rules and questions on %s', (database) => {
   const ask = (url: string, person: Person): Promise<TestResponse> =>
     app.request('GET', url, undefined, jwts.get(person) ?? '');
 
-  async function checkQuestion(
+  async function checkQuery(
     filter: Filter,
     person: Person,
     rules: Readonly<Record<string, GivenRule>>,
@@ -322,17 +322,17 @@ describe.each(databases)('rules and questions on %s', (database) => {
   }
 
   test('agree with rows in memory', async () => {
-    const questions = fc.array(filterOf('item', 2, false), { minLength: 4, maxLength: 4 });
+    const queries = fc.array(filterOf('item', 2, false), { minLength: 4, maxLength: 4 });
     const property = fc.asyncProperty(
       ruleOf('item'),
       ruleOf('group'),
-      questions,
+      queries,
       async (ofItem, ofGroup, filters) => {
         const rules = { item: ofItem, group: ofGroup };
         await allow(rules);
         for (const person of people) {
           await checkRows(person, rules);
-          for (const filter of filters) await checkQuestion(filter, person, rules);
+          for (const filter of filters) await checkQuery(filter, person, rules);
         }
       },
     );

@@ -168,7 +168,7 @@ describe.each(databases)('statements of writes on %s', (database) => {
   test.each(operations)('$name', async ({ method, path, data, statements, roundTrips }) => {
     const body = data && { data: data(known) };
     const isRepeatable = method !== 'DELETE';
-    // What is kept of questions is there before.
+    // What is kept of queries is there before.
     if (isRepeatable) await app.request(method, path(known), body);
     let status = 0;
     const { texts, roundTrips: waits } = await watchStatements(async () => {

@@ -1,5 +1,5 @@
 // Reading the audit trail: /admin/audit-logs, newest first. Nothing here changes it.
-import { type AuditRecord, parseAuditQuestion, readAuditEntry, readAuditPage } from '../../audit/reading.ts';
+import { type AuditRecord, parseAuditQuery, readAuditEntry, readAuditPage } from '../../audit/reading.ts';
 import { notFound } from '../../errors/errors.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import { paginationOf, pagingLimits, parsePage } from '../listing.ts';
@@ -13,9 +13,9 @@ export const auditLogsRoutes: readonly AdminRoute[] = [
     action: 'admin::audit-logs.read',
     body: 'none',
     handler: async ({ search }, { database }) => {
-      const { page: number, pageSize: size, ...question } = parseSearch(search, pagingLimits);
+      const { page: number, pageSize: size, ...query } = parseSearch(search, pagingLimits);
       const page = parsePage({ page: number, pageSize: size });
-      const { entries, total } = await readAuditPage(database, parseAuditQuestion(question), page);
+      const { entries, total } = await readAuditPage(database, parseAuditQuery(query), page);
       const listing = { results: entries.map(shownEntry), pagination: paginationOf(page, total) };
       return { status: 200, body: JSON.stringify(listing) };
     },

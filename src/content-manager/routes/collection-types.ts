@@ -36,8 +36,8 @@ async function list(request: ManagerRequest, service: ManagerService): Promise<R
   const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
   const key = `list ${contentType.uid} ${request.search}`;
   const { abilities } = view;
-  const question = { key, abilities, documentId: undefined, parse };
-  const found = await readList(question, asked.readable, service, request.stages);
+  const readRequest = { key, abilities, documentId: undefined, parse };
+  const found = await readList(readRequest, asked.readable, service, request.stages);
   return { status: 200, body: foundEnvelope(found) };
 }
 

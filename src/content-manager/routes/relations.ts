@@ -66,8 +66,8 @@ async function candidates(request: ManagerRequest, service: ManagerService): Pro
   const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
   const key = `candidates ${contentType.uid} ${request.search}`;
   const { abilities } = view;
-  const question = { key, abilities, documentId: undefined, parse };
-  const found = await readList(question, contentType, service, request.stages);
+  const readRequest = { key, abilities, documentId: undefined, parse };
+  const found = await readList(readRequest, contentType, service, request.stages);
   return { status: 200, body: foundEnvelope(found) };
 }
 

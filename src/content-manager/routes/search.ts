@@ -5,7 +5,7 @@ import { parameterNotText } from '../../errors/admin.ts';
 import { tookTooLong } from '../../errors/limits.ts';
 import { queryTooCostly } from '../../errors/plan.ts';
 import type { FilterQuery, Query } from '../../plan/query.ts';
-import type { Question } from '../../read/prepared-reads.ts';
+import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { Reader } from '../../read.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
@@ -36,7 +36,7 @@ async function search(request: ManagerRequest, service: ManagerService) {
     const { uid } = one.contentType;
     // An index finds the few that match, however many documents there are.
     const reader = one.label.hasTextIndex ? service.reader : service.searchReader;
-    const found = await foundBy(questionOf(one, part.trim(), view), reader, request.stages);
+    const found = await foundBy(readRequestOf(one, part.trim(), view), reader, request.stages);
     if (found) documents.push(...found.map((document) => ({ uid, ...document })));
     else unsearched.push(uid);
   }
@@ -58,7 +58,7 @@ function named({ schema }: ManagerService, view: View): readonly Named[] {
   });
 }
 
-function questionOf({ contentType, label }: Named, part: string, { abilities }: View): Question {
+function readRequestOf({ contentType, label }: Named, part: string, { abilities }: View): ReadRequest {
   const filters: FilterQuery = {
     kind: 'below',
     name: label.name,
@@ -77,12 +77,12 @@ function questionOf({ contentType, label }: Named, part: string, { abilities }: 
 
 /** Undefined where there are too many documents to look through all of their names. */
 async function foundBy(
-  question: Question,
+  readRequest: ReadRequest,
   reader: Reader,
   stages: ManagerRequest['stages'],
 ): Promise<readonly object[] | undefined> {
   try {
-    const { json = '[]' } = await reader.read(question, stages);
+    const { json = '[]' } = await reader.read(readRequest, stages);
     return JSON.parse(String(json));
   } catch (error) {
     if (queryTooCostly.made(error) || tookTooLong.made(error)) return undefined;

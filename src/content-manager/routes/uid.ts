@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../errors/errors.ts';
 import type { AttributeOwner, ScalarAttribute } from '../../schema/schema.ts';
 import { placeOf } from '../place.ts';
 import type { ManagerRequest, ManagerRoute, ManagerService } from '../service.ts';
-import { freeUid, isFree, type UidQuestion, uidOf } from '../uid-values.ts';
+import { freeUid, isFree, type UidTarget, uidOf } from '../uid-values.ts';
 
 const path = '/content-manager/uid/:owner/:attribute';
 
@@ -20,22 +20,22 @@ async function generate(request: ManagerRequest, service: ManagerService) {
   const text = textIn(request, 'text');
   const component = service.schema.components.get(request.parameters.owner ?? '');
   if (component) return dataResponse({ value: uidOf(text, uidAttribute(component, request)) });
-  return dataResponse({ value: await freeUid(text, questionOf(request, service), service) });
+  return dataResponse({ value: await freeUid(text, targetOf(request, service), service) });
 }
 
 /** `suggestion`: a free one like it, or null where it is free itself. */
 async function check(request: ManagerRequest, service: ManagerService) {
   const value = textIn(request, 'value');
-  const question = questionOf(request, service);
-  const isAvailable = await isFree(value, question, service);
+  const target = targetOf(request, service);
+  const isAvailable = await isFree(value, target, service);
   return dataResponse({
     isAvailable,
-    suggestion: isAvailable ? null : await freeUid(value, question, service),
+    suggestion: isAvailable ? null : await freeUid(value, target, service),
   });
 }
 
 /** Of a content type that the administrator may write; a value that is taken tells of documents that they may not read. */
-function questionOf(request: ManagerRequest, { schema, viewOf, defaultLocale }: ManagerService): UidQuestion {
+function targetOf(request: ManagerRequest, { schema, viewOf, defaultLocale }: ManagerService): UidTarget {
   const { owner = '' } = request.parameters;
   const contentType = schema.contentTypes.get(owner);
   if (!contentType?.uid.startsWith('api::')) throw notFound();

@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codeReadingFor } from '../../abilities/abilities.ts';
 import type { Condition } from '../../plan/plan.ts';
-import { planSearch, type ReadRequest } from '../../plan/plan-read.ts';
+import { type ParsedRead, planSearch } from '../../plan/plan-read.ts';
 import { comparesDrafts } from '../../plan/publication.ts';
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Question } from '../../read/prepared-reads.ts';
+import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { AskedOfCode, CodeReads } from '../../rest/code-reads.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -21,7 +21,7 @@ import type { Lifecycles } from './lifecycles.ts';
 
 /** Converts the parameters of an API to those of `strapi.documents`, and those to a query. */
 export interface ApiParameters {
-  readonly paramsOf: (sent: Data, request: ReadRequest) => Data;
+  readonly paramsOf: (sent: Data, request: ParsedRead) => Data;
   readonly queryOf: (params: Data) => Query;
   /** The parts of the request's query that this read uses. */
   readonly ownQuery: (query: Query) => Query;
@@ -46,16 +46,16 @@ export function codeReads(parts: CodeReadsParts): CodeReads {
 
 async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<ReadResult> {
   const { schema, parameters, lifecycles, middlewares } = parts;
-  const { question, action, sent } = asked;
-  const request = question.parse();
+  const { readRequest, action, sent } = asked;
+  const request = readRequest.parse();
   const { contentType } = request;
-  const address = question.documentId === undefined ? {} : { documentId: question.documentId };
+  const address = readRequest.documentId === undefined ? {} : { documentId: readRequest.documentId };
   const params = { ...parameters.paramsOf(sent, request), ...address };
   // A deep copy, because code may also change nested values.
   const before: Data = JSON.parse(JSON.stringify(params));
   let last: Found | undefined;
   const find = async (given: Data): Promise<unknown> => {
-    last = await findBy(given, { question, request, before }, parts);
+    last = await findBy(given, { readRequest, request, before }, parts);
     const { json } = last.result;
     return json === undefined ? null : JSON.parse(String(json));
   };
@@ -64,7 +64,7 @@ async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<Re
     tellDocumentRead({ contentType, kind, params: given }, find, lifecycles),
   );
   const isAboutDrafts = last?.isAboutDrafts ?? false;
-  const viewer = { schema, abilities: question.abilities, isAboutDrafts, action: ownAction(request) };
+  const viewer = { schema, abilities: readRequest.abilities, isAboutDrafts, action: ownAction(request) };
   return shownResult(made, last?.result, request, viewer);
 }
 
@@ -74,8 +74,8 @@ interface Found {
 }
 
 interface Sent {
-  readonly question: Question;
-  readonly request: ReadRequest;
+  readonly readRequest: ReadRequest;
+  readonly request: ParsedRead;
   /** The parameters before the code ran. */
   readonly before: Data;
 }
@@ -83,7 +83,7 @@ interface Sent {
 /** One statement, with the parameters as the code left them. */
 async function findBy(
   given: Data,
-  { question, request, before }: Sent,
+  { readRequest, request, before }: Sent,
   { schema, reader, parameters }: CodeReadsParts,
 ): Promise<Found> {
   refuseUndefined(given.filters ?? {}, 'filters');
@@ -98,12 +98,12 @@ async function findBy(
   const { search, ...query } = isAsSent ? own : changed(JSON.parse(text));
   // Also for a type without drafts: related types may have drafts.
   const isAboutDrafts = query.status === 'draft' || comparesDrafts(query.publicationFilter);
-  const { abilities } = question;
+  const { abilities } = readRequest;
   const where = searchedBy(search, request, { schema, abilities, isAboutDrafts });
-  const { envelope: _envelope, isTagged: _isTagged, knownTags: _tags, ...plain } = question;
+  const { envelope: _envelope, isTagged: _isTagged, knownTags: _tags, ...plain } = readRequest;
   const result = await reader.read({
     ...plain,
-    key: `by code ${question.key} ${text}`,
+    key: `by code ${readRequest.key} ${text}`,
     abilities: codeReadingFor(abilities),
     documentId: typeof documentId === 'string' ? documentId : undefined,
     parse: () => ({ ...request, query, shape: 'flat', ...(where ? { where } : {}) }),
@@ -123,7 +123,7 @@ function paginationOf(given: Data, before: Data, { pagination }: Query): Pick<Qu
 /** A search covers only attributes that the caller may read. */
 function searchedBy(
   search: string | undefined,
-  request: ReadRequest,
+  request: ParsedRead,
   { schema, abilities, isAboutDrafts }: Required<Omit<Viewer, 'action' | 'isUnruled'>>,
 ): Condition | undefined {
   if (search === undefined) return undefined;
@@ -135,7 +135,7 @@ function searchedBy(
 function shownResult(
   result: unknown,
   found: ReadResult | undefined,
-  { contentType, result: kind }: ReadRequest,
+  { contentType, result: kind }: ParsedRead,
   viewer: Viewer,
 ): ReadResult {
   const isThere = result !== undefined && result !== null;

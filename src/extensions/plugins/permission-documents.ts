@@ -4,7 +4,7 @@ import type { Data } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
 import { type PermissionRow, type PermissionRows, permissionUid } from './permission-rows.ts';
 
-interface Question {
+interface FindParameters {
   readonly filters?: object;
   readonly fields?: string | readonly string[];
   readonly limit?: number;
@@ -21,10 +21,10 @@ interface OfDocument {
 type Found = Partial<PermissionRow>;
 
 interface PermissionDocuments {
-  findMany(question?: Question): Promise<readonly Found[]>;
-  findFirst(question?: Question): Promise<Found | null>;
-  findOne(question: Omit<Question, 'filters'> & OfDocument): Promise<Found | null>;
-  count(question?: Pick<Question, 'filters'>): Promise<number>;
+  findMany(parameters?: FindParameters): Promise<readonly Found[]>;
+  findFirst(parameters?: FindParameters): Promise<Found | null>;
+  findOne(parameters: Omit<FindParameters, 'filters'> & OfDocument): Promise<Found | null>;
+  count(parameters?: Pick<FindParameters, 'filters'>): Promise<number>;
   create(given: { readonly data: Data }): Promise<Found>;
   /** `enabled: false` revokes it. */
   update(given: { readonly data: Data } & OfDocument): Promise<Found | null>;
@@ -35,18 +35,18 @@ const callee = `strapi.documents('${permissionUid}')`;
 const names = ['filters', 'fields', 'limit', 'populate', 'status', 'locale'];
 
 export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
-  const findMany: PermissionDocuments['findMany'] = async (question = {}) => {
-    checkKeys(question, names, callee);
-    const { filters: where = {}, limit = -1, fields } = question;
+  const findMany: PermissionDocuments['findMany'] = async (parameters = {}) => {
+    checkKeys(parameters, names, callee);
+    const { filters: where = {}, limit = -1, fields } = parameters;
     const found = await rows.findMany({ where });
     return found.slice(0, limit < 0 ? undefined : limit).map((row) => withFields(row, fields));
   };
   const named = ({ documentId }: OfDocument) => ({ where: { documentId } });
   return {
     findMany,
-    findFirst: async (question) => (await findMany(question))[0] ?? null,
-    findOne: async ({ documentId, ...question }) =>
-      (await findMany({ ...question, filters: { documentId } }))[0] ?? null,
+    findFirst: async (parameters) => (await findMany(parameters))[0] ?? null,
+    findOne: async ({ documentId, ...parameters }) =>
+      (await findMany({ ...parameters, filters: { documentId } }))[0] ?? null,
     count: ({ filters: where = {} } = {}) => rows.count({ where }),
     create: ({ data }) => rows.create({ data }),
     update: ({ data, ...given }) => rows.update({ ...named(given), data }),
@@ -57,7 +57,7 @@ export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
   };
 }
 
-function withFields(row: PermissionRow, fields: Question['fields']): Found {
+function withFields(row: PermissionRow, fields: FindParameters['fields']): Found {
   if (fields === undefined) return row;
   const asked = [fields].flat();
   const wrong = asked.find((name) => name !== '*' && !Object.hasOwn(row, name));

@@ -22,11 +22,11 @@ async function change(
   given: OfLocales,
   { documents, contentType, reading, asked }: Writing,
 ): Promise<ChangedDocument> {
-  const { documentId, locale: named, ...question } = asked(given);
+  const { documentId, locale: named, ...readParameters } = asked(given);
   const locale = changedLocales(contentType, named);
   const nothing = { documentId, entries: [] };
   const had = name === 'unpublish' ? 'published' : 'draft';
-  if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...question, locale }, had)))
+  if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...readParameters, locale }, had)))
     return nothing;
   return orNothing(nothing, async () => {
     const changed = await documents[name]({
@@ -36,7 +36,7 @@ async function change(
       abilities: codeAccess,
     });
     const status = name === 'publish' ? 'published' : 'draft';
-    return { documentId, entries: await reading.each(changed, status, shownOf(question)) };
+    return { documentId, entries: await reading.each(changed, status, shownOf(readParameters)) };
   });
 }
 
@@ -44,10 +44,10 @@ async function clone(
   given: Parameters<DocumentService['clone']>[0],
   { documents, contentType, reading, written, asked, defaultLocale }: Writing,
 ): ReturnType<DocumentService['clone']> {
-  const { documentId: original, locale: named, data, ...question } = asked(given);
+  const { documentId: original, locale: named, data, ...readParameters } = asked(given);
   const locale = changedLocales(contentType, named) ?? defaultLocale();
   const nothing = { documentId: undefined, entries: [] };
-  if (!isNamed(original) || !(await isMet(reading, original, { ...question, locale }, 'draft')))
+  if (!isNamed(original) || !(await isMet(reading, original, { ...readParameters, locale }, 'draft')))
     return nothing;
   const { uid } = contentType;
   const cloning = { documentId: original, locale, data: written(data), uid, abilities: codeAccess };
@@ -55,7 +55,7 @@ async function clone(
     const copies = await documents.clone(cloning);
     return {
       documentId: copies[0]?.documentId,
-      entries: await reading.each(copies, 'draft', shownOf(question)),
+      entries: await reading.each(copies, 'draft', shownOf(readParameters)),
     };
   });
 }
@@ -64,17 +64,17 @@ async function remove(
   given: Parameters<DocumentService['delete']>[0],
   { documents, contentType, reading, asked }: Writing,
 ): ReturnType<DocumentService['delete']> {
-  const { documentId, locale: named, status, ...question } = asked(given);
+  const { documentId, locale: named, status, ...readParameters } = asked(given);
   const { uid, hasDraftAndPublish } = contentType;
   const locale = changedLocales(contentType, named);
   if (!isNamed(documentId)) return { documentId, entries: [] };
   if (status === 'draft') throw draftNotDeletedAlone();
   const statuses: readonly Status[] = hasDraftAndPublish ? ['draft', 'published'] : ['published'];
   const gone: readonly Status[] = status === 'published' && hasDraftAndPublish ? [status] : statuses;
-  if (!(await isMet(reading, documentId, { ...question, locale }, gone[0])))
+  if (!(await isMet(reading, documentId, { ...readParameters, locale }, gone[0])))
     return { documentId, entries: [] };
   const shown = {
-    ...shownOf(question),
+    ...shownOf(readParameters),
     filters: { documentId },
     ...(locale === undefined ? {} : { locale }),
   };

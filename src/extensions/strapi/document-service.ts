@@ -49,9 +49,9 @@ export function documentService(
     knownNames(plainData(data), contentType, { components: schema.components, warn });
   const asked: CheckParameters = (given) => {
     const known = knownParameters(given, { owner: contentType, schema, warn });
-    const { documentId: _documentId, data: _data, ...question } = known;
+    const { documentId: _documentId, data: _data, ...readParameters } = known;
     // Checked before the write, so that an unknown name fails before the change.
-    reading.check(question);
+    reading.check(readParameters);
     return known;
   };
   const writing = { documents, contentType, reading, written, asked, defaultLocale };

@@ -42,24 +42,30 @@ export function writesOf({
     }) as const;
   return {
     create: async (parameters) => {
-      const { data: given, documentId: own, ...question } = asked(parameters);
+      const { data: given, documentId: own, ...readParameters } = asked(parameters);
       const { documentId: inData, ...data } = withoutMissingAuthors(written(given));
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId, changes } = await (isSingle
         ? documents.updateSingle(write)
         : documents.create(write));
-      const entry = await reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+      const entry = await reading.written(
+        { ...shownOf(readParameters), ...versionOf(readParameters) },
+        documentId,
+      );
       return entry && { ...entry, ...changes };
     },
     update: async (parameters) => {
-      const { data: given, documentId, ...question } = asked(parameters);
-      if (!isNamed(documentId) || !(await isMet(reading, documentId, question))) return null;
+      const { data: given, documentId, ...readParameters } = asked(parameters);
+      if (!isNamed(documentId) || !(await isMet(reading, documentId, readParameters))) return null;
       const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
         versionsOf(documentId, parameters, reading),
       );
       return orNothing(null, async () => {
         const { changes } = await documents.update({ ...writeOf(data, parameters), documentId });
-        const entry = await reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+        const entry = await reading.written(
+          { ...shownOf(readParameters), ...versionOf(readParameters) },
+          documentId,
+        );
         return entry && { ...entry, ...changes };
       });
     },

@@ -1,9 +1,9 @@
 // Reads of a project's code: of one content type, with the right to see everything, through the same planner as requests.
 import { codeAccess } from '../../abilities/abilities.ts';
 import type { Condition, Status } from '../../plan/plan.ts';
-import type { ReadRequest } from '../../plan/plan-read.ts';
+import type { ParsedRead } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Question } from '../../read/prepared-reads.ts';
+import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -29,7 +29,7 @@ export interface Asking {
   readonly name: string;
   readonly queryOf: (given: Data, leaveOut?: LeaveOut) => Query;
   readonly where?: (given: Data) => Condition | undefined;
-  readonly rows?: ReadRequest['rows'];
+  readonly rows?: ParsedRead['rows'];
   /** What is left of an entry; all of it unless said. */
   readonly shown?: (entry: Entry, given: Data) => Entry;
   /** Told what `populate` names that is not there; without it that is an error. */
@@ -80,10 +80,10 @@ export class Reading {
     throw new Error(`${this.#contentType.uid} ${documentId} was deleted while it was written`);
   }
 
-  /** Throws what is wrong with the question. */
+  /** Throws what is wrong with the parameters. */
   check(parameters: object): void {
     const asked = askedPasswords(this.#contentType, { ...parameters });
-    this.#reader.check({ ...this.#question(asked, 'list'), documentId: undefined });
+    this.#reader.check({ ...this.#readRequest(asked, 'list'), documentId: undefined });
   }
 
   async count(parameters: object): Promise<number> {
@@ -99,24 +99,24 @@ export class Reading {
 
   #read(
     asked: AskedPasswords,
-    result: ReadRequest['result'],
+    result: ParsedRead['result'],
     documentId?: string,
     isCounted = false,
   ): Promise<ReadResult> {
-    return this.#reader.read({ ...this.#question(asked, result, isCounted), documentId });
+    return this.#reader.read({ ...this.#readRequest(asked, result, isCounted), documentId });
   }
 
-  #question(
+  #readRequest(
     { asked, passwords }: AskedPasswords,
-    result: ReadRequest['result'],
+    result: ParsedRead['result'],
     isCounted = false,
-  ): Omit<Question, 'documentId'> {
+  ): Omit<ReadRequest, 'documentId'> {
     const contentType = this.#contentType;
     const { name, queryOf, where, rows, warn } = this.#asking;
     const text = JSON.stringify(asked);
     const shown = passwords.map((password) => password.name);
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${shown} ${text}`;
-    const parse = (): ReadRequest => {
+    const parse = (): ParsedRead => {
       const given: Data = JSON.parse(text);
       const leaveOut: LeaveOut | undefined =
         warn && ((path) => warn(`populate of ${contentType.uid} names ${path}, which ${noParameter}`));

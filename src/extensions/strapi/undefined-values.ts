@@ -1,4 +1,4 @@
-// Parameters that code hands on without a value. A condition with a value that is undefined: JSON would drop it, and the question
+// Parameters that code hands on without a value. A condition with a value that is undefined: JSON would drop it, and the condition
 // would find what it was to leave out. A text that is compared with undefined is compared with the empty text, as in the service;
 // any other is refused.
 import { wrongParameter } from '../../errors/project-code.ts';

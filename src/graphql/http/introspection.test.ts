@@ -11,7 +11,7 @@ afterAll(async () => {
   await open.close();
 });
 
-const questions = [
+const queries = [
   '{ __schema { types { name } } }',
   '{ __type(name: "Article") { name fields { name } } }',
   '{ a: __schema { types { name } } }',
@@ -21,11 +21,11 @@ const questions = [
 ];
 
 describe('introspection', () => {
-  test.each(questions)('allows %s where it is on', async (query) => {
+  test.each(queries)('allows %s where it is on', async (query) => {
     expect((await open.ask(query, { n: 'Article' })).text).toContain('"name":"Article"');
   });
 
-  test.each(questions)('refuses %s where it is off', async (query) => {
+  test.each(queries)('refuses %s where it is off', async (query) => {
     const { status, text, body } = await closed.ask(query, { n: 'Article' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });

@@ -1,8 +1,8 @@
 // Resolves generated root fields in the resolver lane: one statement fetches everything that the fields below need.
-import type { ReadRequest } from '../../plan/plan-read.ts';
+import type { ParsedRead } from '../../plan/plan-read.ts';
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Question } from '../../read/prepared-reads.ts';
+import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { ReadResult } from '../../read.ts';
 import { checkWritten, readWritten } from '../../read-written.ts';
 import type { Data } from '../../values/data.ts';
@@ -14,17 +14,17 @@ import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { adopted, listResult, propertyOf, wrapped } from './parents.ts';
-import { type RootRead, type RootRequest, readRoot } from './questions.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
+import { type RootRead, type RootRequest, readRoot } from './root-reads.ts';
 import type { GraphqlService } from './service.ts';
 import {
-  questionOfWrite,
   readBeforeDeletion,
   readRow,
   remove,
   removeFlat,
   type WrittenRow,
   write,
+  writtenReadOf,
 } from './write.ts';
 import { type ContentMutation, readWrite } from './write-request.ts';
 import { writtenIn } from './written.ts';
@@ -51,18 +51,18 @@ type ReadRows = (
   service: GraphqlService,
 ) => Promise<RootRows>;
 
-const readByStatement: ReadRows = async (_mark, { question, status }, _given, { reader }) => {
-  const { json, ...found } = await reader.read(question);
+const readByStatement: ReadRows = async (_mark, { readRequest, status }, _given, { reader }) => {
+  const { json, ...found } = await reader.read(readRequest);
   return { ...found, rows: adopted(json, status) };
 };
 
 /** Merges the changes of code into the selection of the operation, which is read with the rights of the caller. */
-const readByCode: ReadRows = async ({ result }, { question, status }, given, { reader, code }) => {
-  reader.check(question);
+const readByCode: ReadRows = async ({ result }, { readRequest, status }, given, { reader, code }) => {
+  reader.check(readRequest);
   const action = result === 'list' ? 'findMany' : result === 'single' ? 'findFirst' : 'findOne';
-  const { json, ...found } = await code.read({ question, action, sent: given });
+  const { json, ...found } = await code.read({ readRequest, action, sent: given });
   const made: unknown = json === undefined ? null : JSON.parse(String(json));
-  const own = await reader.read(rowsOfEntries(question, Array.isArray(made) ? made : [made]));
+  const own = await reader.read(rowsOfEntries(readRequest, Array.isArray(made) ? made : [made]));
   const rows: unknown = adopted(own.json, status);
   const known = new Map(Array.isArray(rows) ? rows.map((row) => [idOf(row), row]) : []);
   const laidOver = (entry: unknown): unknown => {
@@ -75,11 +75,11 @@ const readByCode: ReadRows = async ({ result }, { question, status }, given, { r
 /** GraphQL shows row ids as texts. */
 const idOf = (row: unknown): string => String(propertyOf(row, 'id'));
 
-/** A question for the documents that code has returned. */
-function rowsOfEntries(question: Question, entries: readonly unknown[]): Question {
+/** The read request for the documents that code has returned. */
+function rowsOfEntries(readRequest: ReadRequest, entries: readonly unknown[]): ReadRequest {
   const ids = entries.map((entry) => propertyOf(entry, 'id')).filter((id) => typeof id === 'number');
-  const parse = (): ReadRequest => {
-    const { query, ...request } = question.parse();
+  const parse = (): ParsedRead => {
+    const { query, ...request } = readRequest.parse();
     const { fields, populate, layout, status, locale } = query;
     const filters = {
       kind: 'below',
@@ -101,8 +101,8 @@ function rowsOfEntries(question: Question, entries: readonly unknown[]): Questio
     };
   };
   return {
-    ...question,
-    key: `by code ${ids.join()} ${question.key}`,
+    ...readRequest,
+    key: `by code ${ids.join()} ${readRequest.key}`,
     documentId: undefined,
     isOnce: true,
     parse,
@@ -118,7 +118,7 @@ export async function resolveWrite(
   const request = requestOf(mark, given, resolving);
   const writing = await readWrite(mark, request, service);
   if (mark.action === 'delete') return resolveRemove(writing, request, service);
-  checkWritten(service.reader, questionOfWrite(writing, request));
+  checkWritten(service.reader, writtenReadOf(writing, request));
   const written = writtenIn(context) ?? (await write(writing, service));
   if (!written) return enveloped(mark, null);
   const row = rowOf(await readRow(writing, written, request, service, readWritten));

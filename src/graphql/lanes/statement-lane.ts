@@ -21,9 +21,9 @@ import { type JsonPieces, objectOf } from './json-pieces.ts';
 import { keyBelow, selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
-import { type RootRequest, readRoot } from './questions.ts';
+import { type RootRequest, readRoot } from './root-reads.ts';
 import type { GraphqlService } from './service.ts';
-import { questionOfWrite, readBeforeDeletion, readRow, remove, removeFlat, write } from './write.ts';
+import { readBeforeDeletion, readRow, remove, removeFlat, write, writtenReadOf } from './write.ts';
 import { type ContentMutation, readWrite } from './write-request.ts';
 
 export interface FieldRequest {
@@ -43,7 +43,7 @@ export async function readField(
   const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
   const read = readRoot(mark, rootRequest(mark, request), service, hasTotal);
   if (!read) return envelope(mark.form, request, undefined);
-  const run = planned(() => service.reader.check(read.question));
+  const run = planned(() => service.reader.check(read.readRequest));
   if (!run) return undefined;
   const result = await run();
   if (!isPromised(result.json)) return undefined;
@@ -60,8 +60,9 @@ export async function writeField(
   const root = rootRequest(mark, request);
   const writing = await readWrite(mark, root, service);
   if (mark.action === 'delete' && mark.form === 'flat') return removedId(writing, request, service);
-  const question = questionOfWrite(writing, root);
-  if (!mayReadWritten(question) || !planned(() => checkWritten(service.reader, question))) return undefined;
+  const writtenRead = writtenReadOf(writing, root);
+  if (!mayReadWritten(writtenRead) || !planned(() => checkWritten(service.reader, writtenRead)))
+    return undefined;
   if (mark.action === 'delete') return removeField(writing, request, service);
   const written = await write(writing, service);
   if (!written) return envelope(mark.form, request, undefined);

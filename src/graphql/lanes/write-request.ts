@@ -7,7 +7,7 @@ import { writeLocale } from '../../rest/write-locale.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { WriteMark } from '../marks/marks.ts';
 import { parseData } from '../parse/parse-data.ts';
-import { isAddress, isNumber, type RootRequest, rowFilter } from './questions.ts';
+import { isAddress, isNumber, type RootRequest, rowFilter } from './root-reads.ts';
 import type { GraphqlService } from './service.ts';
 
 /** One mutation of one caller, its arguments read. */

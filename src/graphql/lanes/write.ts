@@ -2,8 +2,8 @@
 import type { WrittenDocument } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
-import { type ReadWritten, type WrittenQuestion, type WrittenResult, writtenBy } from '../../read-written.ts';
-import type { RootRequest } from './questions.ts';
+import { type ReadWritten, type WrittenRead, type WrittenResult, writtenBy } from '../../read-written.ts';
+import type { RootRequest } from './root-reads.ts';
 import type { GraphqlService } from './service.ts';
 import { type ContentMutation, statusesOf } from './write-request.ts';
 
@@ -13,11 +13,11 @@ export interface WrittenRow extends WrittenResult {
   readonly status: Status;
 }
 
-/** The question that reads what was written. */
-export function questionOfWrite(
+/** The read request for what was written. */
+export function writtenReadOf(
   { contentType, mark, documentId, data, abilities, locale, status }: ContentMutation,
   { selection, budget }: Pick<RootRequest, 'selection' | 'budget'>,
-): WrittenQuestion {
+): WrittenRead {
   const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
   const version = {
     status: contentType.hasDraftAndPublish ? status : 'published',
@@ -61,7 +61,7 @@ export async function readRow(
 ): Promise<WrittenRow> {
   const { contentType, status } = writing;
   const written = { ...writing, documentId, locale: contentType.isLocalized ? locale : undefined };
-  return { ...(await read(reader, questionOfWrite(written, request), documentId)), status };
+  return { ...(await read(reader, writtenReadOf(written, request), documentId)), status };
 }
 
 export async function readBeforeDeletion(
@@ -71,8 +71,8 @@ export async function readBeforeDeletion(
   read: ReadWritten,
 ): Promise<WrittenRow | undefined> {
   for (const status of statusesOf(writing.contentType)) {
-    const question = questionOfWrite({ ...writing, status }, request);
-    const result = await read(reader, question, writing.documentId);
+    const writtenRead = writtenReadOf({ ...writing, status }, request);
+    const result = await read(reader, writtenRead, writing.documentId);
     if (result.json !== undefined) return { ...result, status };
   }
   return undefined;

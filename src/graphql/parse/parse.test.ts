@@ -7,7 +7,7 @@ import { parseQuery } from '../../rest/parse-query.ts';
 import { endlessBudget } from '../context/harness.ts';
 import { generated, rootFieldOf } from '../harness.ts';
 import { rowsFields } from '../lanes/lane.ts';
-import { readRoot } from '../lanes/questions.ts';
+import { readRoot } from '../lanes/root-reads.ts';
 import { argumentsOf, markOfField } from './operation.ts';
 import { parseSelection } from './parse-selection.ts';
 
@@ -27,7 +27,7 @@ function queryOf(query: string, shape: 'entity' | 'flat' = 'entity'): Query {
   const request = { given, abilities: fullAccess, budget: endlessBudget(), selection };
   const read = readRoot(mark, request, operation, false);
   if (!read) throw new Error('No address');
-  return read.question.parse().query;
+  return read.readRequest.parse().query;
 }
 
 /** What is asked for, without how the result is arranged and in which form it was written. */
@@ -60,7 +60,7 @@ function essenceOf(populate: PopulateQuery | undefined): unknown {
   );
 }
 
-describe('one question parses to one query, however it is asked', () => {
+describe('one read parses to one query, in whichever form', () => {
   test.each([
     ['{ articles { data { attributes { title rank } } } }', 'fields=title,rank'],
     [

@@ -3,7 +3,7 @@ import { fullAccess } from '../../abilities/abilities.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import { isAddress } from '../lanes/questions.ts';
+import { isAddress } from '../lanes/root-reads.ts';
 import type { GraphqlService } from '../lanes/service.ts';
 
 export interface RowRequest {

@@ -1,25 +1,25 @@
-// The question that reads a written document for the response, with the parameters of the request.
+// The read request for a written document for the response, with the parameters of the request.
 import type { Query } from '../plan/query.ts';
-import { checkWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
+import { checkWritten, type WrittenRead, writtenBy } from '../read-written.ts';
 import type { Data } from '../values/data.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
 
 /** Refuses wrong parameters before anything is written; `filters` too, which a write checks and does not use. */
 export function checkAsked(
   { reader }: Pick<ContentService, 'reader'>,
-  question: WrittenQuestion,
+  writtenRead: WrittenRead,
   { filters }: Query,
 ): void {
-  const query = (): Query => ({ ...question.query(), ...(filters ? { filters } : {}) });
-  checkWritten(reader, { ...question, key: `asked ${question.key}`, query });
+  const query = (): Query => ({ ...writtenRead.query(), ...(filters ? { filters } : {}) });
+  checkWritten(reader, { ...writtenRead, key: `asked ${writtenRead.key}`, query });
 }
 
-export function questionOfWritten(
+export function writtenReadOf(
   { contentType, action, abilities, asked, shape }: ContentRequest,
   query: Query,
   locale: string | undefined,
   data: Data,
-): WrittenQuestion {
+): WrittenRead {
   const { filters: _filters, search: _search, publicationFilter: _publication, ...shown } = query;
   return {
     key: `${shape} ${asked.key}`,

@@ -1,9 +1,9 @@
-// node bench/distinct-questions.ts [--database sqlite|postgres] [--questions 20000]: sends questions of which no two are
+// node bench/distinct-queries.ts [--database sqlite|postgres] [--queries 20000]: sends queries of which no two are
 // alike and prints the memory of the server, of its slow lane and of PostgreSQL's connections while it does.
 import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { makeQuestion, model } from './hostile/question.ts';
+import { makeQuery, model } from './hostile/query.ts';
 import { Random } from './hostile/random.ts';
 import { graphqlRequest } from './hostile/write-graphql.ts';
 import { type Request, restRequest } from './hostile/write-rest.ts';
@@ -14,13 +14,13 @@ import { startPlinth } from './servers.ts';
 const { values } = parseArgs({
   options: {
     database: { type: 'string' },
-    questions: { type: 'string', default: '20000' },
+    queries: { type: 'string', default: '20000' },
     documents: { type: 'string', default: '500' },
   },
 });
-const questions = Number(values.questions);
+const queries = Number(values.queries);
 const databases = values.database ? [values.database as DatabaseName] : (['sqlite', 'postgres'] as const);
-/** Bytes of REST questions: filters are added until they are about so long. */
+/** Bytes of REST queries: filters are added until they are about so long. */
 const longest = 12_000;
 
 for (const database of databases) await measure(database);
@@ -35,10 +35,9 @@ async function measure(database: DatabaseName): Promise<void> {
   const statuses = new Map<number, number>();
   let sent = 0;
   const client = async (): Promise<void> => {
-    while (sent < questions) {
+    while (sent < queries) {
       sent += 1;
-      if (sent % Math.ceil(questions / 10) === 0)
-        console.log(sent, await memoryOf(pid, prepared.databaseUrl));
+      if (sent % Math.ceil(queries / 10) === 0) console.log(sent, await memoryOf(pid, prepared.databaseUrl));
       const status = await send(server.url, distinct(sent, random));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
@@ -50,14 +49,14 @@ async function measure(database: DatabaseName): Promise<void> {
 }
 
 function distinct(number: number, random: Random): Request {
-  const made = makeQuestion(random);
-  const question = { ...made, pageSize: 1, page: 1, search: undefined, aliases: 1 + random.below(10) };
+  const made = makeQuery(random);
+  const query = { ...made, pageSize: 1, page: 1, search: undefined, aliases: 1 + random.below(10) };
   if (number % 2 === 0) {
-    const request = graphqlRequest(question);
+    const request = graphqlRequest(query);
     return { ...request, body: (request.body ?? '').replaceAll('a0:', `a${number}:`) };
   }
-  const { path } = restRequest(question);
-  const [text] = model[question.type].texts;
+  const { path } = restRequest(query);
+  const [text] = model[query.type].texts;
   const more = Array.from(
     { length: random.below(150) },
     (_, index) => `filters[$or][${index + 10}][${text}][$eq]=${number}-${index}-${'x'.repeat(20)}`,

@@ -1,11 +1,11 @@
-// Turns root fields into questions to the reader, for both lanes, which differ in how they read the selection.
+// Turns root fields into read requests, for both lanes, which differ in how they read the selection.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
-import type { ReadRequest } from '../../plan/plan-read.ts';
+import type { ParsedRead } from '../../plan/plan-read.ts';
 import { type FilterQuery, ofOneLocale, type Query } from '../../plan/query.ts';
-import type { Question } from '../../read/prepared-reads.ts';
+import type { ReadRequest } from '../../read/prepared-reads.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { readAction } from '../marks/generated.ts';
 import type { ReadMark } from '../marks/marks.ts';
@@ -28,14 +28,14 @@ interface Selection {
   readonly keyBelow?: () => string;
 }
 
-interface RootQuery extends Pick<ReadRequest, 'contentType' | 'query' | 'result'> {
+interface RootQuery extends Pick<ParsedRead, 'contentType' | 'query' | 'result'> {
   readonly documentId: string | undefined;
   /** The action of the caller, if it does not follow from the result. */
   readonly action?: string;
 }
 
 export interface RootRead {
-  readonly question: Question;
+  readonly readRequest: ReadRequest;
   /** The status in which relations are followed. */
   readonly status: Status;
 }
@@ -49,13 +49,13 @@ export function readRoot(
 ): RootRead | undefined {
   if (!request.abilities.may(readAction(mark))) throw lacking([readAction(mark)]);
   const root = rootQuery(mark, request.given, names, hasTotal);
-  return root && { question: questionOf(root, request), status: root.query.status ?? 'published' };
+  return root && { readRequest: readRequestOf(root, request), status: root.query.status ?? 'published' };
 }
 
-function questionOf(
+function readRequestOf(
   { contentType, query, result, documentId, action }: RootQuery,
   { abilities, budget, selection }: RootRequest,
-): Question {
+): ReadRequest {
   const parse = () =>
     ({
       contentType,

@@ -1,10 +1,10 @@
-// What each size is asked. Every question has the same number of results at every size unless it says otherwise.
+// What each size is asked. Every request has the same number of results at every size unless it says otherwise.
 import { randomNumbers, wordAt } from '../dataset/content.ts';
 import { type BenchRequest, numberMark } from '../load/request.ts';
 import type { Filled } from './fill.ts';
 import { categoryName, partOfOne, postsOfCategory, postValues, sections } from './model.ts';
 
-export interface GrowthQuestion {
+export interface GrowthScenario {
   readonly name: string;
   readonly requests: (
     filled: Filled,
@@ -14,7 +14,7 @@ export interface GrowthQuestion {
 
 const pageSize = 10;
 const deepPage = 1000;
-/** So many that no question's documents are all in the processor's cache. */
+/** So many that no request's documents are all in the processor's cache. */
 const asked = 200;
 
 const posts = (search: string): BenchRequest => ({
@@ -56,7 +56,7 @@ interface Walked {
 }
 
 /** Creates come last: they change what lists count. */
-export const growthQuestions: readonly GrowthQuestion[] = [
+export const growthScenarios: readonly GrowthScenario[] = [
   {
     name: 'findOne',
     requests: ({ posts: ids, count }) =>

@@ -1,5 +1,5 @@
 // What the panel asks while an editor works on a list of posts, below /admin/content-manager.
-export interface PanelQuestion {
+export interface PanelRequest {
   readonly name: string;
   readonly path: string;
 }
@@ -10,7 +10,7 @@ const newest = '&sort=updatedAt:desc';
 const related = 'relations/api::post.post/related?pageSize=20&locale=en';
 
 /** `documentId`: of a post; `part`: in the title of few posts. */
-export const panelQuestions = (documentId: string, part: string): readonly PanelQuestion[] => [
+export const panelRequests = (documentId: string, part: string): readonly PanelRequest[] => [
   { name: 'list, newest first', path: `${list}${newest}` },
   { name: 'next page', path: `${list}${newest}&page=2` },
   { name: 'page 1,000', path: `${list}${newest}&page=1000` },

@@ -1,4 +1,4 @@
-// Questions as trees that can be made, changed and written as a REST or a GraphQL request: valid, and as dear as the data
+// Queries as trees that can be made, changed and written as a REST or a GraphQL request: valid, and as dear as the data
 // makes them.
 import type { Random } from './random.ts';
 
@@ -62,7 +62,7 @@ export interface Filter {
   readonly operand: string;
 }
 
-export interface Question {
+export interface HostileQuery {
   readonly type: Type;
   readonly populate: readonly Populate[];
   readonly sort: readonly string[];
@@ -99,7 +99,7 @@ const operands: readonly [string, ...string[]] = [
   'aaaaaaaaaaaaaaaaaaaa',
 ];
 
-export function makeQuestion(random: Random): Question {
+export function makeQuery(random: Random): HostileQuery {
   const type = random.pick(types);
   return {
     type,
@@ -116,20 +116,20 @@ export function makeQuestion(random: Random): Question {
   };
 }
 
-/** The same question with one part made anew. */
-export function mutated(question: Question, random: Random): Question {
-  const other = { ...makeQuestion(random), type: question.type };
-  const { type } = question;
-  const changes: readonly [() => Question, ...(() => Question)[]] = [
-    () => ({ ...question, populate: makePopulate(type, 4, random) }),
-    () => ({ ...question, populate: merged(question.populate, makePopulate(type, 2, random)) }),
-    () => ({ ...question, sort: [...new Set([makeSort(type, random, 4), ...question.sort])].slice(0, 4) }),
-    () => ({ ...question, sort: [] }),
-    () => ({ ...question, filters: [...question.filters, makeFilter(type, random)] }),
-    () => ({ ...question, filters: question.filters.slice(1) }),
-    () => ({ ...question, junction: other.junction, search: other.search }),
-    () => ({ ...question, pageSize: other.pageSize, page: other.page }),
-    () => ({ ...question, status: other.status, locale: other.locale, aliases: other.aliases }),
+/** The same query with one part made anew. */
+export function mutated(query: HostileQuery, random: Random): HostileQuery {
+  const other = { ...makeQuery(random), type: query.type };
+  const { type } = query;
+  const changes: readonly [() => HostileQuery, ...(() => HostileQuery)[]] = [
+    () => ({ ...query, populate: makePopulate(type, 4, random) }),
+    () => ({ ...query, populate: merged(query.populate, makePopulate(type, 2, random)) }),
+    () => ({ ...query, sort: [...new Set([makeSort(type, random, 4), ...query.sort])].slice(0, 4) }),
+    () => ({ ...query, sort: [] }),
+    () => ({ ...query, filters: [...query.filters, makeFilter(type, random)] }),
+    () => ({ ...query, filters: query.filters.slice(1) }),
+    () => ({ ...query, junction: other.junction, search: other.search }),
+    () => ({ ...query, pageSize: other.pageSize, page: other.page }),
+    () => ({ ...query, status: other.status, locale: other.locale, aliases: other.aliases }),
   ];
   return random.pick(changes)();
 }

@@ -4,7 +4,7 @@ import { categoryName, wordAt } from '../dataset/content.ts';
 import { modelFiles } from '../dataset/model.ts';
 import { deepPopulate } from '../scenarios.ts';
 
-export interface PlanQuestion {
+export interface PlanScenario {
   readonly name: string;
   /** Plural name of the type; `:id` behind it is the documentId of an article. */
   readonly path: string;
@@ -20,7 +20,7 @@ const partOfText = 'no ordered index finds a part of a text';
 
 const own = { filter: { author: { documentId: { $eq: '$user.documentId' } } } };
 
-const ofRules: readonly PlanQuestion[] = [
+const ofRules: readonly PlanScenario[] = [
   { name: 'rule: findOne', path: 'articles/:id', search: '', rule: own },
   { name: 'rule: list', path: 'articles', search: 'sort=publishedAt:desc', rule: own },
   {
@@ -39,7 +39,7 @@ const ofRules: readonly PlanQuestion[] = [
   { name: 'rule: some attributes', path: 'articles', search: '', rule: { fields: ['title', 'slug'] } },
 ];
 
-const ofScenarios: readonly PlanQuestion[] = [
+const ofScenarios: readonly PlanScenario[] = [
   { name: 'findOne', path: 'articles/:id', search: '' },
   { name: 'list', path: 'articles', search: '' },
   { name: 'list of 100, page 3', path: 'articles', search: 'pagination[page]=3&pagination[pageSize]=100' },
@@ -114,7 +114,7 @@ const short = [
 ];
 
 /** A sort by each attribute that has an index, and by the times that every row has. */
-function sorts(): readonly PlanQuestion[] {
+function sorts(): readonly PlanScenario[] {
   const schema = modelFiles()['src/api/article/content-types/article/schema.json'];
   const attributes = Object.entries(
     (schema?.attributes ?? {}) as Readonly<Record<string, { readonly type: string }>>,
@@ -129,4 +129,4 @@ function sorts(): readonly PlanQuestion[] {
   );
 }
 
-export const planQuestions: readonly PlanQuestion[] = [...ofScenarios, ...ofRules, ...sorts()];
+export const planScenarios: readonly PlanScenario[] = [...ofScenarios, ...ofRules, ...sorts()];

@@ -1,11 +1,11 @@
-// node bench/hostile-questions.ts [--database sqlite|postgres] [--seconds 120] [--documents 10000] [--limits off]: looks for the
-// questions that take a server longest, by keeping and changing the worst that it found, and measures how long a findOne
+// node bench/hostile-queries.ts [--database sqlite|postgres] [--seconds 120] [--documents 10000] [--limits off]: looks for the
+// queries that take a server longest, by keeping and changing the worst that it found, and measures how long a findOne
 // takes while four clients send the worst one. `--limits off` lifts the budget of rows and the deadline, for comparison.
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeQuestion, mutated, type Question } from './hostile/question.ts';
+import { type HostileQuery, makeQuery, mutated } from './hostile/query.ts';
 import { Random } from './hostile/random.ts';
 import { type Sent, send } from './hostile/send.ts';
 import { graphqlRequest } from './hostile/write-graphql.ts';
@@ -30,7 +30,7 @@ const measured = 2000;
 const kept = 16;
 
 interface Found extends Sent {
-  readonly question: Question;
+  readonly query: HostileQuery;
   readonly request: Request;
 }
 
@@ -75,12 +75,12 @@ async function search(url: string, duration: number): Promise<readonly Found[]> 
   let worst: readonly Found[] = [];
   while (performance.now() < end) {
     const parent = worst[random.below(kept)];
-    const question = parent && random.chance(0.7) ? mutated(parent.question, random) : makeQuestion(random);
-    const request = random.chance(0.5) ? restRequest(question) : graphqlRequest(question);
+    const query = parent && random.chance(0.7) ? mutated(parent.query, random) : makeQuery(random);
+    const request = random.chance(0.5) ? restRequest(query) : graphqlRequest(query);
     const sent = await send(url, request);
     const outcome = `${sent.status}${nameIn(sent.start)}`;
     statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
-    worst = [...worst, { ...sent, question, request }].toSorted((a, b) => b.ms - a.ms).slice(0, kept);
+    worst = [...worst, { ...sent, query, request }].toSorted((a, b) => b.ms - a.ms).slice(0, kept);
   }
   console.log(' ', Object.fromEntries(statuses));
   return worst;
