@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
-import type { GraphqlShape } from '../src/config/graphql-config.ts';
+import type { GraphqlShape } from '../src/config/plugins/graphql-config.ts';
 import { everythingEnabled } from '../src/graphql/extension/shadow-crud.ts';
 import { generated } from '../src/graphql/harness.ts';
 import { createGraphqlEndpoint } from '../src/graphql/http/endpoint.ts';

@@ -216,7 +216,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '../bin/compile-cache.mjs',
     'app/app.ts',
     'auth',
-    'config/postgres-connection.ts',
+    'config/database/postgres-connection.ts',
     'database/postgres/drop-schema.ts',
     'extensions',
     'project/known-actions.ts',

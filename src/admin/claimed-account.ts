@@ -1,7 +1,7 @@
 // Finds the administrator for the claims of a provider, only by the e-mail that the issuer has verified. If a claim
 // maps to roles, each sign-in updates them.
 import { record } from '../audit/trail.ts';
-import type { AdminProviderConfig } from '../config/admin-providers-config.ts';
+import type { AdminProviderConfig } from '../config/admin/admin-providers-config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import {

@@ -1,7 +1,7 @@
 // The admin API of a running server: its sessions, and what its rows work with.
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/users/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { committed } from '../database/rows.ts';
 import type { Mailer } from '../mail/mail.ts';

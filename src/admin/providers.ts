@@ -1,5 +1,5 @@
 // Providers that administrators sign in with: what is configured of them, and the client that talks to them.
-import type { AdminProviderConfig } from '../config/admin-providers-config.ts';
+import type { AdminProviderConfig } from '../config/admin/admin-providers-config.ts';
 import { ProviderClient } from '../users/providers/client.ts';
 
 export interface AdminProvider {

@@ -1,6 +1,6 @@
 // The services that the routes of administrators use.
 import type { Access } from '../auth/access.ts';
-import type { AdminConfig } from '../config/admin-config.ts';
+import type { AdminConfig } from '../config/admin/admin-config.ts';
 import type { Database } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import type { Mailer } from '../mail/mail.ts';

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { Access } from '../auth/access.ts';
 import { CountedStatistics } from '../bounds/counted-statistics.ts';
-import { deepPopulate } from '../config/deep-populate.ts';
+import { deepPopulate } from '../config/plugins/deep-populate.ts';
 import { joined, transactionsOn } from '../database/joined.ts';
 import { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';

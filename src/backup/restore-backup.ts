@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { DatabaseConfig } from '../config/database-config.ts';
+import type { DatabaseConfig } from '../config/database/database-config.ts';
 import type { Part, StateTarget } from '../database/stored-state.ts';
 import { backupOfAnother, backupWrong, restoredOtherwise, restoreTargetFilled } from '../errors/backup.ts';
 import { PlinthError } from '../errors/errors.ts';

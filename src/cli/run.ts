@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { importModule } from '../config/module-file.ts';
+import { importModule } from '../config/files/module-file.ts';
 import { openModules } from '../config/modules/hooks.ts';
 import { PlinthError } from '../errors/plinth-error.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';

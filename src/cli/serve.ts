@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../app/app.ts';
-import type { GraphqlConfig } from '../config/graphql-config.ts';
+import type { GraphqlConfig } from '../config/plugins/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { countUpTo } from './count-option.ts';
 import { develop, replacing, type ServerOrder } from './develop.ts';

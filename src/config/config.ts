@@ -1,17 +1,17 @@
 // The type of a project's complete configuration, with all defaults filled in.
 import type { Finding } from '../errors/finding.ts';
-import type { AdminConfig } from './admin-config.ts';
-import type { ApiConfig } from './api-config.ts';
-import type { DatabaseConfig } from './database-config.ts';
-import type { EnvironmentKind } from './environment.ts';
-import type { GraphqlConfig } from './graphql-config.ts';
-import type { HttpConfig } from './http-config.ts';
-import type { MailConfig } from './mail-config.ts';
-import type { MediaConfig } from './media-config.ts';
-import type { RoleConfig } from './permissions-config.ts';
-import type { I18nConfig, PluginsConfig } from './plugins-config.ts';
-import type { ServerConfig } from './server-config.ts';
-import type { UsersConfig } from './users-config.ts';
+import type { AdminConfig } from './admin/admin-config.ts';
+import type { ApiConfig } from './api/api-config.ts';
+import type { DatabaseConfig } from './database/database-config.ts';
+import type { EnvironmentKind } from './files/environment.ts';
+import type { HttpConfig } from './http/http-config.ts';
+import type { MediaConfig } from './media/media-config.ts';
+import type { GraphqlConfig } from './plugins/graphql-config.ts';
+import type { MailConfig } from './plugins/mail-config.ts';
+import type { RoleConfig } from './plugins/permissions-config.ts';
+import type { I18nConfig, PluginsConfig } from './plugins/plugins-config.ts';
+import type { ServerConfig } from './server/server-config.ts';
+import type { UsersConfig } from './users/users-config.ts';
 
 export interface Config {
   readonly environment: EnvironmentKind;

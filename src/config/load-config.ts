@@ -4,24 +4,24 @@ import type { Finding } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
-import { adminConfig } from './admin-config.ts';
-import { apiConfig } from './api-config.ts';
+import { adminConfig } from './admin/admin-config.ts';
+import { apiConfig } from './api/api-config.ts';
 import { type Config, type LogLevel, logLevels } from './config.ts';
-import { readConfigFiles } from './config-files.ts';
-import { databaseConfig } from './database-config.ts';
-import { createEnv } from './env.ts';
-import { type Environment, readEnvironment } from './environment.ts';
-import { graphqlConfig } from './graphql-config.ts';
-import { httpConfig } from './http-config.ts';
-import { mailConfig } from './mail-config.ts';
-import { mediaConfig } from './media-config.ts';
+import { databaseConfig } from './database/database-config.ts';
+import { readConfigFiles } from './files/config-files.ts';
+import { createEnv } from './files/env.ts';
+import { type Environment, readEnvironment } from './files/environment.ts';
+import { httpConfig } from './http/http-config.ts';
+import { mediaConfig } from './media/media-config.ts';
 import { openModules } from './modules/hooks.ts';
 import { originVersion } from './origin.ts';
-import { permissionsConfig } from './permissions-config.ts';
-import { i18nConfig, pluginsConfig } from './plugins-config.ts';
-import { serverConfig } from './server-config.ts';
+import { graphqlConfig } from './plugins/graphql-config.ts';
+import { mailConfig } from './plugins/mail-config.ts';
+import { permissionsConfig } from './plugins/permissions-config.ts';
+import { i18nConfig, pluginsConfig } from './plugins/plugins-config.ts';
+import { serverConfig } from './server/server-config.ts';
 import { unreadKeys } from './unread-keys.ts';
-import { usersConfig } from './users-config.ts';
+import { usersConfig } from './users/users-config.ts';
 
 /** `folder`: the project's folder. Throws ProjectFaults with all faults of the configuration. */
 export async function loadConfig(

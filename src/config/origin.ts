@@ -1,7 +1,7 @@
 // The major version of Strapi that a project was written for, from its package.json. Some defaults depend on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPlainObject } from './merge-values.ts';
+import { isPlainObject } from './files/merge-values.ts';
 
 /** Undefined if package.json has no dependency on Strapi, or cannot be read. */
 export function originVersion(projectFolder: string): number | undefined {

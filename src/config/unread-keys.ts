@@ -3,9 +3,9 @@
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
-import type { ConfigFile, ConfigFiles } from './config-files.ts';
-import { compressionOptions } from './http-config.ts';
-import { isPlainObject } from './merge-values.ts';
+import type { ConfigFile, ConfigFiles } from './files/config-files.ts';
+import { isPlainObject } from './files/merge-values.ts';
+import { compressionOptions } from './http/http-config.ts';
 
 type ConfigName = Parameters<ConfigFiles>[0];
 type Line = readonly [path: string, meaning: Meaning];

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
-import type { PreviewConfig } from '../config/preview-config.ts';
+import type { PreviewConfig } from '../config/admin/preview-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import { forbidden, notFound } from '../errors/errors.ts';

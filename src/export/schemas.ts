@@ -1,5 +1,5 @@
 // The schemas that an export file carries: what the files of the project say, under the uids of their types.
-import { requireModule } from '../config/module-file.ts';
+import { requireModule } from '../config/files/module-file.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { attributesOfEveryDocument } from '../schema/every-document.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { OwnConfig } from '../config/own-config.ts';
+import { OwnConfig } from '../config/files/own-config.ts';
 import type { CodeStatements } from '../database/code-statements/code-statements.ts';
 import type { Transactions } from '../database/joined.ts';
 import type { KeyValueStore } from '../database/key-value-store.ts';

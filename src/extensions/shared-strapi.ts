@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { OwnConfig } from '../config/own-config.ts';
+import type { OwnConfig } from '../config/files/own-config.ts';
 import { readManifest } from './code/manifest.ts';
 import { tooEarly } from './code/too-early.ts';
 import { lateServices } from './late-services.ts';

@@ -2,7 +2,7 @@
 // schema on each access; a spread would evaluate them once.
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { OwnConfig } from '../config/own-config.ts';
+import type { OwnConfig } from '../config/files/own-config.ts';
 import type { CodeStatements } from '../database/code-statements/code-statements.ts';
 import type { Transactions } from '../database/joined.ts';
 import type { KeyValueStore } from '../database/key-value-store.ts';

@@ -1,6 +1,6 @@
 // Generates the GraphQLSchema of all content types. A new content schema gets a new GraphQL schema.
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import type { GraphqlShape } from '../config/graphql-config.ts';
+import type { GraphqlShape } from '../config/plugins/graphql-config.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { GraphqlContext } from './context/graphql-context.ts';
 import type { ShadowCrud } from './extension/shadow-crud.ts';

@@ -1,7 +1,7 @@
 // For tests: the GraphQL schema of a few content types, without a database behind it.
 import { type GraphQLSchema, Kind, parse } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { GraphqlShape } from '../config/graphql-config.ts';
+import type { GraphqlShape } from '../config/plugins/graphql-config.ts';
 import { relation, schemaOf } from '../schema/harness.ts';
 import type { Schema } from '../schema/schema.ts';
 import { everythingEnabled, type ShadowCrud } from './extension/shadow-crud.ts';

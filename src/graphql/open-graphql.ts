@@ -3,7 +3,7 @@
 // configured both are.
 import { boundsOf } from '../bounds/bounds.ts';
 import { RequestBudget } from '../bounds/request-budget.ts';
-import type { GraphqlShape } from '../config/graphql-config.ts';
+import type { GraphqlShape } from '../config/plugins/graphql-config.ts';
 import type { Route } from '../routes/route.ts';
 import { graphqlContext } from './context/graphql-context.ts';
 import type { GraphqlEndpoint } from './http/endpoint.ts';

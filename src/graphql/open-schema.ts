@@ -4,7 +4,7 @@ import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
-import type { GraphqlShape } from '../config/graphql-config.ts';
+import type { GraphqlShape } from '../config/plugins/graphql-config.ts';
 import type { EntryPoint } from '../read/prepared-reads.ts';
 import type { CodeReads } from '../rest/code-reads.ts';
 import type { Request } from '../routes/request.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Encoding } from '../config/http-config.ts';
+import type { Encoding } from '../config/http/http-config.ts';
 import { Compression, negotiate } from './compression.ts';
 
 const all = ['zstd', 'br', 'gzip'] as const;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerConfig } from '../config/server/server-config.ts';
 import { limitConnections } from './connections.ts';
 
 /** Opens connections, and tells whether they stay. */

@@ -1,7 +1,7 @@
 // Limits how many connections one address may hold open.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerConfig } from '../config/server/server-config.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 
 /**

@@ -4,7 +4,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { AllowedOrigins, CorsConfig, OriginContext } from '../config/cors-config.ts';
+import type { AllowedOrigins, CorsConfig, OriginContext } from '../config/http/cors-config.ts';
 import { securityHeaders } from './security-headers.ts';
 import { splitUrl } from './split-url.ts';
 

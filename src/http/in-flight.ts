@@ -2,7 +2,7 @@
 // read.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ResponseLimits } from '../config/server-config.ts';
+import type { ResponseLimits } from '../config/server/server-config.ts';
 import { busy } from '../errors/limits.ts';
 import { tooManyRequests } from '../errors/permission.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';

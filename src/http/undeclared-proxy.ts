@@ -3,7 +3,7 @@
 // cannot cause it.
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerConfig } from '../config/server/server-config.ts';
 
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [

@@ -1,6 +1,6 @@
 // Opens the source of an import: an export file, a SQLite file (told apart by their first bytes) or a database URL.
 import { open } from 'node:fs/promises';
-import { requireModule } from '../config/module-file.ts';
+import { requireModule } from '../config/files/module-file.ts';
 import type { ForeignDatabase } from '../database/foreign-database.ts';
 import { areForeign } from '../database/foreign-tables.ts';
 import { openForeignPostgres } from '../database/postgres/foreign.ts';

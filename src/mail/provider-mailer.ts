@@ -1,5 +1,5 @@
 // Sends mail through a provider package that the project has installed, such as sendgrid, mailgun or Amazon SES.
-import type { MailProviderConfig } from '../config/mail-config.ts';
+import type { MailProviderConfig } from '../config/plugins/mail-config.ts';
 import type { Mail, Mailer, WrittenMail } from './mail.ts';
 
 export function providerMailer({ name, provider, from, replyTo }: MailProviderConfig): Mailer {

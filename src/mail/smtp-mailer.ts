@@ -1,7 +1,7 @@
 // Sends mail over SMTP with nodemailer and the options of the project. Nodemailer is imported when the first mail is sent, because it
 // takes 20 MB.
 import type { Transporter } from 'nodemailer';
-import type { SmtpConfig } from '../config/mail-config.ts';
+import type { SmtpConfig } from '../config/plugins/mail-config.ts';
 import type { Mailer, MailWay } from './mail.ts';
 
 /** Milliseconds, so that a mail server that does not respond cannot block a request for long. */

@@ -2,7 +2,7 @@
 // https://cloudinary.com/documentation/image_upload_api_reference
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import type { CloudinaryConfig } from '../config/cloudinary-config.ts';
+import type { CloudinaryConfig } from '../config/media/cloudinary-config.ts';
 import { remoteBytes } from './remote-file.ts';
 import type { FileStorage } from './storage.ts';
 

@@ -1,7 +1,7 @@
 // Signed links to private files. A link gives access to its file, without other permission, until it expires. Storages that
 // serve clients directly sign links themselves; links to the server's own route have an HMAC over address and expiry.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/users/secrets.ts';
 import type { FileStorage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 

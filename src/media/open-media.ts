@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/users/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyAtOnce } from '../errors/media.ts';
 import { bareListEntryPoint } from '../rest/bare-list.ts';

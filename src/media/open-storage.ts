@@ -1,6 +1,6 @@
 // Opens the configured storage: the local folder, S3, Cloudinary, a provider's package, or the project's own implementation.
 import { join } from 'node:path';
-import type { MediaConfig } from '../config/media-config.ts';
+import type { MediaConfig } from '../config/media/media-config.ts';
 import type { Database } from '../database/database.ts';
 import { cloudinaryStorage } from './cloudinary-storage.ts';
 import { keptElsewhere } from './kept-elsewhere.ts';

@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import type { PackageStorageConfig } from '../config/storage-config.ts';
+import type { PackageStorageConfig } from '../config/media/storage-config.ts';
 import { fileTooLargeForProvider } from '../errors/media.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { remoteFile } from './remote-file.ts';

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { S3StorageConfig } from '../config/storage-config.ts';
+import type { S3StorageConfig } from '../config/media/storage-config.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, FileStorage } from './storage.ts';

@@ -2,7 +2,7 @@
 // a strict content security policy applies to all files.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { VariantRules } from '../config/media-config.ts';
+import type { VariantRules } from '../config/media/media-config.ts';
 import { notFound } from '../errors/errors.ts';
 import { lacking } from '../errors/refusal.ts';
 import type { Request, Response } from '../routes/request.ts';

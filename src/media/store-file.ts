@@ -1,7 +1,7 @@
 // Turns a received file into stored files (the original and its copies) and the attributes of their record, for all uploads.
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { FileTypeRules } from '../config/media-config.ts';
+import type { FileTypeRules } from '../config/media/media-config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { WrittenDocument } from '../documents/requests.ts';
 import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../errors/media.ts';

@@ -1,5 +1,5 @@
 // Parses ?width=&height=&fit=&format= of a file URL, limited to what the configuration allows.
-import type { VariantRules } from '../config/media-config.ts';
+import type { VariantRules } from '../config/media/media-config.ts';
 import { wrongVariant } from '../errors/media.ts';
 
 export interface Variant {

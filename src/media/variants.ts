@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
-import type { VariantRules } from '../config/media-config.ts';
+import type { VariantRules } from '../config/media/media-config.ts';
 import { noResizableImage, tooManyAtOnce } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';

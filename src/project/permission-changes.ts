@@ -2,7 +2,7 @@
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
-import type { GrantConfig, RoleConfig } from '../config/permissions-config.ts';
+import type { GrantConfig, RoleConfig } from '../config/plugins/permissions-config.ts';
 import type { Transaction } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import type { Change } from '../database/schema-changes/changes.ts';

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { requireModule } from '../config/files/module-file.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { requireModule } from '../config/module-file.ts';
 import { openModules } from '../config/modules/hooks.ts';
 import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';

@@ -1,5 +1,5 @@
 // Opens the database of a project for backup and restore, without the schema, so that no migration changes it before.
-import type { DatabaseConfig } from '../config/database-config.ts';
+import type { DatabaseConfig } from '../config/database/database-config.ts';
 import { postgresTarget, readPostgresState } from '../database/postgres/stored-state.ts';
 import { copySqlite, sqliteTarget } from '../database/sqlite/stored-state.ts';
 import type { StateTarget, StoredState } from '../database/stored-state.ts';

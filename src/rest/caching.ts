@@ -1,6 +1,6 @@
 // Caching headers of responses: `Cache-Control` as configured, `ETag`, and tags by which a CDN can be purged.
 // https://www.rfc-editor.org/rfc/rfc9111
-import type { CacheConfig, Freshness } from '../config/cache-config.ts';
+import type { CacheConfig, Freshness } from '../config/api/cache-config.ts';
 import type { ReadResult } from '../read.ts';
 import type { Headers } from '../routes/request.ts';
 

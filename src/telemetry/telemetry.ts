@@ -1,5 +1,5 @@
 // Reports requests to Prometheus and OpenTelemetry, as configured.
-import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerConfig } from '../config/server/server-config.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
 import type { Metrics } from './metrics.ts';
 import { SpanExporter } from './span-exporter.ts';

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresGiven, postgresConnection, postgresShape } from '../config/postgres-connection.ts';
+import {
+  type PostgresGiven,
+  postgresConnection,
+  postgresShape,
+} from '../config/database/postgres-connection.ts';
 import type { OtherDatabase } from '../project/open-project.ts';
 
 /** As in config/database. */

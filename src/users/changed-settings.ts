@@ -1,8 +1,8 @@
 // Merges settings that a project's code has changed into the configuration of end users. Values of the configuration
 // take precedence.
 import type { AdvancedSettings, UserSettings } from '../auth/user-settings.ts';
-import { templatesConfig, templatesShape } from '../config/templates-config.ts';
-import type { UsersConfig } from '../config/users-config.ts';
+import { templatesConfig, templatesShape } from '../config/users/templates-config.ts';
+import type { UsersConfig } from '../config/users/users-config.ts';
 
 export function withChangedSettings(config: UsersConfig, { advanced, email }: UserSettings): UsersConfig {
   const { registration, confirmation, decided } = config;

@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { JwtConfig } from '../config/jwt-config.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { JwtConfig } from '../config/users/jwt-config.ts';
+import type { Secrets } from '../config/users/secrets.ts';
 import { entryLimit } from '../values/entry-limit.ts';
 
 /** Characters. Our tokens are shorter; longer texts are not parsed. */

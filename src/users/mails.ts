@@ -1,6 +1,6 @@
 // Mails to end users: a link with a code, with the project's texts or default ones. Nothing of a request is put into them.
-import type { MailTemplate } from '../config/templates-config.ts';
-import type { UsersConfig } from '../config/users-config.ts';
+import type { MailTemplate } from '../config/users/templates-config.ts';
+import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Mail } from '../mail/mail.ts';
 import { fillHtml, fillLine, fillText } from '../mail/template.ts';
 import type { Account } from './user-store.ts';

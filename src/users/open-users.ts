@@ -2,8 +2,8 @@
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
-import type { Secrets } from '../config/secrets.ts';
-import type { UsersConfig } from '../config/users-config.ts';
+import type { Secrets } from '../config/users/secrets.ts';
+import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';

@@ -1,6 +1,6 @@
 // Rules for new passwords, in addition to the bounds of the attribute: not one of the most common ones, and accepted by
 // the project's function.
-import type { UsersConfig } from '../config/users-config.ts';
+import type { UsersConfig } from '../config/users/users-config.ts';
 import { problemAt, validationProblems } from '../errors/errors.ts';
 import { passwordCommon, passwordRefused } from '../errors/value-problems.ts';
 import type { Data } from '../values/data.ts';

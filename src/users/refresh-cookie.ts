@@ -1,6 +1,6 @@
 // The refresh token in a cookie that scripts cannot read, if the project is configured so or the client requests it.
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { RefreshCookieConfig } from '../config/sessions-config.ts';
+import type { RefreshCookieConfig } from '../config/users/sessions-config.ts';
 import { requireOwnOrigin } from '../routes/origin.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';

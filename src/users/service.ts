@@ -1,7 +1,7 @@
 // The service of the routes of end users, and results that several of them share.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
-import type { UsersConfig } from '../config/users-config.ts';
+import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';

@@ -1,7 +1,7 @@
 // Sessions with refresh tokens: they begin with a sign-in, continue by rotating their token, and are ended by the user,
 // by reuse of a token, or by time. They are stored in a session storage (session-storage.ts), with hashes of tokens.
 import { createHash, randomBytes } from 'node:crypto';
-import type { UsersConfig } from '../config/users-config.ts';
+import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Jwt } from './jwt.ts';
 import type { ListedSession, OpenSession, SessionStorage } from './session-storage.ts';
 import type { RefreshClaims } from './token-claims.ts';

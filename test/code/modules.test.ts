@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importModule, printModuleError, remedyOfImport } from '../../src/config/module-file.ts';
+import { importModule, printModuleError, remedyOfImport } from '../../src/config/files/module-file.ts';
 import { openModules } from '../../src/config/modules/hooks.ts';
 import { providePackages } from '../../src/extensions/packages/provide.ts';
 
@@ -337,7 +337,7 @@ test('nothing is written to the console', () => {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   const program = `
     const { openModules } = await import(process.argv[1] + '/modules/hooks.ts');
-    const { importModule } = await import(process.argv[1] + '/module-file.ts');
+    const { importModule } = await import(process.argv[1] + '/files/module-file.ts');
     openModules(process.argv[2]);
     console.error(await importModule(process.argv[2] + '/a.ts'));`;
   const script = `${process.execPath} --input-type=module -e "$PROGRAM" "$0" "$1" 2>&1`;

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storageConfig } from '../../src/config/storage-config.ts';
+import { storageConfig } from '../../src/config/media/storage-config.ts';
 import { openStorage } from '../../src/media/open-storage.ts';
 import type { FileStorage } from '../../src/media/storage.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

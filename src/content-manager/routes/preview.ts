@@ -1,6 +1,6 @@
 // GET /admin/content-manager/preview/url/:uid: where a document is seen in the front end of the project, as its configuration says.
 import { dataResponse } from '../../admin/route.ts';
-import type { PreviewConfig } from '../../config/preview-config.ts';
+import type { PreviewConfig } from '../../config/admin/preview-config.ts';
 import { previewElsewhere } from '../../errors/content-manager.ts';
 import { notFound } from '../../errors/errors.ts';
 import { parametersOf, placeOf } from '../place.ts';

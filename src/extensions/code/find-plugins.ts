@@ -2,7 +2,7 @@
 // is a folder. Nothing is imported here.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { moduleExtensions } from '../../config/module-file.ts';
+import { moduleExtensions } from '../../config/files/module-file.ts';
 import { isData } from '../../values/data.ts';
 
 export interface FoundPlugin {

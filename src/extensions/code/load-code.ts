@@ -7,7 +7,7 @@ import {
   moduleExtensions,
   printModuleError,
   remedyOfImport,
-} from '../../config/module-file.ts';
+} from '../../config/files/module-file.ts';
 import { openModules } from '../../config/modules/hooks.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { extendedPlugins } from './find-plugins.ts';

@@ -1,7 +1,7 @@
 // Imports the server code of local and installed plugins and reads their exports: routes, controllers, services, policies,
 // middlewares, hooks. An export of an invalid shape stops the start.
 import { join } from 'node:path';
-import { importModule, printModuleError, remedyOfImport } from '../../config/module-file.ts';
+import { importModule, printModuleError, remedyOfImport } from '../../config/files/module-file.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { type Data, isData } from '../../values/data.ts';

@@ -1,6 +1,6 @@
 // Plugins that a project declares but that are missing: packages that are not installed, and code that cannot be loaded. Using one
 // of their types or services throws an error that says so.
-import { printModuleError, remedyOfImport } from '../../config/module-file.ts';
+import { printModuleError, remedyOfImport } from '../../config/files/module-file.ts';
 import type { MissingPlugin } from '../../schema/schema-files.ts';
 import { isData } from '../../values/data.ts';
 import { isOn, packageFolder } from './find-packages.ts';

@@ -1,6 +1,6 @@
 // Content types that plugins define in code: those of packages, and those of local plugins without a schema file.
 import { join } from 'node:path';
-import { requireModule } from '../../config/module-file.ts';
+import { requireModule } from '../../config/files/module-file.ts';
 import type { MissingPlugin, SchemaFile } from '../../schema/schema-files.ts';
 import { isData } from '../../values/data.ts';
 import { findPackages } from './find-packages.ts';

@@ -3,7 +3,7 @@
 import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
-import type { SessionConfig } from '../../config/session-config.ts';
+import type { SessionConfig } from '../../config/http/session-config.ts';
 import type { ResumableService } from '../../media/resumable.ts';
 import type { ContentService } from '../../rest/content-request.ts';
 import type { QueryLimits } from '../../rest/parse-query.ts';

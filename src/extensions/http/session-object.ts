@@ -1,6 +1,6 @@
 // `ctx.session`: the values that code stores, and the additional members of koa-session.
 import { inspect } from 'node:util';
-import type { SessionConfig } from '../../config/session-config.ts';
+import type { SessionConfig } from '../../config/http/session-config.ts';
 
 /** Where it is kept. */
 interface Keeper {

@@ -1,6 +1,6 @@
 // `ctx.session`: values are stored in a cookie of the client, which has the format of Strapi's, so sessions survive a migration.
 import type Koa from 'koa';
-import type { SessionConfig } from '../../config/session-config.ts';
+import type { SessionConfig } from '../../config/http/session-config.ts';
 import { isData } from '../../values/data.ts';
 import { Session } from './session-object.ts';
 

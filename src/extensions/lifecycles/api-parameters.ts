@@ -1,5 +1,5 @@
 // Converts the parameters of REST and GraphQL to those of `strapi.documents`, which middlewares and read hooks receive.
-import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { changedQuery } from '../http/changed-query.ts';

@@ -1,8 +1,8 @@
 // Local plugins in a running project: hooks of their content types, defaults of their configuration, and their register, bootstrap
 // and destroy functions.
 import type { Config } from '../../config/config.ts';
-import { isPlainObject, mergeValues } from '../../config/merge-values.ts';
-import type { OwnConfig } from '../../config/own-config.ts';
+import { isPlainObject, mergeValues } from '../../config/files/merge-values.ts';
+import type { OwnConfig } from '../../config/files/own-config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { ProjectFaults } from '../../errors/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';

@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa-compose';
-import type { CustomMiddleware } from '../../config/middlewares.ts';
-import { importModule, printModuleError, remedyOfImport } from '../../config/module-file.ts';
+import { importModule, printModuleError, remedyOfImport } from '../../config/files/module-file.ts';
+import type { CustomMiddleware } from '../../config/http/middlewares.ts';
 import { resolveFile } from '../../config/modules/resolve.ts';
 import { readTsconfig } from '../../config/modules/tsconfig.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';

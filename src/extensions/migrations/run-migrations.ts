@@ -2,7 +2,7 @@
 // record are one transaction.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { importWhole } from '../../config/module-file.ts';
+import { importWhole } from '../../config/files/module-file.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { AppliedMigrations } from './applied-migrations.ts';

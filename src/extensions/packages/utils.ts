@@ -2,7 +2,7 @@
 // which exists when they run.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createEnv, type Env } from '../../config/env.ts';
+import { createEnv, type Env } from '../../config/files/env.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { guarded } from '../strapi/guarded.ts';

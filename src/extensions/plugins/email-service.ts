@@ -1,5 +1,5 @@
 // `strapi.plugin('email').service('email')`: mail from project code, sent by the same transport as all mail.
-import type { MailConfig } from '../../config/mail-config.ts';
+import type { MailConfig } from '../../config/plugins/mail-config.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Mailer, WrittenMail } from '../../mail/mail.ts';
 import { fillHtml, fillLine, fillText } from '../../mail/template.ts';

@@ -1,7 +1,7 @@
 // The mail templates of users-permissions as existing code reads and writes them, under the key `email` of its settings.
 import { isDeepStrictEqual } from 'node:util';
-import { type MailTemplate, templatesShape } from '../../config/templates-config.ts';
-import type { UsersConfig } from '../../config/users-config.ts';
+import { type MailTemplate, templatesShape } from '../../config/users/templates-config.ts';
+import type { UsersConfig } from '../../config/users/users-config.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import { ourConfirmation, ourReset } from '../../users/mails.ts';
 import { type Data, isData } from '../../values/data.ts';

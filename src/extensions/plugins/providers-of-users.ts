@@ -1,7 +1,7 @@
 // Sign-in providers as existing code reads and writes them, under the key `grant` of the users-permissions settings.
 import { isDeepStrictEqual } from 'node:util';
-import { presets } from '../../config/provider-presets.ts';
-import type { ProviderConfig } from '../../config/providers-config.ts';
+import { presets } from '../../config/users/provider-presets.ts';
+import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { Providers } from '../../users/providers/providers.ts';
 import { type Data, isData } from '../../values/data.ts';

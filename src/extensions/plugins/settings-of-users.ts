@@ -1,7 +1,7 @@
 // `strapi.store({ type: 'plugin', name: 'users-permissions' })`: the users-permissions settings that existing code
 // reads and changes. Values set in config/plugins cannot be changed.
 import { type AdvancedSettings, changeUserSettings } from '../../auth/user-settings.ts';
-import { advancedShape, type UsersConfig } from '../../config/users-config.ts';
+import { advancedShape, type UsersConfig } from '../../config/users/users-config.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';

@@ -1,8 +1,8 @@
 // `strapi.config`: the configuration under the paths that code of existing projects asks for, and the project's own files
 // in config/. Without secrets of the server; the key of the tokens of end users is found by its own path.
 import type { Config } from '../../config/config.ts';
-import { isPlainObject } from '../../config/merge-values.ts';
-import type { OwnConfig } from '../../config/own-config.ts';
+import { isPlainObject } from '../../config/files/merge-values.ts';
+import type { OwnConfig } from '../../config/files/own-config.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
 

@@ -1,6 +1,6 @@
 // `strapi.plugin('graphql').service('builders').utils.transformArgs`: arguments of a generated list (filters, pagination,
 // publication state) as `strapi.documents` takes them, for resolvers of a project with the same arguments.
-import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import { type AttributeOwner, componentOf, contentTypeOf, type Schema } from '../../schema/schema.ts';
 
 type Given = Readonly<Record<string, unknown>>;

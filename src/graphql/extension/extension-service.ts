@@ -1,7 +1,7 @@
 // The extension service of the GraphQL plugin: a project's code calls it in `register`, and the GraphQL schema is built with its
 // additions.
 import type { GraphQLSchema } from 'graphql';
-import type { GraphqlShape } from '../../config/graphql-config.ts';
+import type { GraphqlShape } from '../../config/plugins/graphql-config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Extension, ExtensionInput, ExtensionTools, Project } from './extension.ts';

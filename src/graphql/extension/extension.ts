@@ -2,7 +2,7 @@
 // application object that its functions receive; this folder does not depend on it.
 import type { DocumentNode, GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type * as Nexus from 'nexus';
-import type { GraphqlShape } from '../../config/graphql-config.ts';
+import type { GraphqlShape } from '../../config/plugins/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 
 export interface Extension<App = unknown> {

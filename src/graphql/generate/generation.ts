@@ -8,7 +8,7 @@ import {
   type GraphQLScalarType,
   type GraphQLUnionType,
 } from 'graphql';
-import type { GraphqlShape } from '../../config/graphql-config.ts';
+import type { GraphqlShape } from '../../config/plugins/graphql-config.ts';
 import {
   type Attribute,
   type AttributeOwner,

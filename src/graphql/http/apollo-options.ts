@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Config } from '../../config/config.ts';
-import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { RunOperation } from '../lanes/operation-request.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';
@@ -49,7 +49,7 @@ export function apolloOptions({
   known,
   log,
 }: ApolloOptions): Options {
-  // config/graphql-config.ts checked their forms.
+  // config/plugins/graphql-config.ts checked their forms.
   const given = config.apolloServer as Partial<Options>;
   const plugins = given.plugins ?? [];
   const hidesSchema = given.hideSchemaDetailsFromClientErrors ?? !config.hasIntrospection;

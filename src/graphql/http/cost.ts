@@ -21,7 +21,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markOf } from '../marks/marks.ts';
 import { KnownCosts } from './known-costs.ts';

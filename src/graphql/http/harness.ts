@@ -1,7 +1,7 @@
 // For tests of this folder: an endpoint over a schema in SDL, without a server.
 import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { nothing } from '../../abilities/abilities.ts';
-import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import { requestOf } from '../../routes/harness.ts';
 import type { Request } from '../../routes/request.ts';
 import { graphqlContext } from '../context/graphql-context.ts';

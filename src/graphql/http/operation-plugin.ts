@@ -8,7 +8,7 @@ import type {
 } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import { codeHeader } from '../../errors/plinth-error.ts';
 import type { Request } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';

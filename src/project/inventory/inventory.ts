@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { besideTypeScript } from '../../config/config-files.ts';
+import { besideTypeScript } from '../../config/files/config-files.ts';
 import { originVersion } from '../../config/origin.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { unrunCode } from './code-files.ts';

@@ -1,6 +1,6 @@
 // Routes of local and installed plugins that serve Strapi's panel. This server does not have them.
 import { join } from 'node:path';
-import { requireModule } from '../../config/module-file.ts';
+import { requireModule } from '../../config/files/module-file.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { findPackages } from '../../extensions/code/find-packages.ts';
 import { type FoundPlugin, findPlugins } from '../../extensions/code/find-plugins.ts';

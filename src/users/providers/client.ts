@@ -1,8 +1,8 @@
 // The client of one sign-in provider: builds its address, and reads the profile from its response. openid-client checks
 // signatures, issuer, audience, times and nonce of ID tokens with the keys that the issuer publishes.
 import type { Configuration, ServerMetadata } from 'openid-client';
-import type { ProviderPlace } from '../../config/provider-presets.ts';
-import type { ProviderConfig } from '../../config/providers-config.ts';
+import type { ProviderPlace } from '../../config/users/provider-presets.ts';
+import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import { outboundFetch, timeoutSeconds } from './outbound.ts';
 import type { Pending } from './pending.ts';
 import {

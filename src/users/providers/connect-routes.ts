@@ -2,7 +2,7 @@
 // /api/connect/:provider/callback redirects it back to the project's page with a code, and /api/auth/:provider/callback
 // returns tokens for the code. The code can be used once within a minute; addresses never contain tokens of the
 // provider or of ours.
-import type { ProviderConfig } from '../../config/providers-config.ts';
+import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import {
   accountBlocked,
   callbackNotConfigured,

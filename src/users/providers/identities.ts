@@ -2,7 +2,7 @@
 // both sides have verified the address; otherwise somebody who has registered a foreign address would share the account
 // with its owner.
 import { nothing } from '../../abilities/abilities.ts';
-import type { ProviderConfig } from '../../config/providers-config.ts';
+import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
 import {
   providerEmailMissing,

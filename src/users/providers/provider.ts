@@ -1,5 +1,5 @@
 // A sign-in provider: its configuration and its client.
-import type { ProviderConfig } from '../../config/providers-config.ts';
+import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import { ProviderClient } from './client.ts';
 
 export interface Provider {

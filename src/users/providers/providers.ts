@@ -1,6 +1,6 @@
 // The sign-in providers: those of the configuration, and those that the project's code enables at each start, since
 // their secrets are not stored.
-import { type ProviderConfig, providersConfig, providersShape } from '../../config/providers-config.ts';
+import { type ProviderConfig, providersConfig, providersShape } from '../../config/users/providers-config.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { Fault } from '../../errors/project-faults.ts';
