@@ -18,7 +18,7 @@ describe('a text', () => {
   });
 
   test.each([5, true, ['x'], { a: 'x' }, 'x'.repeat(256), 'nul\u0000'])('is not %j', (a) => {
-    expect(() => optionalText({ a }, 'a')).toThrow(/^a must be a text of at most 255 characters, not /);
+    expect(() => optionalText({ a }, 'a')).toThrow(/^a must be a string of at most 255 characters, not /);
   });
 
   test('that is required has more than spaces, which are cut off', () => {

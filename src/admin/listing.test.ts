@@ -48,15 +48,15 @@ test('a page has 100 records at most', () => {
 
 describe('refused is', () => {
   test.each([
-    ['page=0', 'page must be a whole number from 1'],
-    ['page=1.5', 'page must be a whole number from 1'],
-    ['pageSize=1e3', 'pageSize must be a whole number from 1'],
-    ['page=1234567890', 'page must be a whole number from 1'],
-    ['page[]=1', 'page must be a whole number from 1'],
+    ['page=0', 'page must be an integer of 1 or more'],
+    ['page=1.5', 'page must be an integer of 1 or more'],
+    ['pageSize=1e3', 'pageSize must be an integer of 1 or more'],
+    ['page=1234567890', 'page must be an integer of 1 or more'],
+    ['page[]=1', 'page must be an integer of 1 or more'],
     ['sort=password', 'Invalid key sort'],
     ['sort=email:up', 'Invalid key sort'],
-    ['sort[]=email', 'sort must be a text'],
-    ['_q[]=a', '_q must be a text'],
+    ['sort[]=email', 'sort must be a string'],
+    ['_q[]=a', '_q must be a string'],
     ['where=1&filters=2', 'Invalid parameters: where, filters'],
   ])('%s', (search, message) => {
     expect(() => parse(search)).toThrow(message);

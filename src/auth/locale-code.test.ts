@@ -26,7 +26,7 @@ test.each([
   [' fr', 'fr'],
 ])('instead of %j, %s is named', (code, meant) => {
   expect(() => checkLocaleCode(code)).toThrow(
-    `Locale code "${code}" is wrong: it is a language tag (BCP 47), such as "fr", "pt-BR" or "zh-Hant". Did you mean "${meant}"?`,
+    `Locale code "${code}" is invalid: it must be a language tag (BCP 47), such as "fr", "pt-BR" or "zh-Hant". Did you mean "${meant}"?`,
   );
 });
 

@@ -26,7 +26,10 @@ test.each([
   [failed('28P01', 'password authentication failed'), 'refuses the user or the password'],
   [failed('3D000', 'database "x" does not exist'), 'Make it with createdb'],
   [failed('42501', 'permission denied'), 'GRANT CREATE ON SCHEMA'],
-  [backupExists({ path: 'a.tar.gz' }), 'a.tar.gz is there already\n  -> A backup never overwrites a file.'],
+  [
+    backupExists({ path: 'a.tar.gz' }),
+    'The file a.tar.gz already exists\n  -> A backup never overwrites a file.',
+  ],
   [
     wrongValue('must be unique', { errors: [{ path: ['seo', 'title'], message: 'must be unique' }] }),
     'seo.title: must be unique',

@@ -90,7 +90,7 @@ test('what the server does for itself keeps its place', async () => {
   void ask('mine', 100, visitor);
   await vi.advanceTimersByTimeAsync(6000);
   await own;
-  expect(told).toEqual(['mine: Too many requests wait already: try again later']);
+  expect(told).toEqual(['mine: Too many requests are waiting: try again later']);
 });
 
 test('a read that gave way twice is refused', async () => {
@@ -101,6 +101,6 @@ test('a read that gave way twice is refused', async () => {
     void ask('brief', 100, `198.51.100.${number}`);
   }
   expect(told.filter((name) => name !== 'brief')).toEqual([
-    'long: Too many requests wait already: try again later',
+    'long: Too many requests are waiting: try again later',
   ]);
 });

@@ -5,14 +5,14 @@ export const wrongAdminCredentials = defineError({
   code: 'PLINTH_ADMIN_WRONG_CREDENTIALS',
   name: 'ApplicationError',
   message: 'Invalid credentials',
-  help: 'The e-mail or the password is wrong, or the administrator cannot sign in; which is not told.',
+  help: 'The e-mail or the password is wrong, or the administrator cannot sign in. The response does not say which.',
 });
 
 export const wrongOwnPassword = defineError({
   code: 'PLINTH_ADMIN_WRONG_OWN_PASSWORD',
   name: 'ValidationError',
   message: 'Invalid credentials',
-  help: 'Send the password that is in force as `currentPassword`.',
+  help: 'Send your current password as `currentPassword`.',
 });
 
 export const adminEmailTaken = defineError({
@@ -33,42 +33,42 @@ export const lastSuperAdmin = defineError({
   code: 'PLINTH_ADMIN_LAST_SUPER_ADMIN',
   name: 'ValidationError',
   message: 'You must have at least one user with super admin role.',
-  help: 'The change would leave nobody who may do everything. Make somebody else a super admin first.',
+  help: 'The change would leave no super admin. Give another administrator this role first.',
 });
 
 export const firstAdminExists = defineError({
   code: 'PLINTH_ADMIN_FIRST_EXISTS',
   name: 'ApplicationError',
   message: 'You cannot register a new super admin',
-  help: 'There is an administrator already. They invite others.',
+  help: 'An administrator exists already; further ones need an invitation from an administrator.',
 });
 
 export const wrongSetupToken = defineError({
   code: 'PLINTH_ADMIN_WRONG_SETUP_TOKEN',
   name: 'ApplicationError',
   message: 'The setup token is wrong. The server prints it when it starts; `plinth admin create` needs none.',
-  help: 'Copy it from the output of the server.',
+  help: 'Copy the token from the output of the server at its start.',
 });
 
 export const wrongRegistrationToken = defineError({
   code: 'PLINTH_ADMIN_WRONG_REGISTRATION_TOKEN',
   name: 'ValidationError',
   message: 'Invalid registrationToken',
-  help: 'The invitation is used, too old or withdrawn. Ask for another one.',
+  help: 'The invitation was used, has expired or was withdrawn. An administrator has to send another one.',
 });
 
 export const wrongResetToken = defineError({
   code: 'PLINTH_ADMIN_WRONG_RESET_TOKEN',
   name: 'ValidationError',
   message: 'Invalid resetPasswordToken',
-  help: 'The mailed code is wrong, used or too old. Ask for another mail.',
+  help: 'The code of the mail is wrong, was used or has expired. Request another mail.',
 });
 
 export const ownAccountElsewhere = defineError({
   code: 'PLINTH_ADMIN_OWN_ACCOUNT_ELSEWHERE',
   name: 'ValidationError',
-  message: 'Your own password and e-mail are changed at /admin/users/me, with the current password',
-  help: 'Send the change there.',
+  message: 'Change your own password and e-mail at /admin/users/me, and send your current password',
+  help: 'Send the change to `PUT /admin/users/me`, with `currentPassword`.',
 });
 
 export const adminNeedsRole = defineError({
@@ -88,8 +88,8 @@ export const adminRolesUnknown = defineError({
 export const adminTextWrong = defineError({
   code: 'PLINTH_ADMIN_TEXT_WRONG',
   name: 'ValidationError',
-  message: '<name> must be a text of at most <most> characters, not <value>',
-  help: 'Send a shorter text, or null for none.',
+  message: '<name> must be a string of at most <most> characters, not <value>',
+  help: 'Send a shorter string, or null for no value.',
 });
 
 export const adminFieldRequired = defineError({
@@ -110,7 +110,7 @@ export const adminIdsWrong = defineError({
   code: 'PLINTH_ADMIN_IDS_WRONG',
   name: 'ValidationError',
   message: '<name> must be a list of ids',
-  help: 'Send at most 1000 whole numbers from 1.',
+  help: 'Send at most 1000 integers, each 1 or more.',
 });
 
 export const listingSortWrong = defineError({
@@ -123,14 +123,14 @@ export const listingSortWrong = defineError({
 export const countWrong = defineError({
   code: 'PLINTH_ADMIN_COUNT_WRONG',
   name: 'ValidationError',
-  message: '<name> must be a whole number from 1',
-  help: 'Send `page` and `pageSize` as whole numbers.',
+  message: '<name> must be an integer of 1 or more',
+  help: 'Send `page` and `pageSize` as integers.',
 });
 
 export const parameterNotText = defineError({
   code: 'PLINTH_ADMIN_PARAMETER_NOT_TEXT',
   name: 'ValidationError',
-  message: '<name> must be a text',
+  message: '<name> must be a string',
   help: 'Send the parameter once.',
 });
 
@@ -144,8 +144,8 @@ export const permissionsNotList = defineError({
 export const permissionTwice = defineError({
   code: 'PLINTH_ADMIN_PERMISSION_TWICE',
   name: 'ValidationError',
-  message: 'permissions name the same action twice: <permission>',
-  help: 'Merge both into one.',
+  message: 'permissions contain the same action twice: <permission>',
+  help: 'Merge both entries into one.',
 });
 
 export const permissionNeedsAction = defineError({
@@ -159,7 +159,7 @@ export const actionHasNoSubject = defineError({
   code: 'PLINTH_ADMIN_ACTION_HAS_NO_SUBJECT',
   name: 'ValidationError',
   message: '<action> has no subject',
-  help: 'The action is not one of content. Leave `subject` out.',
+  help: 'The action is not about content, so it has no subject. Leave `subject` out.',
 });
 
 export const propertiesNotObject = defineError({
@@ -173,14 +173,14 @@ export const permissionNamesWrong = defineError({
   code: 'PLINTH_ADMIN_PERMISSION_NAMES_WRONG',
   name: 'ValidationError',
   message: '<place> must be a list of names',
-  help: 'Send at most 1000 texts.',
+  help: 'Send at most 1000 strings.',
 });
 
 export const permissionNameUnknown = defineError({
   code: 'PLINTH_ADMIN_PERMISSION_NAME_UNKNOWN',
   name: 'ValidationError',
   message: 'Unknown <place>: "<name>".<hint>',
-  help: '`/admin/permissions` lists what there is.',
+  help: '`/admin/permissions` lists the actions, subjects and properties.',
 });
 
 export const adminRoleNameTaken = defineError({
@@ -194,7 +194,7 @@ export const adminRoleBuiltIn = defineError({
   code: 'PLINTH_ADMIN_ROLE_BUILT_IN',
   name: 'ValidationError',
   message: 'The role of super admins cannot be deleted',
-  help: 'Leave it, or change what it may do.',
+  help: 'Every project has this role; keep it.',
 });
 
 export const adminRoleInUse = defineError({
@@ -208,7 +208,7 @@ export const superAdminFixed = defineError({
   code: 'PLINTH_ADMIN_SUPER_ADMIN_FIXED',
   name: 'ValidationError',
   message: "Super admin permissions can't be edited.",
-  help: 'A super admin may do everything. Make another role.',
+  help: 'A super admin has every permission. Create another role with the permissions that you want.',
 });
 
 export const userInfoMissing = defineError({
@@ -222,21 +222,21 @@ export const tokenTypeWrong = defineError({
   code: 'PLINTH_API_TOKEN_TYPE_WRONG',
   name: 'ValidationError',
   message: 'type must be one of the following values: <known>',
-  help: 'Use one of the values that are named.',
+  help: 'Use one of the values in the message.',
 });
 
 export const tokenPermissionsWrong = defineError({
   code: 'PLINTH_API_TOKEN_PERMISSIONS_WRONG',
   name: 'ValidationError',
   message: 'permissions must be a list of actions',
-  help: 'Send a list of texts, such as `api::article.article.find`.',
+  help: 'Send a list of strings, such as `api::article.article.find`.',
 });
 
 export const tokenLifespanNotMilliseconds = defineError({
   code: 'PLINTH_API_TOKEN_LIFESPAN_NOT_MILLISECONDS',
   name: 'ValidationError',
   message: 'lifespan must be a number of milliseconds, or null',
-  help: 'Send milliseconds, or null for a token that never expires.',
+  help: 'Send a number, or null for a token that never expires.',
 });
 
 export const tokenRulesWrong = defineError({
@@ -249,7 +249,7 @@ export const tokenRulesWrong = defineError({
 export const tokenRuleOfNoPermission = defineError({
   code: 'PLINTH_API_TOKEN_RULE_OF_NO_PERMISSION',
   name: 'ValidationError',
-  message: 'rules narrow permissions: <action> is none',
+  message: 'rules has <action>, which is not in permissions',
   help: 'Add the action to `permissions`, or leave its rule out.',
 });
 
@@ -263,7 +263,7 @@ export const tokenRuleNotObject = defineError({
 export const tokenRuleKeysWrong = defineError({
   code: 'PLINTH_API_TOKEN_RULE_KEYS_WRONG',
   name: 'ValidationError',
-  message: 'The rule of <action> takes fields and filter only',
+  message: 'The rule of <action> may only have fields and filter',
   help: 'Leave the other keys out.',
 });
 
@@ -271,20 +271,20 @@ export const tokenRuleFieldsNotNames = defineError({
   code: 'PLINTH_API_TOKEN_RULE_FIELDS_NOT_NAMES',
   name: 'ValidationError',
   message: 'fields of the rule of <action> must be a list of names',
-  help: 'Send a list of texts.',
+  help: 'Send a list of strings.',
 });
 
 export const tokenLifespanFixed = defineError({
   code: 'PLINTH_API_TOKEN_LIFESPAN_FIXED',
   name: 'ValidationError',
-  message: 'lifespan cannot be changed; make another token',
+  message: 'lifespan cannot be changed; create another token',
   help: 'Leave `lifespan` out, or send the one that the token has.',
 });
 
 export const secondFactorNeeded = defineError({
   code: 'PLINTH_SECOND_FACTOR_NEEDED',
   name: 'ApplicationError',
-  message: 'A code of the second factor is needed',
+  message: 'The code of the second factor is missing',
   help: 'Send the same request with `code`: the six digits that the device shows, or a recovery code.',
 });
 
@@ -292,54 +292,54 @@ export const wrongSecondFactor = defineError({
   code: 'PLINTH_SECOND_FACTOR_WRONG',
   name: 'ApplicationError',
   message: 'The code is wrong or was used',
-  help: 'A code of the device is good once and for about a minute, by the clocks of both; a recovery code is good once.',
+  help: 'A code of the device is valid once and for about a minute, so the clocks of device and server must agree; a recovery code is valid once.',
 });
 
 export const secondFactorThere = defineError({
   code: 'PLINTH_SECOND_FACTOR_THERE',
   name: 'ApplicationError',
-  message: 'The second factor is enabled already',
-  help: 'Disable it first, to set up another device.',
+  message: 'The second factor is already enabled',
+  help: 'To set up another device, disable the second factor first.',
 });
 
 export const noSecondFactor = defineError({
   code: 'PLINTH_SECOND_FACTOR_NONE',
   name: 'ApplicationError',
-  message: 'There is no second factor',
+  message: 'The second factor is not set up',
   help: 'Begin with `POST /admin/users/me/second-factor`.',
 });
 
 export const adminProviderEmail = defineError({
   code: 'PLINTH_ADMIN_PROVIDER_EMAIL',
   name: 'ApplicationError',
-  message: 'The provider names no e-mail that it has verified',
-  help: 'Administrators are known by their address. Verify it at the provider, and let the claims `email` and `email_verified` reach the server.',
+  message: 'The provider sent no verified e-mail',
+  help: 'Administrators are identified by their e-mail. Verify it at the provider, and configure the provider to send the claims `email` and `email_verified`.',
 });
 
 export const adminProviderStranger = defineError({
   code: 'PLINTH_ADMIN_PROVIDER_STRANGER',
   name: 'ApplicationError',
   message: 'No administrator with this e-mail can sign in',
-  help: 'There is none, they are blocked, or have not accepted their invitation. Ask for an invitation; with `createsAccounts` a claim that gives a role is enough.',
+  help: 'No administrator has this e-mail, or they are blocked or have not accepted their invitation. Invite them, or set `createsAccounts`: it creates accounts for profiles whose claim gives them a role.',
 });
 
 export const adminProviderNoRole = defineError({
   code: 'PLINTH_ADMIN_PROVIDER_NO_ROLE',
   name: 'ApplicationError',
-  message: 'The provider gives no role of this server',
-  help: 'None of the values of `rolesClaim` stands in `roles` of the provider (`config/admin`, `auth.providers`).',
+  message: 'The provider sent no value that gives a role',
+  help: 'None of the values of `rolesClaim` is a key of `roles` of the provider (`config/admin`, `auth.providers`).',
 });
 
 export const adminProviderRoleUnknown = defineError({
   code: 'PLINTH_ADMIN_PROVIDER_ROLE_UNKNOWN',
   name: 'ApplicationError',
-  message: 'No role of administrators has the name <role>',
-  help: 'Write the names of roles as the panel shows them, in `roles` of the provider (`config/admin`, `auth.providers`).',
+  message: 'There is no administrator role with the name <role>',
+  help: 'In `roles` of the provider (`config/admin`, `auth.providers`), write the names of roles as the panel shows them.',
 });
 
 export const adminProviderDenied = defineError({
   code: 'PLINTH_ADMIN_PROVIDER_DENIED',
   name: 'ApplicationError',
   message: 'The sign-in was cancelled at the provider',
-  help: 'Begin again, or sign in with a password.',
+  help: 'Start the sign-in again, or sign in with a password.',
 });

@@ -5,7 +5,7 @@ export const unknownActions = defineError({
   code: 'PLINTH_UNKNOWN_ACTIONS',
   name: 'ValidationError',
   message: '<actions>',
-  help: 'There are no such actions; the message names each, with the nearest one there is.',
+  help: 'These actions do not exist; for each, the message has the most similar action that exists.',
 });
 
 export const nameTaken = defineError({
@@ -18,22 +18,22 @@ export const nameTaken = defineError({
 export const roleNameWrong = defineError({
   code: 'PLINTH_ROLE_NAME_WRONG',
   name: 'ValidationError',
-  message: 'name must be a text of 3 to 255 characters',
-  help: 'Send a name of that length.',
+  message: 'name must be a string of 3 to 255 characters',
+  help: 'Send a longer or shorter name.',
 });
 
 export const roleTypeWrong = defineError({
   code: 'PLINTH_ROLE_TYPE_WRONG',
   name: 'ValidationError',
-  message: 'type must be letters, digits, _ and -, and at most 100 of them, such as editor',
-  help: 'Leave it out: it is made of the name.',
+  message: 'type must have 1 to 100 letters, digits, _ or -, such as editor',
+  help: 'Leave it out: the server derives it from the name.',
 });
 
 export const roleTypeBuiltIn = defineError({
   code: 'PLINTH_ROLE_TYPE_BUILT_IN',
   name: 'ApplicationError',
   message: 'Cannot delete <type> role',
-  help: 'Every project has it. Take its permissions away instead.',
+  help: 'Every project has this role. Remove its permissions instead.',
 });
 
 export const tokenPermissionsNotCustom = defineError({
@@ -68,22 +68,22 @@ export const tokenLifespanWrong = defineError({
   code: 'PLINTH_API_TOKEN_LIFESPAN_WRONG',
   name: 'ValidationError',
   message: 'lifespan must be a positive number of days',
-  help: 'Send a positive number, or none for a token that never expires.',
+  help: 'Send a positive number, or leave it out for a token that never expires.',
 });
 
 export const localeCodeWrong = defineError({
   code: 'PLINTH_LOCALE_CODE_WRONG',
   name: 'ValidationError',
   message:
-    'Locale code "<code>" is wrong: it is a language tag (BCP 47), such as "fr", "pt-BR" or "zh-Hant".<hint>',
-  help: 'Write the code of a language, with its script or region if it has one, at most 35 characters. Locales of another form that are there already stay.',
+    'Locale code "<code>" is invalid: it must be a language tag (BCP 47), such as "fr", "pt-BR" or "zh-Hant".<hint>',
+  help: 'Write the code of a language, with its script or region if it has one, at most 35 characters. Existing locales of another form stay.',
 });
 
 export const localeExists = defineError({
   code: 'PLINTH_LOCALE_EXISTS',
   name: 'ApplicationError',
   message: 'Locale "<code>" already exists.',
-  help: 'Nothing needs to be done.',
+  help: 'Nothing has to be done.',
 });
 
 export const localeIsDefault = defineError({

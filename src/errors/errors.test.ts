@@ -59,7 +59,7 @@ test('no two constructors share a code', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('what is put into a message or its details is cut', () => {
+test('values in a message or its details are truncated', () => {
   const error = localeNotFound({ code: 'x'.repeat(9000), hint: '' }, { key: 'y'.repeat(9000) });
   expect(error.message.length).toBeLessThan(600);
   expect(String(error.details?.key)).toHaveLength(501);
@@ -70,7 +70,7 @@ test('what is put into a message or its details is cut', () => {
   ]);
 });
 
-test('one problem lends its message, several are counted; all are in the details', () => {
+test('the error has the message of a single problem or the number of problems, and all of them in its details', () => {
   expect(validationProblems([problem('too short')])).toMatchObject({
     message: 'too short',
     details: { errors: [shown(problem('too short'))] },

@@ -27,8 +27,8 @@ import * as values from './values.ts';
 export const families: Readonly<Record<string, readonly Definition[]>> = {
   request: definitionsIn(request),
   permission: definitionsIn(permission),
-  'what is not there': definitionsIn(missing),
-  'what is asked for': definitionsIn(plan),
+  'not found': definitionsIn(missing),
+  'parameters of a read': definitionsIn(plan),
   values: definitionsIn({ ...validation, ...values, ...valueProblems }),
   documents: definitionsIn(documents),
   relations: definitionsIn(relations),
@@ -43,7 +43,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'content-type builder': definitionsIn(contentTypeBuilder),
   'roles, tokens and locales': definitionsIn(auth),
   'audit trail': definitionsIn(audit),
-  'moving in': definitionsIn(moving),
+  'import and export': definitionsIn(moving),
   backups: definitionsIn(backup),
 };
 

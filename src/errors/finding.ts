@@ -7,14 +7,14 @@ export interface Finding {
   readonly file: string;
   /** Path inside the file; empty for the file as a whole. */
   readonly path: string;
-  /** What it does in Strapi. */
+  /** What the thing does in Strapi. */
   readonly does: string;
   /** What happens here instead. */
   readonly instead: string;
   readonly remedy: string;
   /**
-   * `refused`: it controls access, so the server does not start without it. `notRun`: responses or effects are missing. `needless`:
-   * nothing is missing without it.
+   * `refused`: it controls access, so the server does not start, since it would run without that control. `notRun`: it changes
+   * responses or has effects, which are missing here. `needless`: nothing is missing without it.
    */
   readonly weight: 'refused' | 'notRun' | 'needless';
 }

@@ -6,43 +6,43 @@ export const databaseAway = defineError({
   code: 'PLINTH_DATABASE_AWAY',
   name: 'ServiceUnavailableError',
   message: 'The database does not respond',
-  help: 'Try again after the seconds in `Retry-After`. The log has the cause; `GET /_ready` is 503 as long as it lasts.',
+  help: 'Try again after the seconds in `Retry-After`. The log has the cause; `GET /_ready` responds with 503 until the database responds again.',
 });
 
 export const databaseFull = defineError({
   code: 'PLINTH_DATABASE_FULL',
   name: 'ServiceUnavailableError',
-  message: 'The database has no room left: nothing was written',
-  help: 'Make room on the disk of the database, then try again. Reads go on meanwhile.',
+  message: 'The disk of the database is full: nothing was written',
+  help: 'Free space on the disk of the database, then try again. Reads still work.',
 });
 
 export const busy = defineError({
   code: 'PLINTH_BUSY',
   name: 'ServiceUnavailableError',
-  message: 'Too many requests wait already: try again later',
-  help: 'The queue before the database is full, or the server stops. Try again after `Retry-After`.',
+  message: 'Too many requests are waiting: try again later',
+  help: 'The queue for the database is full, or the server is stopping. Try again after `Retry-After`.',
 });
 
 export const writersMet = defineError({
   code: 'PLINTH_WRITERS_MET',
   name: 'ServiceUnavailableError',
-  message: 'Others were writing the same documents: nothing was written, try again',
-  help: 'PostgreSQL ended the write five times in a row, each time for another one. Try again after `Retry-After`.',
+  message: 'Other requests were writing the same documents: nothing was written, try again',
+  help: 'PostgreSQL aborted the write five times in a row because of conflicts with other writes. Try again after `Retry-After`.',
 });
 
 export const tookTooLong = defineError({
   code: 'PLINTH_READ_TIMEOUT',
   name: 'ReadTimeoutError',
-  message: 'The request was ended after <milliseconds> ms: ask for less at once',
-  help: 'A read met its deadline (`database.reads`). Ask for smaller pages, or filter by what has an index.',
+  message: 'The request was ended after <milliseconds> ms: request less at once',
+  help: 'A read exceeded its deadline (`database.reads`). Request smaller pages, or filter by attributes that have an index.',
 });
 
 export const tooLarge = defineError({
   code: 'PLINTH_RESPONSE_TOO_LARGE',
   name: 'ResponseTooLargeError',
   message:
-    'The response would be larger than <bytes> bytes: ask for smaller pages, fewer fields or fewer relations',
-  help: 'A read met its limit of size (`database.reads`).',
+    'The response would be larger than <bytes> bytes: request smaller pages, fewer fields or fewer relations',
+  help: 'A read exceeded its limit of size (`database.reads`).',
 });
 
 /** The client has disconnected, so it never receives this. */
@@ -50,7 +50,7 @@ export const clientGone = defineError({
   code: 'PLINTH_CLIENT_GONE',
   name: 'RequestTimeoutError',
   message: 'The client closed the connection',
-  help: 'Stands in the log alone: nobody receives it.',
+  help: 'Only the log has this error; no client receives it.',
   hasDetails: false,
 });
 

@@ -4,7 +4,7 @@ import { defineError } from './define-error.ts';
 export const uploadTooSlow = defineError({
   code: 'PLINTH_UPLOAD_TOO_SLOW',
   name: 'RequestTimeoutError',
-  message: 'An upload has to send at least <bytes> bytes in <ms> milliseconds',
+  message: 'An upload must send at least <bytes> bytes in <ms> milliseconds',
   help: 'Use a better connection, or a resumable upload.',
 });
 
@@ -19,48 +19,48 @@ export const tooManyUnfinished = defineError({
   code: 'PLINTH_UNFINISHED_UPLOADS',
   name: 'ServiceUnavailableError',
   message: 'Too many unfinished uploads; try again',
-  help: 'The server holds as many unfinished uploads as it may. Try again after `Retry-After`.',
+  help: 'The server has reached its maximum of unfinished uploads. Try again after `Retry-After`.',
 });
 
 export const storingTooSlow = defineError({
   code: 'PLINTH_STORING_TOO_SLOW',
   name: 'ServiceUnavailableError',
   message: 'Storing the file took too long; try again',
-  help: 'The file was given up before it was recorded. Upload it again.',
+  help: 'The file was not recorded. Upload it again.',
 });
 
 export const storageAway = defineError({
   code: 'PLINTH_STORAGE_AWAY',
   name: 'ServiceUnavailableError',
   message: 'The file cannot be stored now; try again',
-  help: 'The storage refuses or cannot be reached; the log has the cause.',
+  help: 'The storage refused the file or cannot be reached; the log has the cause.',
 });
 
 export const fileTooLargeForProvider = defineError({
   code: 'PLINTH_FILE_TOO_LARGE_FOR_PROVIDER',
   name: 'PayloadTooLargeError',
-  message: 'The storage <provider> refuses the file for its size',
-  help: 'Send a smaller file. The check is that of the provider of files in config/plugins; the log has what it said.',
+  message: 'The file is too large for the storage <provider>',
+  help: 'Send a smaller file. The storage provider in config/plugins made this check; the log has its error.',
 });
 
 export const filesKeptByProvider = defineError({
   code: 'PLINTH_FILES_KEPT_BY_PROVIDER',
   name: 'ApplicationError',
-  message: 'The files are with the provider <provider>, and only a running project finds them',
-  help: 'Use `--no-files`, and back the files up where the provider keeps them; `plinth export` and `plinth import` carry them too.',
+  message: 'The files are stored by the provider <provider>, which a backup cannot read',
+  help: 'Use `--no-files`, and back the files up at the provider; `plinth export` and `plinth import` include them.',
 });
 
 export const fileTypeNotAccepted = defineError({
   code: 'PLINTH_FILE_TYPE_NOT_ACCEPTED',
   name: 'UnsupportedMediaTypeError',
   message: 'Files of the type <mime> are not accepted',
-  help: 'Send another kind of file, or allow the type in config/plugins.',
+  help: 'Send a file of another type, or allow this type in config/plugins.',
 });
 
 export const fileTypeTooLarge = defineError({
   code: 'PLINTH_FILE_TYPE_TOO_LARGE',
   name: 'PayloadTooLargeError',
-  message: 'Files of the type <mime> have at most <most> bytes',
+  message: 'Files of the type <mime> may have at most <most> bytes',
   help: 'Send a smaller file, or raise the limit in config/plugins.',
 });
 
@@ -68,13 +68,13 @@ export const filesTooLarge = defineError({
   code: 'PLINTH_FILES_TOO_LARGE',
   name: 'PayloadTooLargeError',
   message: 'The files are larger than <most> bytes',
-  help: 'Send less at once, or use a resumable upload.',
+  help: 'Send fewer files at once, or use a resumable upload.',
 });
 
 export const tooManyPixels = defineError({
   code: 'PLINTH_TOO_MANY_PIXELS',
   name: 'PayloadTooLargeError',
-  message: 'The image has <width> × <height> pixels; at most <most> are taken',
+  message: 'The image has <width> × <height> pixels; at most <most> are accepted',
   help: 'Send a smaller image.',
 });
 
@@ -96,7 +96,7 @@ export const multipartUnreadable = defineError({
   code: 'PLINTH_MULTIPART_UNREADABLE',
   name: 'ValidationError',
   message: 'The multipart body cannot be read',
-  help: 'The body is cut or malformed. Send it again.',
+  help: 'The body is truncated or malformed. Send it again.',
 });
 
 export const multipartTooManyParts = defineError({
@@ -110,7 +110,7 @@ export const formTooLarge = defineError({
   code: 'PLINTH_FORM_TOO_LARGE',
   name: 'PayloadTooLargeError',
   message: 'The form is larger than <most> bytes',
-  help: 'This address takes fields alone. Send files to `/api/upload`.',
+  help: 'This route accepts form fields, and no files. Send files to `/api/upload`.',
 });
 
 export const formFieldTooLong = defineError({
@@ -123,37 +123,37 @@ export const formFieldTooLong = defineError({
 export const imageUnreadable = defineError({
   code: 'PLINTH_IMAGE_UNREADABLE',
   name: 'ValidationError',
-  message: 'The image cannot be read: it is broken, or not of the kind that it says',
-  help: 'Send an image that opens elsewhere.',
+  message: 'The image cannot be decoded: it is damaged, or not of the type that it is declared as',
+  help: 'Check that the image opens in other software, and send it with its type.',
 });
 
 export const noResizableImage = defineError({
   code: 'PLINTH_NO_RESIZABLE_IMAGE',
   name: 'ValidationError',
-  message: 'This file is no image that can be resized',
-  help: 'Ask for the file as it is.',
+  message: 'This file is not an image that can be resized',
+  help: 'Request the original file.',
 });
 
 export const noCroppableImage = defineError({
   code: 'PLINTH_NO_CROPPABLE_IMAGE',
   name: 'ValidationError',
   message: 'Files of the type <mime> cannot be cropped; images of these types can: <types>',
-  help: 'Convert the file to one of these types, and upload that.',
+  help: 'Convert the file to one of these types, and upload the result.',
 });
 
 export const wrongPart = defineError({
   code: 'PLINTH_WRONG_PART',
   name: 'ValidationError',
   message:
-    'A part of an image is {"left":0,"top":0,"width":640,"height":480}: whole pixels, width and height at least 1',
+    'The part of an image must be given as {"left":0,"top":0,"width":640,"height":480}: integers, width and height at least 1',
   help: 'Send all four numbers.',
 });
 
 export const partOutside = defineError({
   code: 'PLINTH_PART_OUTSIDE',
   name: 'ValidationError',
-  message: 'The part is not inside of the image, which has <width> × <height> pixels',
-  help: 'Load the record again: the file may have been replaced meanwhile.',
+  message: 'The part is outside the image, which has <width> × <height> pixels',
+  help: 'Read the file again: it may have been replaced in the meantime.',
 });
 
 export const fileInfoNotJson = defineError({
@@ -167,41 +167,41 @@ export const fileInfoNotObject = defineError({
   code: 'PLINTH_FILE_INFO_NOT_OBJECT',
   name: 'ValidationError',
   message: 'fileInfo must be an object',
-  help: 'Send an object, one for each file.',
+  help: 'Send one object for each file.',
 });
 
 export const fileInfoNotText = defineError({
   code: 'PLINTH_FILE_INFO_NOT_TEXT',
   name: 'ValidationError',
-  message: 'fileInfo.<key> must be a text',
+  message: 'fileInfo.<key> must be a string',
   help: 'Send a text.',
 });
 
 export const fileInfoTextTooLong = defineError({
   code: 'PLINTH_FILE_INFO_TEXT_TOO_LONG',
   name: 'ValidationError',
-  message: 'fileInfo.<key> must have at most 10000 characters, and no U+0000',
+  message: 'fileInfo.<key> must have at most 10000 characters and must not contain U+0000',
   help: 'Send a shorter text.',
 });
 
 export const wrongFocalPoint = defineError({
   code: 'PLINTH_WRONG_FOCAL_POINT',
   name: 'ValidationError',
-  message: 'fileInfo.focalPoint must be {"x":50,"y":50}: shares of width and height, 0 to 100',
-  help: 'Send both shares, or null.',
+  message: 'fileInfo.focalPoint must be {"x":50,"y":50}: percent of width and height, 0 to 100',
+  help: 'Send both numbers, or null.',
 });
 
 export const nameMissing = defineError({
   code: 'PLINTH_FILE_NAME_MISSING',
   name: 'ValidationError',
   message: 'The name of <what> is missing',
-  help: 'A name is not empty, and neither `.` nor `..`.',
+  help: 'A name must not be empty, `.` or `..`.',
 });
 
 export const nameTooLong = defineError({
   code: 'PLINTH_FILE_NAME_TOO_LONG',
   name: 'ValidationError',
-  message: 'The name of <what> has at most 255 characters',
+  message: 'The name of <what> must have at most 255 characters',
   help: 'Write a shorter name.',
 });
 
@@ -209,14 +209,14 @@ export const nameWithSlash = defineError({
   code: 'PLINTH_FILE_NAME_WITH_SLASH',
   name: 'ValidationError',
   message: 'The name of <what> must not contain / or \\',
-  help: 'A name is no path; files are placed by their folder.',
+  help: 'A name is not a path; the folder of a file is set separately.',
 });
 
 export const nameInvisible = defineError({
   code: 'PLINTH_FILE_NAME_INVISIBLE',
   name: 'ValidationError',
   message: 'The name of <what> must not contain invisible characters',
-  help: 'The name has control characters, or characters that make it look like another one.',
+  help: 'The name contains control characters, or characters that make it look like another name.',
 });
 
 export const folderNameMissing = defineError({
@@ -229,7 +229,7 @@ export const folderNameMissing = defineError({
 export const folderNameNotText = defineError({
   code: 'PLINTH_FOLDER_NAME_NOT_TEXT',
   name: 'ValidationError',
-  message: 'name must be a text',
+  message: 'name must be a string',
   help: 'Send a text.',
 });
 
@@ -243,14 +243,14 @@ export const wrongFolderParent = defineError({
 export const folderNameTaken = defineError({
   code: 'PLINTH_FOLDER_NAME_TAKEN',
   name: 'ValidationError',
-  message: 'There is a folder "<name>" in that place already',
-  help: 'Choose another name or place.',
+  message: 'A folder with the name "<name>" already exists there',
+  help: 'Choose another name or another parent folder.',
 });
 
 export const folderTooDeep = defineError({
   code: 'PLINTH_FOLDER_TOO_DEEP',
   name: 'ValidationError',
-  message: 'A folder must not be inside of itself, nor deeper than <deepest> folders',
+  message: 'A folder must not be inside itself, nor deeper than <deepest> folders',
   help: 'Choose another parent.',
 });
 
@@ -258,7 +258,7 @@ export const folderNotEmpty = defineError({
   code: 'PLINTH_FOLDER_NOT_EMPTY',
   name: 'ValidationError',
   message: 'The folder "<name>" is not empty: delete it with POST /upload/actions/bulk-delete',
-  help: 'That action deletes what is in the folder too.',
+  help: 'That action also deletes the content of the folder.',
 });
 
 export const idsNotList = defineError({
@@ -293,40 +293,40 @@ export const wrongReplacedId = defineError({
   code: 'PLINTH_WRONG_REPLACED_ID',
   name: 'ValidationError',
   message: 'File id is required and must be a single value',
-  help: 'An upload with `?id=` changes the file of this number; without the parameter it makes a new one.',
+  help: 'An upload with `?id=` replaces the file with this id; without the parameter it creates a new file.',
 });
 
 export const wrongDuplicates = defineError({
   code: 'PLINTH_WRONG_DUPLICATES',
   name: 'ValidationError',
   message: 'duplicates must be true or false',
-  help: 'Write `duplicates=true`, or leave the parameter out.',
+  help: 'Send `duplicates=true`, or leave the parameter out.',
 });
 
 export const wrongDuplicateOf = defineError({
   code: 'PLINTH_WRONG_DUPLICATE_OF',
   name: 'ValidationError',
   message: 'duplicateOf must be the id of a file',
-  help: 'Name one file, or leave the parameter out.',
+  help: 'Send the id of one file, or leave the parameter out.',
 });
 
 export const tooManyOfOwner = defineError({
   code: 'PLINTH_UNFINISHED_UPLOADS_OF_USER',
   name: 'RateLimitError',
   message: 'You have <count> unfinished uploads; finish or delete one',
-  help: 'An upload that is left alone ends after a day.',
+  help: 'An upload that is not finished within a day is deleted.',
 });
 
 export const tooManyOfAddress = defineError({
   code: 'PLINTH_UNFINISHED_UPLOADS_OF_ADDRESS',
   name: 'RateLimitError',
   message: 'Your address has <count> unfinished uploads; finish or delete one',
-  help: 'An upload that is left alone ends after a day.',
+  help: 'An upload that is not finished within a day is deleted.',
 });
 
 export const wrongVariant = defineError({
   code: 'PLINTH_WRONG_VARIANT',
   name: 'ValidationError',
   message: '<name> must be one of <allowed>',
-  help: 'Ask for a width, height or format that the configuration of images has.',
+  help: 'Request a width, height or format that the configuration of images allows.',
 });

@@ -5,14 +5,14 @@ export const notFound = defineError({
   code: 'PLINTH_NOT_FOUND',
   name: 'NotFoundError',
   message: 'Not Found',
-  help: 'There is no such route, or no such document for this caller.',
+  help: 'The route does not exist, or the document does not exist or the caller may not read it.',
 });
 
 export const versionNotFound = defineError({
   code: 'PLINTH_VERSION_NOT_FOUND',
   name: 'NotFoundError',
   message: 'The document has no <missing> in the locale "<locale>"',
-  help: 'Name a locale that has this version, or `*`.',
+  help: 'Send a locale that has this version, or `*`.',
 });
 
 export const adminNotFound = defineError({
@@ -47,14 +47,14 @@ export const sessionNotFound = defineError({
   code: 'PLINTH_SESSION_NOT_FOUND',
   name: 'NotFoundError',
   message: 'Session not found',
-  help: 'The session has ended, or belongs to somebody else.',
+  help: 'The session has ended, or belongs to another user.',
 });
 
 export const userNotFound = defineError({
   code: 'PLINTH_USER_NOT_FOUND',
   name: 'NotFoundError',
   message: 'User not found',
-  help: 'There is no such end user for this caller.',
+  help: 'The end user does not exist, or the caller may not read them.',
 });
 
 export const roleNotFound = defineError({
@@ -68,14 +68,14 @@ export const fileNotFound = defineError({
   code: 'PLINTH_FILE_NOT_FOUND',
   name: 'NotFoundError',
   message: 'file.notFound',
-  help: 'There is no such file for this caller.',
+  help: 'The file does not exist, or the caller may not read it.',
 });
 
 export const fileToReplaceNotFound = defineError({
   code: 'PLINTH_FILE_TO_REPLACE_NOT_FOUND',
   name: 'NotFoundError',
   message: 'Entity not found',
-  help: 'The file that an upload would replace is not there.',
+  help: 'The file that the upload would replace does not exist.',
 });
 
 export const folderNotFound = defineError({
@@ -89,19 +89,19 @@ export const localeNotFound = defineError({
   code: 'PLINTH_LOCALE_NOT_FOUND',
   name: 'NotFoundError',
   message: 'There is no locale "<code>".<hint>',
-  help: 'Name a locale that exists, or create it.',
+  help: 'Use a locale that exists, or create it.',
 });
 
 export const roleTypeNotFound = defineError({
   code: 'PLINTH_ROLE_TYPE_NOT_FOUND',
   name: 'NotFoundError',
   message: 'There is no role "<type>".<hint>',
-  help: 'Name a role of end users by its type; `plinth permission list` shows them.',
+  help: 'Pass the type of a role of end users; `plinth permission list` lists them.',
 });
 
 export const apiTokenNameNotFound = defineError({
   code: 'PLINTH_API_TOKEN_NAME_NOT_FOUND',
   name: 'NotFoundError',
   message: 'There is no API token "<name>".<hint>',
-  help: 'Name a token by its name or id; `plinth token list` shows them.',
+  help: 'Pass the name or id of a token; `plinth token list` lists them.',
 });

@@ -5,75 +5,75 @@ export const exportFileMissing = defineError({
   code: 'PLINTH_EXPORT_FILE_MISSING',
   name: 'ApplicationError',
   message: 'There is no file <path>',
-  help: 'Name an export file: strapi export writes one, and so does plinth export.',
+  help: 'Pass the path of an export file, as strapi export and plinth export write it.',
 });
 
 export const exportFileWrong = defineError({
   code: 'PLINTH_EXPORT_FILE_WRONG',
   name: 'ApplicationError',
-  message: '<path> is no export file: <reason>',
+  message: '<path> is not an export file: <reason>',
   help: 'An export file is a .tar or .tar.gz, or one of them encrypted, as strapi export and plinth export write it.',
 });
 
 export const exportTargetWrong = defineError({
   code: 'PLINTH_EXPORT_TARGET_WRONG',
   name: 'ApplicationError',
-  message: '<path> is there and is no file: an export would replace it',
-  help: 'Name a file with --output. An earlier export of that name is replaced when the new one is whole.',
+  message: '<path> exists and is not a file, so an export cannot be written there',
+  help: 'Pass the path of a file with --output. An earlier export with that path is replaced when the new one is complete.',
 });
 
 export const foreignDatabaseWrong = defineError({
   code: 'PLINTH_FOREIGN_DATABASE_WRONG',
   name: 'ApplicationError',
-  message: '<name> holds no tables of Strapi',
-  help: 'A live database is one of Strapi 4 or 5. Content of a project of Plinth goes to another one with plinth transfer.',
+  message: '<name> has no tables of Strapi',
+  help: 'Pass the database of a Strapi 4 or 5 project. plinth transfer moves content between projects of Plinth.',
 });
 
 export const exportKeyMissing = defineError({
   code: 'PLINTH_EXPORT_KEY_MISSING',
   name: 'ApplicationError',
-  message: '<path> is encrypted: give its key with --key',
-  help: 'The key is the one that was typed in when the file was made.',
+  message: '<path> is encrypted: pass its key with --key',
+  help: 'Pass the key that was entered when the file was exported.',
 });
 
 export const exportKeyWrong = defineError({
   code: 'PLINTH_EXPORT_KEY_WRONG',
   name: 'ApplicationError',
   message: '<path> cannot be read with this key',
-  help: 'The key is the one that was typed in when the file was made.',
+  help: 'Pass the key that was entered when the file was exported.',
 });
 
 export const transferToItself = defineError({
   code: 'PLINTH_TRANSFER_TO_ITSELF',
   name: 'ApplicationError',
   message: 'Both projects have the same database: nothing was transferred',
-  help: 'Name another database in config/database or in the .env of the project that gets the content. Variables of the environment hold for both.',
+  help: 'Configure another database in config/database or in the .env of the project that receives the content. Environment variables apply to both projects.',
 });
 
 export const rowsFileWrong = defineError({
   code: 'PLINTH_ROWS_FILE_WRONG',
   name: 'ApplicationError',
   message: '<path> <problem>',
-  help: 'Files of rows are CSV with a header, or JSON: an array of objects, or one object on each line. Nothing was written.',
+  help: 'A file of rows must be CSV with a header, or JSON: an array of objects, or one object on each line. Nothing was written.',
 });
 
 export const mappingWrong = defineError({
   code: 'PLINTH_MAPPING_WRONG',
   name: 'ApplicationError',
   message: 'The mapping is wrong: <problem>',
-  help: 'Write --map attribute=Column, --map relation.attribute=Column where the attribute is a unique one of the target, or the same in the file of --mapping. Nothing was written.',
+  help: 'Write --map attribute=Column; for a relation --map relation.attribute=Column with a unique attribute of its target; or the same in the file of --mapping. Nothing was written.',
 });
 
 export const columnsUnplaced = defineError({
   code: 'PLINTH_COLUMNS_UNPLACED',
   name: 'ApplicationError',
-  message: 'No attribute of <uid> is called like these columns: <columns>',
-  help: 'Map each with --map attribute=Column, or name those that are to be left out: --ignore Column. Nothing was written.',
+  message: '<uid> has no attributes with the names of these columns: <columns>',
+  help: 'Map each column with --map attribute=Column, or leave it out with --ignore Column. Nothing was written.',
 });
 
 export const importOptionWrong = defineError({
   code: 'PLINTH_IMPORT_OPTION_WRONG',
   name: 'ApplicationError',
   message: '<option> <problem>',
-  help: '`plinth import --help` lists the options, and docs/guides/rows.md says what they mean. Nothing was written.',
+  help: '`plinth import --help` lists the options, and docs/guides/rows.md explains them. Nothing was written.',
 });

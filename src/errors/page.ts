@@ -15,7 +15,7 @@ export function errorPage(page: string, families: Readonly<Record<string, readon
 
 const intro = `A code never changes its meaning; messages may become better. A response carries it in the header \`Plinth-Error\`, which
 pages of other origins can read where \`strapi::cors\` has \`expose\`; the log carries it as \`code\` in the line of the request,
-and a project's code compares \`error.code\`. What stands in angle brackets is filled in, and cut after 500 characters.
+and a project's code compares \`error.code\`. Names in angle brackets stand for values, which are truncated after 500 characters.
 A response of GraphQL, which may have several errors, carries the code of the first that has one.
 \`npm run docs:errors\` writes these lists from \`src/errors/\`.`;
 

@@ -5,27 +5,28 @@ export const forbidden = defineError({
   code: 'PLINTH_FORBIDDEN',
   name: 'ForbiddenError',
   message: 'Forbidden',
-  help: 'The caller lacks the action, or the document is outside their rule. Grant it to their role or token.',
+  help: 'The caller does not have the action, or its rule excludes the document. Grant the action to their role or token, or change the rule.',
 });
 
 export const forbiddenAccess = defineError({
   code: 'PLINTH_FORBIDDEN_ACCESS',
   name: 'ForbiddenError',
   message: 'Forbidden access',
-  help: 'The caller lacks the action that a GraphQL field asks for. Grant it.',
+  help: 'The caller does not have the action that a GraphQL field requires. Grant it to their role or token.',
 });
 
 export const attributesNotWritable = defineError({
   code: 'PLINTH_ATTRIBUTES_NOT_WRITABLE',
   name: 'ForbiddenError',
   message: 'Forbidden to write <names>',
-  help: 'The grant does not list these attributes. Leave them out, or extend the grant.',
+  help: 'The rule of the action does not include these attributes. Leave them out, or add them to the rule.',
 });
 
 export const foreignOrigin = defineError({
   code: 'PLINTH_FOREIGN_ORIGIN',
   name: 'ForbiddenError',
-  message: 'Requests by cookie need the Origin of this server and a JSON body, or none',
+  message:
+    'Requests that are authenticated by cookie need the Origin of this server, and a JSON body or no body',
   help: 'Send the request from a trusted origin, or with a bearer token.',
 });
 
@@ -39,7 +40,7 @@ export const unauthorized = defineError({
 export const metricsTokenWrong = defineError({
   code: 'PLINTH_METRICS_TOKEN_WRONG',
   name: 'UnauthorizedError',
-  message: 'Metrics are for those who show their token',
+  message: 'Metrics require their bearer token',
   help: 'Send `Authorization: Bearer` with the value of `METRICS_TOKEN` (`server.metrics.token`).',
 });
 
@@ -47,19 +48,19 @@ export const badCredentials = defineError({
   code: 'PLINTH_BAD_CREDENTIALS',
   name: 'UnauthorizedError',
   message: 'Missing or invalid credentials',
-  help: 'The bearer token is unknown, expired or malformed. Get another one.',
+  help: 'The bearer token is unknown, expired or malformed. Send a valid one.',
 });
 
 export const policyFailed = defineError({
   code: 'PLINTH_POLICY_FAILED',
   name: 'PolicyError',
   message: 'Policy Failed',
-  help: 'A policy of the project said no.',
+  help: 'A policy of the project refused the request.',
 });
 
 export const tooManyRequests = defineError({
   code: 'PLINTH_TOO_MANY_REQUESTS',
   name: 'RateLimitError',
   message: 'Too many requests, please try again later.',
-  help: '`Retry-After` and `RateLimit` say when. Slow down.',
+  help: 'Send fewer requests; `Retry-After` and `RateLimit` say when the next one is accepted.',
 });

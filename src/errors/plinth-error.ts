@@ -6,7 +6,7 @@ export const errorKinds = {
   SyntaxError: {
     status: 400,
     family: 'request',
-    meaning: 'The request body is not the JSON it claims to be.',
+    meaning: 'The request body is not valid JSON.',
   },
   ValidationError: {
     status: 400,
@@ -22,17 +22,17 @@ export const errorKinds = {
   Error: {
     status: 400,
     family: 'plan',
-    meaning: 'A dynamic zone item names a component that is not its own.',
+    meaning: 'An item of a dynamic zone has a component that the zone does not allow.',
   },
   QueryTooCostlyError: {
     status: 400,
     family: 'plan',
-    meaning: 'The query is over a budget: rows to touch, or comparisons.',
+    meaning: 'The query exceeds a budget: rows to read, or comparisons.',
   },
   ResponseTooLargeError: {
     status: 400,
     family: 'database',
-    meaning: 'The response would be over the limit; ask for less at once.',
+    meaning: 'The response would be larger than the limit; request less at once.',
   },
   UnauthorizedError: {
     status: 401,
@@ -42,28 +42,36 @@ export const errorKinds = {
   ForbiddenError: {
     status: 403,
     family: 'permission',
-    meaning: "The action, document or attribute is not the caller's.",
+    meaning: 'The caller may not use the action, document or attribute.',
   },
   PolicyError: { status: 403, family: 'permission', meaning: 'A policy of the project refused the request.' },
-  NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
+  NotFoundError: {
+    status: 404,
+    family: 'plan',
+    meaning: 'The route or document does not exist, or the caller may not read it.',
+  },
   RequestTimeoutError: { status: 408, family: 'request', meaning: 'The request took too long to arrive.' },
   PreconditionFailedError: {
     status: 412,
     family: 'database',
-    meaning: 'The document was changed since the version that `If-Match` names.',
+    meaning: 'The document was changed after the version in `If-Match`.',
   },
-  PayloadTooLargeError: { status: 413, family: 'request', meaning: 'The request body is over the limit.' },
-  URITooLongError: { status: 414, family: 'request', meaning: 'The query string is over the limit.' },
+  PayloadTooLargeError: {
+    status: 413,
+    family: 'request',
+    meaning: 'The request body is larger than the limit.',
+  },
+  URITooLongError: { status: 414, family: 'request', meaning: 'The query string is longer than the limit.' },
   UnsupportedMediaTypeError: {
     status: 415,
     family: 'request',
-    meaning: 'The body has an encoding, or a file a type, that is not taken.',
+    meaning: 'The encoding of the body or the type of a file is not accepted.',
   },
   RateLimitError: { status: 429, family: 'request', meaning: 'Too many requests from this address.' },
   HeadersTooLargeError: {
     status: 431,
     family: 'request',
-    meaning: 'The headers of the request are over the limit.',
+    meaning: 'The headers of the request are larger than the limit.',
   },
   InternalServerError: {
     status: 500,
@@ -73,17 +81,17 @@ export const errorKinds = {
   NotImplementedError: {
     status: 501,
     family: 'extension',
-    meaning: "The project's code does not do this yet.",
+    meaning: "The project's code calls a function that is not implemented.",
   },
   ServiceUnavailableError: {
     status: 503,
     family: 'database',
-    meaning: 'The server stops or is too busy, or its database or storage is away.',
+    meaning: 'The server is stopping or overloaded, or its database or storage cannot be reached.',
   },
   ReadTimeoutError: {
     status: 503,
     family: 'database',
-    meaning: 'The read took longer than it may and was ended; ask for less at once.',
+    meaning: 'The read exceeded its deadline and was ended; request less at once.',
   },
 } as const;
 

@@ -19,7 +19,7 @@ test.each<[unknown, string]>([
   expect(printValue(value)).toBe(shown);
 });
 
-test('a long value is cut, so that a body of megabytes does not come back as an error of megabytes', () => {
+test('a long value is truncated, so that a large body does not cause a large error', () => {
   const shown = printValue('x'.repeat(1_000_000));
   expect(shown).toHaveLength(501);
   expect(shown.endsWith('…')).toBe(true);

@@ -1,12 +1,12 @@
-// Prints a rejected value inside a message: JSON with two spaces, texts in quotes.
+// Prints a rejected value inside a message: JSON with an indent of two spaces, strings in quotes.
 
-/** `"abc"` → `"abc"` with quotes, `["a"]` → `[\n  "\"a\""\n]`, `NaN`, `null`; cut at 500 characters. */
+/** `"abc"` → `"abc"` with quotes, `["a"]` → `[\n  "\"a\""\n]`, `NaN`, `null`; truncated after 500 characters. */
 export function printValue(value: unknown): string {
   const text = printSimple(value) ?? JSON.stringify(value, (_key, inner) => printSimple(inner) ?? inner, 2);
   return cut(text);
 }
 
-/** Characters of a value that an error shows. */
+/** The number of characters of a value that an error shows. */
 export const longestShown = 500;
 
 export const cut = (text: string, limit = longestShown): string =>

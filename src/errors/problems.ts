@@ -26,7 +26,7 @@ export interface NamedAttributes {
   readonly names: readonly string[];
 }
 
-/** Problems of one error, which bounds its size. */
+/** How many problems one error may have, which limits its size. */
 export const mostProblems = 100;
 
 const found = new WeakMap<PlinthError, readonly Problem[]>();

@@ -9,7 +9,7 @@ const ofAttribute = {
 };
 const ofFile = { file: 'config/server.js', path: '', problem: 'is not JavaScript', remedy: 'Correct it.' };
 
-test('one fault is told with file, path, problem and remedy', () => {
+test('one fault is printed with file, path, problem and remedy', () => {
   expect(new ProjectFaults([ofAttribute]).message).toBe(
     [
       'One fault in the project:',
@@ -22,14 +22,14 @@ test('one fault is told with file, path, problem and remedy', () => {
   );
 });
 
-test('several faults are counted and all told; a fault of a whole file has no path', () => {
+test('several faults are counted and all printed; a fault of a whole file has no path', () => {
   const faults = new ProjectFaults([ofAttribute, ofFile]);
   expect(faults.message).toMatch(/^2 faults in the project:/);
   expect(faults.message).toContain('  config/server.js\n    is not JavaScript\n    -> Correct it.');
   expect(faults.faults).toEqual([ofAttribute, ofFile]);
 });
 
-test('a problem that several places have is told once, with all of them', () => {
+test('a problem that occurs at several places is printed once, with all places', () => {
   const faults = new ProjectFaults([
     ofFile,
     ofAttribute,

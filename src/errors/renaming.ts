@@ -5,21 +5,21 @@ export const ownerUnknown = defineError({
   code: 'PLINTH_RENAME_OWNER_UNKNOWN',
   name: 'ValidationError',
   message: 'There is no <uid>.<hint>',
-  help: 'Name a content type or component of the project.',
+  help: 'Pass the uid of a content type or component of the project.',
 });
 
 export const ownerNotLocked = defineError({
   code: 'PLINTH_RENAME_OWNER_NOT_LOCKED',
   name: 'ValidationError',
   message: '<uid> is not in src/schema.lock.json yet: run plinth develop once.',
-  help: 'Nothing is stored of it, so there is nothing to keep: rename it in its file alone.',
+  help: 'It has no stored content: rename the attribute or component in its file only.',
 });
 
 export const lockNotWritten = defineError({
   code: 'PLINTH_RENAME_LOCK_NOT_WRITTEN',
   name: 'ValidationError',
   message: 'src/schema.lock.json cannot be written.',
-  help: 'Let the process write the file.',
+  help: 'Give the process permission to write the file.',
 });
 
 export const attributeUnknown = defineError({
@@ -33,19 +33,19 @@ export const componentUnknown = defineError({
   code: 'PLINTH_RENAME_COMPONENT_UNKNOWN',
   name: 'ValidationError',
   message: 'There is no component <uid>.<hint>',
-  help: 'Name a component that is a JSON file of the project.',
+  help: 'Pass the uid of a component that is a JSON file of the project.',
 });
 
 export const componentTaken = defineError({
   code: 'PLINTH_RENAME_COMPONENT_TAKEN',
   name: 'ValidationError',
-  message: 'There is a component <uid> already, or there was one, whose content is kept.',
-  help: 'Choose another name. `plinth schema prune` drops what is kept of a component that was removed.',
+  message: 'The component <uid> exists already, or existed and still has stored content.',
+  help: 'Choose another name. `plinth schema prune` deletes the stored content of removed components.',
 });
 
 export const attributeTaken = defineError({
   code: 'PLINTH_RENAME_ATTRIBUTE_TAKEN',
   name: 'ValidationError',
-  message: 'There is an attribute <name> already.',
+  message: 'The attribute <name> exists already.',
   help: 'Choose another name, or remove the other attribute first.',
 });

@@ -22,7 +22,7 @@ export const shownError = ({ message, details }: Telling) => ({
   ...(details === undefined ? {} : { details: shortened(details, longestDetails) }),
 });
 
-/** For the panel, which translates errors: with codes and values of messages. */
+/** The error for the panel, with the codes and values that it needs to translate the messages. */
 export function translatableError(error: PlinthError) {
   const { code, values, details = {} } = error;
   const problems = problemsOf(error);

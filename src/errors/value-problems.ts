@@ -1,5 +1,5 @@
-// Problems of values in a body, which `details.errors` lists. Messages are those that clients know
-// (docs/reference/compatibility.md, Validation messages).
+// Problems of values in a body, which `details.errors` lists. Most messages are those of Strapi, since clients
+// compare them (docs/reference/compatibility.md, Validation messages).
 
 import { defineProblem, type ProblemText } from './define-problem.ts';
 import { printValue } from './print-value.ts';
@@ -7,7 +7,7 @@ import { printValue } from './print-value.ts';
 export const missingValue = defineProblem({
   code: 'PLINTH_VALUE_MISSING',
   message: '<name> must be a `<type>` type, but the final value was: `<value>`.',
-  help: 'Send a value: null is none where one is required.',
+  help: 'The value is required, and null is not a value. Send one.',
 });
 
 export const valueOfOtherType = defineProblem({
@@ -20,13 +20,13 @@ export const valueNotRead = defineProblem({
   code: 'PLINTH_VALUE_NOT_READ',
   message:
     '<name> must be a `<type>` type, but the final value was: `<value>` (cast from the value `<sent>`).',
-  help: 'What was sent cannot be read as a value of the type. Send one.',
+  help: 'The value cannot be converted to the type. Send a value of the type.',
 });
 
 export const notOfType = (name: string, type: string, value: unknown): ProblemText =>
   valueOfOtherType({ name, type, value: printValue(value) });
 
-/** The value is null, or cannot be read as the type. */
+/** The problem of a value that is null, or cannot be converted to the type. */
 export const unreadAs = (name: string, type: string, sent: unknown, value = 'null'): ProblemText =>
   sent === null
     ? valueOfOtherType({ name, type, value })
@@ -35,7 +35,7 @@ export const unreadAs = (name: string, type: string, sent: unknown, value = 'nul
 export const undefinedValue = defineProblem({
   code: 'PLINTH_VALUE_UNDEFINED',
   message: '<name> must be defined.',
-  help: 'Send the attribute, or publish later.',
+  help: 'Send the attribute, or save a draft and publish later.',
 });
 
 export const requiredValue = defineProblem({
@@ -47,7 +47,7 @@ export const requiredValue = defineProblem({
 export const valueTaken = defineProblem({
   code: 'PLINTH_VALUE_TAKEN',
   message: 'This attribute must be unique',
-  help: 'Another document has the value. Send another one.',
+  help: 'Another document has this value. Send another value.',
 });
 
 export const valuesTakenTogether = defineProblem({
@@ -76,14 +76,14 @@ export const tooManyBytes = defineProblem({
 
 export const tooLongToFind = defineProblem({
   code: 'PLINTH_VALUE_TOO_LONG_TO_FIND',
-  message: '<name> is too long to be found by: keep it below <most> characters, or make it a text',
-  help: 'An index has no room for the value. Send a shorter one, or change the type of the attribute to `text`.',
+  message: '<name> is too long for its index: use less than <most> characters, or change its type to text',
+  help: 'The value exceeds the maximal size of an index entry. Send a shorter value, or change the type of the attribute to `text`.',
 });
 
 export const patternNotMet = defineProblem({
   code: 'PLINTH_VALUE_PATTERN_NOT_MET',
   message: '<name> must match the following: "<pattern>"',
-  help: 'Send a text that `regex` of the attribute matches.',
+  help: 'Send a string that `regex` of the attribute matches.',
 });
 
 export const withNulCharacter = defineProblem({
@@ -94,14 +94,14 @@ export const withNulCharacter = defineProblem({
 
 export const withHalfCharacter = defineProblem({
   code: 'PLINTH_VALUE_WITH_HALF_CHARACTER',
-  message: '<name> must not contain half of a character',
+  message: '<name> must not contain half of a surrogate pair',
   help: 'Send both halves of the surrogate pair, or neither.',
 });
 
 export const tooDeep = defineProblem({
   code: 'PLINTH_VALUE_TOO_DEEP',
   message: '<name> must not be nested deeper than <levels> levels',
-  help: 'Send flatter JSON.',
+  help: 'Send JSON with fewer levels.',
 });
 
 export const notEmail = defineProblem({
@@ -119,13 +119,13 @@ export const emptyEmail = defineProblem({
 export const notInteger = defineProblem({
   code: 'PLINTH_VALUE_NOT_INTEGER',
   message: '<name> must be an integer',
-  help: 'Send a whole number.',
+  help: 'Send an integer.',
 });
 
 export const notBigInteger = defineProblem({
   code: 'PLINTH_VALUE_NOT_BIGINTEGER',
   message: '<name> must be a valid integer',
-  help: 'Send a whole number, as a text where it has more than 15 digits.',
+  help: 'Send an integer; send it as a string if it has more than 15 digits.',
 });
 
 export const outOfRange = defineProblem({
@@ -149,7 +149,7 @@ export const tooLarge = defineProblem({
 export const notAmong = defineProblem({
   code: 'PLINTH_VALUE_NOT_AMONG',
   message: '<name> must be one of the following values: <values>',
-  help: 'Send one of the values that are named.',
+  help: 'Send one of the values in the message.',
 });
 
 export const tooFewItems = defineProblem({
@@ -167,7 +167,7 @@ export const tooManyItems = defineProblem({
 export const componentUnnamed = defineProblem({
   code: 'PLINTH_VALUE_COMPONENT_UNNAMED',
   message: 'Cannot build relations store from dynamiczone, component identifier is undefined',
-  help: 'Each item of a dynamic zone names its component as `__component`.',
+  help: 'Send the component of each item of a dynamic zone as `__component`.',
 });
 
 export const relationsUnreadable = defineProblem({
@@ -179,13 +179,13 @@ export const relationsUnreadable = defineProblem({
 export const relationsUnknown = defineProblem({
   code: 'PLINTH_VALUE_RELATIONS_UNKNOWN',
   message: '<count> relation(s) of type <uid> associated with this entity do not exist',
-  help: 'The ids name no rows, or none that the caller may read.',
+  help: 'The rows with these ids do not exist, or the caller may not read them.',
 });
 
 export const fileKindRefused = defineProblem({
   code: 'PLINTH_VALUE_FILE_KIND_REFUSED',
-  message: '<name> takes <allowed>: the file is one of the <kind>',
-  help: 'Choose a file of a kind that `allowedTypes` of the attribute names.',
+  message: '<name> only accepts <allowed>: the file is one of the <kind>',
+  help: 'Choose a file of a kind in `allowedTypes` of the attribute.',
 });
 
 export const blockOfNoType = defineProblem({
@@ -250,7 +250,7 @@ export const passwordsDiffer = defineProblem({
 
 export const passwordCommon = defineProblem({
   code: 'PLINTH_VALUE_PASSWORD_COMMON',
-  message: 'password is one of those that are tried first',
+  message: 'password is too common',
   help: 'Choose a password that is not on the list of common ones.',
 });
 
@@ -280,24 +280,24 @@ export const noDigit = defineProblem({
 
 export const usernameInvisible = defineProblem({
   code: 'PLINTH_VALUE_USERNAME_INVISIBLE',
-  message: 'username must not contain characters that cannot be seen',
+  message: 'username must not contain invisible characters',
   help: 'Leave them out.',
 });
 
 export const usernameSpaces = defineProblem({
   code: 'PLINTH_VALUE_USERNAME_SPACES',
-  message: 'username must not begin or end with a space, nor contain two in a row',
+  message: 'username must not begin or end with a space, nor contain two spaces in a row',
   help: 'Leave the spaces out.',
 });
 
 export const usernameNotPlain = defineProblem({
   code: 'PLINTH_VALUE_USERNAME_NOT_PLAIN',
-  message: 'username must be written with plain characters: "<plain>"',
-  help: 'Send the name as it is shown.',
+  message: 'username must be in its normalized form: "<plain>"',
+  help: 'Send the username in the form of the message.',
 });
 
 export const hiddenProblem = defineProblem({
   code: 'PLINTH_VALUE_HIDDEN_PROBLEM',
-  message: 'The document cannot be stored: something is wrong with it that you may not see',
-  help: 'Somebody who may read all attributes has to correct the document.',
+  message: 'The document cannot be stored: an attribute that you may not read is invalid',
+  help: 'A user who may read all attributes has to correct the document.',
 });

@@ -1,4 +1,4 @@
-// Texts that are not values of their attribute type.
+// Strings that are not values of their attribute type.
 import { defineError } from './define-error.ts';
 
 export const wrongDateFormat = defineError({
@@ -12,14 +12,14 @@ export const noSuchDate = defineError({
   code: 'PLINTH_NO_SUCH_DATE',
   name: 'ValidationError',
   message: 'Invalid date',
-  help: 'The month has fewer days.',
+  help: 'The date does not exist: the month has fewer days.',
 });
 
 export const wrongDatetimeFormat = defineError({
   code: 'PLINTH_WRONG_DATETIME_FORMAT',
   name: 'ValidationError',
   message: 'Invalid format, expected a timestamp or an ISO date',
-  help: 'Write a moment such as `2024-02-29T12:00:00.000Z`.',
+  help: 'Write a date and time such as `2024-02-29T12:00:00.000Z`.',
 });
 
 export const timeNotText = defineError({

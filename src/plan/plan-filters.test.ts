@@ -172,11 +172,11 @@ describe('values', () => {
   test.each<[unknown, string]>([
     [
       { title: { $or: ['a'] } },
-      '$or cannot stand below title: write it around the attribute, as in filters[$or][0][title]',
+      '$or cannot be below title: write it above the attribute, as in filters[$or][0][title]',
     ],
     [
       { title: { $and: [{ $eq: 'a' }] } },
-      '$and cannot stand below title: write it around the attribute, as in filters[$and][0][title]',
+      '$and cannot be below title: write it above the attribute, as in filters[$and][0][title]',
     ],
   ])('%j puts a list of conditions inside an attribute', (filters, message) => {
     expect(refused(filters)).toBe(message);
@@ -383,7 +383,7 @@ describe('which rows of related documents count', () => {
 });
 
 describe('a budget of comparisons', () => {
-  const refusal = /^The filters of the query are over their budget of 300 comparisons with 2000 values/;
+  const refusal = /^The filters of the query exceed their budget of 300 comparisons with 2000 values/;
   const equal = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `x${index}` }));
 
   test.each<[string, ReadParameters]>([

@@ -416,9 +416,7 @@ test('a short text cannot lead to more than a query could ever need', () => {
         };
   expect(refused({ subjects: nested(3) })).toBe('not refused');
   expect(refused({ subjects: nested(11) })).toBe(
-    'The query is over a limit: it leads to more than 1000 relations and components',
+    'The query exceeds a limit: it uses more than 1000 relations and components',
   );
-  expect(refused({ subjects: nested(12) })).toBe(
-    'The query is over a limit: a path leads through more than 12 names',
-  );
+  expect(refused({ subjects: nested(12) })).toBe('The query exceeds a limit: a path has more than 12 names');
 });

@@ -84,12 +84,12 @@ test('a key leads through two to-many relations at most', () => {
   expect(refusalOf({ sort: 'category.articles.tags.name' })).toBe('not refused');
   expect(refusalOf({ sort: 'tags.articles.title' })).toBe('not refused');
   expect(refusalOf({ sort: 'tags.articles.tags.name' })).toBe(
-    'A sort key leads through two to-many relations at most: "tags", "tags.articles" are two, and "tags.articles.tags" another. Sort by an attribute of one of them | tags tags.articles.tags sort',
+    'A sort key may pass through at most two to-many relations: "tags", "tags.articles" are two, and "tags.articles.tags" is the third. Sort by an attribute of one of them | tags tags.articles.tags sort',
   );
   expect(refusalOf({ sort: 'seo.tags.articles.category.articles.title' })).toMatch(
     '"seo.tags", "seo.tags.articles" are two, and "seo.tags.articles.category.articles"',
   );
   expect(refusalOf({ populate: { tags: { sort: 'articles.tags.articles.title' } } })).toMatch(
-    '"articles", "articles.tags" are two, and "articles.tags.articles" another',
+    '"articles", "articles.tags" are two, and "articles.tags.articles" is the third',
   );
 });

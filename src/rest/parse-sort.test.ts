@@ -51,5 +51,5 @@ test('ends where the planner would, in lists of texts, too', () => {
     Array.from({ length: 11 }, () => keys),
     Array(1001).fill('title'),
   ])
-    expect(() => parseSort(more)).toThrow('leads to more than 1000');
+    expect(() => parseSort(more)).toThrow('uses more than 1000');
 });

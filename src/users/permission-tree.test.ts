@@ -61,7 +61,7 @@ describe('rules', () => {
   test('that are broken are given to no role that does not hold them', () => {
     for (const shown of [{ fields: ['name'] }, {}])
       expect(() => parse(treeOf({ find: { enabled: true, ...shown, isBroken: true } }))).toThrow(
-        `The rule of ${find} cannot be read`,
+        `The stored rule of ${find} is invalid`,
       );
     const anew = { enabled: true, fields: ['name'], filter: null, isBroken: true };
     expect(parse(treeOf({ find: anew })).actions).toEqual([find]);

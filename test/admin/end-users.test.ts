@@ -33,7 +33,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
     });
     expect([refused.status, messageOf(refused)]).toEqual([
       400,
-      'username must not contain characters that cannot be seen',
+      'username must not contain invisible characters',
     ]);
   });
 

@@ -117,7 +117,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     expect(await rolesOf(id)).toEqual(['strapi-super-admin']);
     expect(await me(kept.session)).toMatchObject({ id });
     expect(await as(['ghosts', 'editors'])).toEqual(refused('PLINTH_ADMIN_PROVIDER_ROLE_UNKNOWN'));
-    expect(warned).toContain('No role of administrators has the name No such role');
+    expect(warned).toContain('There is no administrator role with the name No such role');
     expect(await rolesOf(id)).toEqual(['strapi-super-admin']);
   });
 

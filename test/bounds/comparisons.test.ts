@@ -4,7 +4,7 @@ import { parseRules } from '../../src/plan/parse-rule.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
 
-const refusal = 'The filters of the query are over their budget of 300 comparisons';
+const refusal = 'The filters of the query exceed their budget of 300 comparisons';
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe.each(databases)('%s', (database) => {

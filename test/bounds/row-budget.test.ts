@@ -31,7 +31,7 @@ describe.each(databases)('%s', (database) => {
     expect(statements).toBe(0);
     expect(error).toMatchObject({ name: 'QueryTooCostlyError', details: { budget, part } });
     expect((error as { message: string }).message).toMatch(
-      /^The query would touch about [\d,]+ rows, and its budget is 300\. Most of them, about [\d,]+, are for: /,
+      /^The query would read about [\d,]+ rows, and its budget is 300\. Most of them, about [\d,]+, are for: /,
     );
   });
 

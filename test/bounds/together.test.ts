@@ -5,7 +5,7 @@ import { ask } from '../graphql/ask.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
 
-const refusal = 'The reads of the request are together over its budget';
+const refusal = 'The reads of the request together exceed its budget';
 const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
@@ -64,7 +64,7 @@ describe.each(databases)('reads of one request on %s', (database) => {
       };
       const begin = performance.now();
       const { text } = await send(query, { filters });
-      expect(text).toContain('over their budget of 100 comparisons');
+      expect(text).toContain('exceed their budget of 100 comparisons');
       expect(performance.now() - begin).toBeLessThan(1000);
     });
 

@@ -141,7 +141,9 @@ describe.each(databases)('strapi.documents on %s', (database) => {
       rank: 5,
     });
     for (const documentId of ['12', 'a"b', "a'b", 'a'.repeat(65)])
-      await expect(pages.create({ documentId, data: {} }), documentId).rejects.toThrow('documentId must be');
+      await expect(pages.create({ documentId, data: {} }), documentId).rejects.toThrow(
+        'documentId must have',
+      );
     for (const documentId of ['my-own_id', 'another']) await pages.delete({ documentId, locale: '*' });
   });
 

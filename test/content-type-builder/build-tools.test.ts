@@ -149,7 +149,7 @@ describe.each(databases)('the schema for build tools on %s', (database) => {
     const singles: readonly Shown[] = await dataOf('content-types?kind=singleType');
     expect(singles.map(({ uid }) => uid)).toEqual(['api::home.home']);
     expect((await ask('content-types?kind=single')).body).toMatchObject({
-      error: { status: 400, message: '"single" is no kind of content types' },
+      error: { status: 400, message: '"single" is not a kind of content type' },
     });
     expect((await ask('content-types/api::nope.nope')).status).toBe(404);
     expect((await ask('components/shared.nope')).status).toBe(404);

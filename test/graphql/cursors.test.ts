@@ -125,18 +125,21 @@ describe.each(databases)('pages by cursor on %s', (database) => {
       'articles(pagination: { after: "", before: "" }) { data { id } }',
       'Cannot use after and before of pagination in the same query',
     ],
-    ['articles(pagination: { after: "WzFd" }) { data { id } }', 'pagination.after is no cursor of this list'],
+    [
+      'articles(pagination: { after: "WzFd" }) { data { id } }',
+      'pagination.after is not a cursor of this list',
+    ],
     [
       'articles(sort: "author.name", pagination: { after: "" }) { data { id } }',
-      'Pages by cursor are sorted by attributes of the documents themselves',
+      'Pages by cursor can only be sorted by attributes of the content type itself',
     ],
     [
       'articles { data { attributes { tags(pagination: { after: "" }) { data { id } } } } }',
-      'Pages by cursor are of lists at the root of an operation',
+      'Pages by cursor are only possible for lists at the root of an operation',
     ],
     [
       'articles { data { attributes { links(pagination: { before: "x" }) { id } } } }',
-      'Pages by cursor are of lists at the root of an operation',
+      'Pages by cursor are only possible for lists at the root of an operation',
     ],
     ['articles(sort: "internalNote", pagination: { after: "" }) { data { id } }', 'Invalid key internalNote'],
     ['vaults(pagination: { after: "" }) { data { id } }', 'Forbidden access'],

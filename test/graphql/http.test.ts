@@ -46,7 +46,7 @@ describe.each(databases)('the GraphQL endpoint on %s', (database) => {
     };
     expect(await send('mutation { createArticle(data: { title: "twice" }) { documentId } }')).toEqual([
       400,
-      `${name} has no meaning for mutations of GraphQL`,
+      `${name} is not supported for GraphQL mutations`,
     ]);
     expect(await send('{ articles { title } }')).toEqual([200, undefined]);
     const { data } = (await ask(app, '{ articles { title } }')).body as { data: unknown };

@@ -87,7 +87,7 @@ describe.each(databases)('attributes for files on %s', (database) => {
           body: {
             error: {
               message: expect.stringMatching(
-                /takes (images|videos, audios): the file is one of the (files|images)/,
+                /only accepts (images|videos, audios): the file is one of the (files|images)/,
               ),
             },
           },

@@ -200,7 +200,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     const { status, body } = await upload(app, { name: 'a.txt', content: 'x'.repeat(200_001) });
     expect([status, body]).toMatchObject([
       413,
-      { error: { message: 'The storage shelf refuses the file for its size' } },
+      { error: { message: 'The file is too large for the storage shelf' } },
     ]);
     expect(shelf.files.size).toBe(size);
   });
@@ -236,7 +236,9 @@ describe.each(databases)('files with the package of a provider on %s', (database
     expect(other.shelf.files.has(`${file.hash}.txt`)).toBe(false);
     await target.close();
     const backup = { path: `${path}.backup`, hasFiles: true, onProgress };
-    await expect(takeBackup(app.folder, backup)).rejects.toThrow('The files are with the provider shelf');
+    await expect(takeBackup(app.folder, backup)).rejects.toThrow(
+      'The files are stored by the provider shelf',
+    );
     await takeBackup(app.folder, { ...backup, hasFiles: false });
   });
 });

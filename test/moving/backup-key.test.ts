@@ -53,7 +53,7 @@ describe.each(databases)('an encrypted backup of files in S3 and of %s', (databa
     const target = await newTestProject(database, notes(to));
     const restoring = (given: { readonly path?: string; readonly key?: string }) =>
       restoreBackup(target.folder, { path, ...options, ...given });
-    await expect(restoring({})).rejects.toThrow('is encrypted: give its key with --key');
+    await expect(restoring({})).rejects.toThrow('is encrypted: pass its key with --key');
     await expect(restoring({ key: `${key} ` })).rejects.toThrow('was encrypted with another key');
     const bytes = readFileSync(path);
     expect(bytes.includes('a secret title')).toBe(false);
@@ -62,11 +62,11 @@ describe.each(databases)('an encrypted backup of files in S3 and of %s', (databa
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] ?? 0) ^ 1;
       writeFileSync(damaged, changed);
-      await expect(restoring({ path: damaged, key })).rejects.toThrow('is no whole backup');
+      await expect(restoring({ path: damaged, key })).rejects.toThrow('is not a complete backup');
     }
     for (const end of [30, 80, bytes.length - 20]) {
       writeFileSync(damaged, bytes.subarray(0, end));
-      await expect(restoring({ path: damaged, key })).rejects.toThrow(/is no whole backup/);
+      await expect(restoring({ path: damaged, key })).rejects.toThrow(/is not a complete backup/);
     }
     const app = await target.start();
     expect((await app.request('GET', '/api/notes')).body).toMatchObject({ data: [] });

@@ -179,7 +179,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     for (const wrong of [...cuts, changed, Buffer.from('no tar')]) {
       writeFileSync(damaged, wrong);
       await expect(restoreBackup(target.folder, { path: damaged, ...options })).rejects.toThrow(
-        /no whole backup/,
+        /not a complete backup/,
       );
     }
     expect(existsSync(uploads(target.folder))).toBe(false);
@@ -219,12 +219,12 @@ it('a backup of one kind of database is refused by another, and no file is overw
   expect(code, printed).toBe(0);
   expect(printed).toContain('0 files');
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
-  await expect(takeBackup(project.folder, { path, ...options })).rejects.toThrow(/is there already/);
+  await expect(takeBackup(project.folder, { path, ...options })).rejects.toThrow(/already exists/);
   expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(digest);
   if (databases.includes('postgres')) {
     const other = await newTestProject('postgres', magazine);
     await expect(restoreBackup(other.folder, { path, ...options })).rejects.toThrow(
-      'The database of the backup is sqlite, that of the project postgres',
+      'The database of the backup is sqlite, but the project uses postgres',
     );
   }
   await project.close();

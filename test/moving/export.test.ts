@@ -145,7 +145,7 @@ describe.each(databases)('content exported from %s', (database) => {
     await exportProject(app.folder, { path: file, ...form }, onProgress);
     await exportProject(app.folder, { path: file, ...form }, onProgress);
     const onFolder = exportProject(app.folder, { path: path('.'), ...form }, onProgress);
-    await expect(onFolder).rejects.toThrow('is there and is no file');
+    await expect(onFolder).rejects.toThrow('exists and is not a file');
   });
 
   it('is one state of the content, whatever is written meanwhile', async () => {

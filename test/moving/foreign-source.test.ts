@@ -179,6 +179,6 @@ it('a database of nothing known is refused', async () => {
   const app = await startTestApp('sqlite', magazineWithTables);
   const from = join(app.folder, '.data/content.db');
   const request = { from, key: undefined, uploads: undefined, isDryRun: true, onProgress: () => undefined };
-  await expect(importInto(app.folder, request)).rejects.toThrow('holds no tables of Strapi');
+  await expect(importInto(app.folder, request)).rejects.toThrow('has no tables of Strapi');
   await app.close();
 });

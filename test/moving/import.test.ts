@@ -202,7 +202,7 @@ describe('files of every form', () => {
   });
 
   it.each([
-    ['no key', undefined, 'is encrypted: give its key with --key'],
+    ['no key', undefined, 'is encrypted: pass its key with --key'],
     ['a wrong key', 'another', 'cannot be read with this key'],
   ])('%s is told', async (_what, key, message) => {
     const path = await writeExportFile(magazineExport(), { key: 'a key' });

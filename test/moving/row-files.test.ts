@@ -41,8 +41,8 @@ const refused = [
   ['wide.csv', Buffer.from('\ufefftitle\nA\n', 'utf16le'), 'is no UTF-8: save it as UTF-8'],
   ['open.csv', 'title\n"never closed\nand more\n', 'is no CSV'],
   ['null.csv', 'title\nA\0B\n', 'row 2, title: title must not contain the character U+0000'],
-  ['names.csv', 'title,__proto__\nA,B\n', 'like these columns: "__proto__"'],
-  ['names.json', '[{"title":"A","__proto__":{"x":1}}]', 'like these columns: "__proto__"'],
+  ['names.csv', 'title,__proto__\nA,B\n', 'with the names of these columns: "__proto__"'],
+  ['names.json', '[{"title":"A","__proto__":{"x":1}}]', 'with the names of these columns: "__proto__"'],
   [
     'number.json',
     '[{"views":9007199254740993}]',
@@ -52,7 +52,7 @@ const refused = [
   ['cut.json', '[{"title":"A"},{"tit', 'is no JSON'],
   ['more.json', '[{"title":"A"}] and more', 'is no JSON'],
   ['commas.json', '{"title":"A"},{"title":"B"}', 'is no JSON'],
-  ['inside.json', '{"data":[{"title":"A"}]}', 'like these columns: "data"'],
+  ['inside.json', '{"data":[{"title":"A"}]}', 'with the names of these columns: "data"'],
   ['text.json', '"title"', 'is neither an array of objects nor one object on each line'],
 ] as const;
 

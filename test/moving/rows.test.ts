@@ -224,7 +224,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
 });
 
 const refusals = [
-  ['Headline\nA\n', [], 'like these columns: "Headline"'],
+  ['Headline\nA\n', [], 'with the names of these columns: "Headline"'],
   ['title\nA\n', ['--map', 'titel=title'], 'has no attribute "titel". Did you mean "title"?'],
   ['title\nA\n', ['--map', 'code=Code'], 'there is no column "Code"'],
   ['title\nA\n', ['--map', 'title'], 'is not of the form attribute=Column'],

@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await page.getByRole('button', { name: 'Move folder' }).click();
     for (const wrong of ['Press', 'Press › Logos']) {
       await moveTo(wrong);
-      await dialog.getByText('A folder must not be inside of itself').waitFor();
+      await dialog.getByText('A folder must not be inside itself').waitFor();
     }
     expect(await findingsOf(page)).toEqual([]);
     await moveTo('Archive');

@@ -191,7 +191,7 @@ describe.each(databases)('pages by cursor on %s', (database) => {
         expect([url, status, body]).toMatchObject([
           url,
           400,
-          { error: { message: `pagination.${direction} is no cursor of this list` } },
+          { error: { message: `pagination.${direction} is not a cursor of this list` } },
         ]);
       }
   });
@@ -199,9 +199,12 @@ describe.each(databases)('pages by cursor on %s', (database) => {
   test.each([
     [
       'pagination[after]=&sort=parent.title',
-      'Pages by cursor are sorted by attributes of the documents themselves',
+      'Pages by cursor can only be sorted by attributes of the content type itself',
     ],
-    ['pagination[after]=&sort=facts', 'Pages by cursor are sorted by attributes of the documents themselves'],
+    [
+      'pagination[after]=&sort=facts',
+      'Pages by cursor can only be sorted by attributes of the content type itself',
+    ],
     ['pagination[after]=&pagination[page]=2', 'Cannot use after and page of pagination in the same query'],
     [
       'pagination[after]=&pagination[before]=x',

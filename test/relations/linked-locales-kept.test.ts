@@ -94,15 +94,11 @@ describe.each(databases)('what becomes of links to one locale on %s', (database)
       () => ({ best: to(skate, 'de') }),
       /locale \\"de\\" not found/,
     ],
-    [
-      'inside a component',
-      () => ({ part: { product: to(skate, 'fr') } }),
-      /cannot be to its locale \\"fr\\"/,
-    ],
+    ['inside a component', () => ({ part: { product: to(skate, 'fr') } }), /cannot have the locale \\"fr\\"/],
     [
       'in a polymorphic relation',
       () => ({ any: [{ __type: 'api::product.product', ...to(skate, 'fr') }] }),
-      /cannot be to its locale \\"fr\\"/,
+      /cannot have the locale \\"fr\\"/,
     ],
   ])('%s is refused', async (_what, data, message) => {
     const { status, text } = await shops.app.request('POST', '/api/shops', { data: data() });

@@ -64,8 +64,8 @@ describe.each(databases)('roles on %s', (database) => {
   test.each<[number, string, object?, string?]>([
     [400, 'Request body cannot be empty', {}],
     [400, 'name is a required field', { description: 'x' }],
-    [400, 'name must be a text of 3 to 255 characters', { name: 'ab' }],
-    [400, 'type must be letters, digits, _ and -, and at most 100 of them, such as editor', { name: '!!!' }],
+    [400, 'name must be a string of 3 to 255 characters', { name: 'ab' }],
+    [400, 'type must have 1 to 100 letters, digits, _ or -, such as editor', { name: '!!!' }],
     [400, 'permissions must be an object of objects', { name: 'Wrong', permissions: 'all' }],
     [
       400,
@@ -84,7 +84,7 @@ describe.each(databases)('roles on %s', (database) => {
     ],
     [
       400,
-      '"tenant" of api::article.article can be read by nobody: it is private or a password',
+      '"tenant" of api::article.article cannot be read by any caller: it is private or a password',
       { name: 'Wrong', permissions: tree({ find: { enabled: true, fields: ['tenant'] } }) },
     ],
     [
@@ -99,12 +99,12 @@ describe.each(databases)('roles on %s', (database) => {
     ],
     [
       400,
-      '$user.id at filter.title.$eq is of another type than what it is compared with',
+      '$user.id at filter.title.$eq has another type than the value it is compared with',
       { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { title: '$user.id' } } }) },
     ],
     [
       400,
-      '$user.email cannot be compared by filter.title.$contains: use $eq, $ne, $in, $notIn, $lt, $gt or the like',
+      '$user.email cannot be compared by filter.title.$contains: use $eq, $ne, $in, $notIn, $lt, $lte, $gt or $gte',
       {
         name: 'Wrong',
         permissions: tree({ find: { enabled: true, filter: { title: { $contains: '$user.email' } } } }),
@@ -112,7 +112,7 @@ describe.each(databases)('roles on %s', (database) => {
     ],
     [
       400,
-      'A list below $ne holds where any of its values does, which is nearly always: use $notIn, or $not around the opposite operator',
+      'A list below $ne matches if any of its values differs, which is nearly always true: use $notIn, or $not around the opposite operator',
       {
         name: 'Wrong',
         permissions: tree({ find: { enabled: true, filter: { author: { id: { $ne: [1, 2] } } } } }),
@@ -120,12 +120,12 @@ describe.each(databases)('roles on %s', (database) => {
     ],
     [
       400,
-      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+      'An empty condition or list in a rule has no effect: write a condition, or leave it out',
       { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: {} } }) },
     ],
     [
       400,
-      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+      'An empty condition or list in a rule has no effect: write a condition, or leave it out',
       {
         name: 'Wrong',
         permissions: tree({ find: { enabled: true, filter: { author: { id: { $notIn: [] } } } } }),
@@ -133,7 +133,7 @@ describe.each(databases)('roles on %s', (database) => {
     ],
     [
       400,
-      'api::article.article.delete takes a filter, and no fields',
+      'The rule of api::article.article.delete can have a filter, but no fields',
       { name: 'Wrong', permissions: tree({ delete: { enabled: true, fields: [] } }) },
     ],
     [

@@ -72,7 +72,7 @@ describe.each(databases)('ids of components on %s', (database) => {
         ['zone', { zone: [item, item] }, [zone[1]]],
         ['cards', { zone: [{ ...item, cards: twice(zone[1]?.cards ?? []) }] }, zone[1]?.cards],
       ] as const) {
-        const message = `The component with the id ${list?.[0]?.id} stands twice in ${attribute}`;
+        const message = `The component with the id ${list?.[0]?.id} occurs twice in ${attribute}`;
         const error = { name: 'ValidationError', message };
         expect(await write(given, status)).toMatchObject({ status: 400, body: { error } });
       }

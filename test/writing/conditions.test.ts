@@ -182,7 +182,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     const other = await send('POST', '/api/notes', key, { title: 'another' });
     expect([other.status, other.error.message]).toEqual([
       400,
-      'This Idempotency-Key belongs to another request',
+      'This Idempotency-Key was used for another request',
     ]);
     expect((await send('POST', '/api/pages', key, { title: 'mended' })).status).toBe(400);
     const { project } = app.plinth;

@@ -30,7 +30,7 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
 
   test.each(['title', 'code', 'slug'])('is stored or refused by its name: %s', async (name) => {
     const { status, body } = await app.request('POST', '/api/articles', { data: { [name]: long } });
-    const message = `${name} is too long to be found by: keep it below 650 characters, or make it a text`;
+    const message = `${name} is too long for its index: use less than 650 characters, or change its type to text`;
     if (database === 'sqlite') expect([status, body]).toMatchObject([201, { data: { [name]: long } }]);
     else
       expect([status, body]).toMatchObject([

@@ -107,7 +107,7 @@ const json: Row = {
     ['a\u0000', zero],
     [{ a: ['\u0000'] }, zero],
     [{ 'a\u0000': 1 }, zero],
-    [['\ud83c'], 'x must not contain half of a character'],
+    [['\ud83c'], 'x must not contain half of a surrogate pair'],
   ],
   operands: [
     ['abc', '"abc"'],
