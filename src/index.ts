@@ -13,7 +13,7 @@ export type {
   Entry,
   FindParameters,
   WriteParameters,
-} from './extensions/strapi/document-service.ts';
+} from './extensions/strapi/documents/document-service.ts';
 export type { GraphqlExtension, GraphqlTools, Middleware, Policy, Strapi } from './extensions/strapi.ts';
 export type { GraphqlContext } from './graphql/context/graphql-context.ts';
 export type {

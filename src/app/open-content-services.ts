@@ -7,7 +7,7 @@ import { deepPopulate } from '../config/plugins/deep-populate.ts';
 import { joined, transactionsOn } from '../database/joined.ts';
 import { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
-import { eventHub } from '../extensions/strapi/event-hub.ts';
+import { eventHub } from '../extensions/strapi/events/event-hub.ts';
 import { AskedIndexes } from '../indexes/asked-indexes.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import type { Schema } from '../schema/schema.ts';

@@ -24,8 +24,8 @@ import {
   projectView,
 } from '../extensions/project-view.ts';
 import { inView, seeing } from '../extensions/running-view.ts';
-import { ContentEvents } from '../extensions/strapi/content-events.ts';
-import type { OpenHub } from '../extensions/strapi/event-hub.ts';
+import { ContentEvents } from '../extensions/strapi/events/content-events.ts';
+import type { OpenHub } from '../extensions/strapi/events/event-hub.ts';
 import { openGraphql } from '../graphql/open-graphql.ts';
 import { routeCaller } from '../graphql/plugins/call-route.ts';
 import type { MetricsRoom } from '../http/metrics.ts';

@@ -3,7 +3,7 @@ import type { ProjectCode } from './code/load-code.ts';
 import type { Making } from './code/made-module.ts';
 import { madeController } from './controllers/make-controllers.ts';
 import { madeService } from './services/make-services.ts';
-import type { Registries } from './strapi/registry.ts';
+import type { Registries } from './strapi/registries/registry.ts';
 
 /** Each is created on first use, because one may use another while it is created. */
 export function addCode(loaded: ProjectCode, { services, controllers }: Registries, making: Making): void {

@@ -32,7 +32,7 @@ import { type RunCode, runCode } from './run-code.ts';
 import { viewOfRequest } from './running-view.ts';
 import { CodeServer, type ServerService } from './server/code-server.ts';
 import { type SharedStrapi, shareWhileImporting } from './shared-strapi.ts';
-import type { OpenHub } from './strapi/event-hub.ts';
+import type { OpenHub } from './strapi/events/event-hub.ts';
 import type { Strapi } from './strapi.ts';
 
 export interface ExtensionsOptions {

@@ -26,21 +26,21 @@ import { permissionDocuments } from './plugins/permission-documents.ts';
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
 import { settingsOfUsers } from './plugins/settings-of-users.ts';
-import { leaveOutKeys } from './strapi/check-keys.ts';
-import { type ModelView, modelView } from './strapi/content-type-view.ts';
-import { type CoreService, coreService } from './strapi/core-service.ts';
+import { type CoreService, coreService } from './strapi/documents/core-service.ts';
 import {
   type ContentAccess,
   type DocumentService,
   documentService,
   readingOf,
-} from './strapi/document-service.ts';
-import { type EntityService, entityService } from './strapi/entity-service.ts';
-import { guarded } from './strapi/guarded.ts';
-import { type RowQuery, rowQuery, type WhichRows } from './strapi/row-query.ts';
-import type { PlaceSettings } from './strapi/store.ts';
-import { definedConditions } from './strapi/undefined-values.ts';
-import { unknownName } from './strapi/unknown-name.ts';
+} from './strapi/documents/document-service.ts';
+import { guarded } from './strapi/guarded/guarded.ts';
+import { unknownName } from './strapi/guarded/unknown-name.ts';
+import { leaveOutKeys } from './strapi/parameters/check-keys.ts';
+import { definedConditions } from './strapi/parameters/undefined-values.ts';
+import { type ModelView, modelView } from './strapi/reading/content-type-view.ts';
+import { type EntityService, entityService } from './strapi/rows/entity-service.ts';
+import { type RowQuery, rowQuery, type WhichRows } from './strapi/rows/row-query.ts';
+import type { PlaceSettings } from './strapi/settings/store.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 

@@ -8,9 +8,9 @@ import { readManifest } from './code/manifest.ts';
 import { tooEarly } from './code/too-early.ts';
 import { lateServices } from './late-services.ts';
 import type { ServerService } from './server/code-server.ts';
-import { projectFolders } from './strapi/folders.ts';
-import { askedByName, projectConfig } from './strapi/project-config.ts';
-import { projectLog } from './strapi/project-log.ts';
+import { projectFolders } from './strapi/settings/folders.ts';
+import { askedByName, projectConfig } from './strapi/settings/project-config.ts';
+import { projectLog } from './strapi/settings/project-log.ts';
 import type { Strapi } from './strapi.ts';
 
 interface Known {

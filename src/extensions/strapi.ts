@@ -17,23 +17,23 @@ import type { DocumentMiddleware, UseOptions } from './lifecycles/document-middl
 import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
 import type { CoreServices, QueryOf } from './project-view.ts';
 import type { ServerService } from './server/code-server.ts';
-import type { ApiView } from './strapi/apis.ts';
-import type { CodeSanitizers } from './strapi/code-sanitizers.ts';
-import type { ModelView } from './strapi/content-type-view.ts';
-import type { CoreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
-import type { CustomFields } from './strapi/custom-fields.ts';
-import type { DatabaseService } from './strapi/database-service.ts';
-import type { DocumentService } from './strapi/document-service.ts';
-import type { Editions } from './strapi/editions.ts';
-import type { EntityService } from './strapi/entity-service.ts';
-import type { EventHub } from './strapi/event-hub.ts';
-import type { ProjectFolders } from './strapi/folders.ts';
-import type { FormatService } from './strapi/format-service.ts';
-import type { PluginView } from './strapi/plugins.ts';
-import type { ProjectConfig } from './strapi/project-config.ts';
-import type { ProjectLog } from './strapi/project-log.ts';
-import type { Store } from './strapi/store.ts';
-import type { TransformArgs } from './strapi/transform-args.ts';
+import type { DatabaseService } from './strapi/database/database-service.ts';
+import type { DocumentService } from './strapi/documents/document-service.ts';
+import type { EventHub } from './strapi/events/event-hub.ts';
+import type { FormatService } from './strapi/graphql/format-service.ts';
+import type { TransformArgs } from './strapi/graphql/transform-args.ts';
+import type { ModelView } from './strapi/reading/content-type-view.ts';
+import type { ApiView } from './strapi/registries/apis.ts';
+import type { CodeSanitizers } from './strapi/registries/code-sanitizers.ts';
+import type { CustomFields } from './strapi/registries/custom-fields.ts';
+import type { PluginView } from './strapi/registries/plugins.ts';
+import type { CoreStoreRows, coreStoreUid } from './strapi/rows/core-store-rows.ts';
+import type { EntityService } from './strapi/rows/entity-service.ts';
+import type { Editions } from './strapi/settings/editions.ts';
+import type { ProjectFolders } from './strapi/settings/folders.ts';
+import type { ProjectConfig } from './strapi/settings/project-config.ts';
+import type { ProjectLog } from './strapi/settings/project-log.ts';
+import type { Store } from './strapi/settings/store.ts';
 
 export interface Strapi extends Editions {
   /** `strapi.plugin('graphql').service('format')` */

@@ -1,5 +1,5 @@
 // Generates valid data for a document of a type, with all required attributes.
-import type { ModelView } from '../extensions/strapi/content-type-view.ts';
+import type { ModelView } from '../extensions/strapi/reading/content-type-view.ts';
 import type { Data } from '../values/data.ts';
 
 export interface SampleContext {

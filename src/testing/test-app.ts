@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { createPlinth } from '../app/app.ts';
 import { grant } from '../auth/role-store.ts';
 import { createToken } from '../auth/token-store.ts';
-import type { Entry } from '../extensions/strapi/document-service.ts';
+import type { Entry } from '../extensions/strapi/documents/document-service.ts';
 import type { Strapi } from '../extensions/strapi.ts';
 import { knownActions } from '../project/known-actions.ts';
 import { actionsOf, type Method } from '../routes/route.ts';

@@ -1,6 +1,6 @@
 // Parameters of `strapi.documents(uid)`: every function takes all of them, and none changes anything before they are right.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentService } from '../../src/extensions/strapi/document-service.ts';
+import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { tellingIndex as index } from './told.ts';
 

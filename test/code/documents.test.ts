@@ -1,6 +1,6 @@
 // strapi.documents(uid), parameter by parameter, as a project's code calls it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentService } from '../../src/extensions/strapi/document-service.ts';
+import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { tellingIndex as index } from './told.ts';
 

@@ -1,6 +1,6 @@
 // Code names one locale for the document that it writes, and several, or `*`, where versions are changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentService } from '../../src/extensions/strapi/document-service.ts';
+import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { tellingIndex as index } from './told.ts';
 

@@ -1,7 +1,7 @@
 // One-to-one relations: with two sides a target has one owner, with one side it is shared; and what copies of documents take
 // over of to-one relations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentService } from '../../src/extensions/strapi/document-service.ts';
+import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { tellingIndex } from '../code/told.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 

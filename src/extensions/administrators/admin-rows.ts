@@ -13,7 +13,7 @@ import { adminNeedsRole } from '../../errors/admin.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import { requiredEmail } from '../../users/fields.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {
   type DeletableRows,
   deletableRows,
@@ -21,7 +21,7 @@ import {
   type ListedParameters,
   type ListedSource,
   writtenRow,
-} from '../strapi/listed-rows.ts';
+} from '../strapi/rows/listed-rows.ts';
 import type { HashedPasswords } from './hashed-passwords.ts';
 
 export type AdminRow = ReturnType<typeof shownAdmin>;

@@ -3,8 +3,8 @@
 // `strapi.admin.services`: what the code of projects asks of administrators, in front of their rows.
 import type { AdminService } from '../../admin/service.ts';
 import type { Data } from '../../values/data.ts';
-import { guarded } from '../strapi/guarded.ts';
-import type { PagedParameters } from '../strapi/listed-rows.ts';
+import { guarded } from '../strapi/guarded/guarded.ts';
+import type { PagedParameters } from '../strapi/rows/listed-rows.ts';
 import { type AdminRow, type AdminRows, adminRows } from './admin-rows.ts';
 import { HashedPasswords } from './hashed-passwords.ts';
 import { type AdminPermissionRows, adminPermissionRows } from './permission-rows.ts';

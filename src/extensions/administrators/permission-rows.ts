@@ -15,14 +15,14 @@ import type { RowSource } from '../../database/rows.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {
   foundRows,
   type ListedParameters,
   type ListedSource,
   listedRows,
   type PagedRows,
-} from '../strapi/listed-rows.ts';
+} from '../strapi/rows/listed-rows.ts';
 
 type AdminPermissionRow = Omit<ReturnType<typeof shownPermission>, 'id'> & {
   /** A text for permissions of the super admin role. */

@@ -1,6 +1,6 @@
 // Accepts the administrator actions and conditions that plugins register for their panel pages. They have no effect: this panel
 // does not have these pages and defines its own permissions.
-import { guarded } from '../strapi/guarded.ts';
+import { guarded } from '../strapi/guarded/guarded.ts';
 
 interface Provider {
   register(what: unknown): void;

@@ -7,7 +7,7 @@ import { shownAdmins } from '../../admin/shown.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {
   type DeletableRows,
   deletableRows,
@@ -15,7 +15,7 @@ import {
   type ListedParameters,
   type ListedSource,
   writtenRow,
-} from '../strapi/listed-rows.ts';
+} from '../strapi/rows/listed-rows.ts';
 import type { AdminRow } from './admin-rows.ts';
 
 type Permissions = Awaited<ReturnType<typeof listAdminPermissions>>;

@@ -12,7 +12,7 @@ import {
 import { hashToken } from '../../auth/tokens.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { Data } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {
   firstRow,
   type ListedParameters,
@@ -21,7 +21,7 @@ import {
   type PagedRows,
   shown,
   writtenRow,
-} from '../strapi/listed-rows.ts';
+} from '../strapi/rows/listed-rows.ts';
 
 /** A type rather than an interface, so that it is a row like any other. */
 type Stored = Pick<TokenRecord, keyof TokenRecord> & { readonly accessKey: string };

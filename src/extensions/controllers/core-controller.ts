@@ -11,7 +11,7 @@ import { type Call, type Context, callOf } from '../http/context.ts';
 import { obeyRule } from '../http/held-rules.ts';
 import { wholeContext } from '../http/partial-context.ts';
 import { runningContext } from '../http/running-context.ts';
-import type { Registry } from '../strapi/registry.ts';
+import type { Registry } from '../strapi/registries/registry.ts';
 import { calling } from './calling.ts';
 import { type CoreAction, throughService } from './through-service.ts';
 

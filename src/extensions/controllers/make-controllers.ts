@@ -4,7 +4,7 @@ import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { type Making, madeModule } from '../code/made-module.ts';
 import { placedFault } from '../code/placed-fault.ts';
-import type { Registry } from '../strapi/registry.ts';
+import type { Registry } from '../strapi/registries/registry.ts';
 import { controllerMethods } from './controller-methods.ts';
 import { coreController } from './core-controller.ts';
 

@@ -7,7 +7,7 @@ import { placedFault } from '../code/placed-fault.ts';
 import type { CodeRoom } from '../routes/project-rows.ts';
 import type { CodeRuntime } from '../routes/run-route.ts';
 import type { StepLookup } from '../routes/steps.ts';
-import type { Registries } from '../strapi/registry.ts';
+import type { Registries } from '../strapi/registries/registry.ts';
 import { faceOf, type PluginFace } from './built-in-plugin.ts';
 import { type BuiltInPlugin, builderPlugin, uploadPlugin, usersPlugin } from './built-in-plugins.ts';
 import { type ExtendedPlugin, type Extending, extendPlugin } from './extended-plugin.ts';

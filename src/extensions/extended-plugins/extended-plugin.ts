@@ -7,7 +7,7 @@ import type { ProjectModule } from '../code/load-code.ts';
 import type { Making } from '../code/made-module.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
-import { type ModelView, schemaView } from '../strapi/content-type-view.ts';
+import { type ModelView, schemaView } from '../strapi/reading/content-type-view.ts';
 import type { Actions, PluginFace } from './built-in-plugin.ts';
 import { givePlugin } from './given-plugins.ts';
 

@@ -5,8 +5,8 @@ import { askedBySearch } from '../../rest/content.ts';
 import type { AskedQuery, Extent } from '../../rest/content-request.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { clientPageOf } from '../strapi/page-parameters.ts';
-import { populateOf } from '../strapi/populate-parameters.ts';
+import { clientPageOf } from '../strapi/parameters/page-parameters.ts';
+import { populateOf } from '../strapi/parameters/populate-parameters.ts';
 import { type Context, callOf } from './context.ts';
 import { searchParameters } from './search-parameters.ts';
 

@@ -3,9 +3,9 @@ import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { changedQuery } from '../http/changed-query.ts';
-import { pageKeys } from '../strapi/page-parameters.ts';
-import { queryOf } from '../strapi/parameters.ts';
-import { transformArgsOf } from '../strapi/transform-args.ts';
+import { transformArgsOf } from '../strapi/graphql/transform-args.ts';
+import { pageKeys } from '../strapi/parameters/page-parameters.ts';
+import { queryOf } from '../strapi/parameters/parameters.ts';
 import type { ApiParameters } from './code-reads.ts';
 
 /** Clients write `pagination`; `page`, `pageSize`, `start` and `limit` next to it are custom parameters of the project. */

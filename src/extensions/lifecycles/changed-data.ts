@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { knownNames, type Naming } from '../strapi/known-names.ts';
+import { knownNames, type Naming } from '../strapi/documents/known-names.ts';
 
 export interface ChangedData {
   readonly changed: Data;

@@ -13,9 +13,9 @@ import type { AskedOfCode, CodeReads } from '../../rest/code-reads.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { readableBy, sanitizeOutput, type Viewer } from '../content-api/sanitize-output.ts';
-import { pageKeys, pageOf } from '../strapi/page-parameters.ts';
-import { tellDocumentRead } from '../strapi/told-reads.ts';
-import { refuseUndefined } from '../strapi/undefined-values.ts';
+import { pageKeys, pageOf } from '../strapi/parameters/page-parameters.ts';
+import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
+import { tellDocumentRead } from '../strapi/reading/told-reads.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 import type { Lifecycles } from './lifecycles.ts';
 

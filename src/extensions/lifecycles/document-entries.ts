@@ -3,8 +3,8 @@ import type { Target } from '../../documents/requests.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Reader } from '../../read.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
-import { readingOf } from '../strapi/document-service.ts';
-import type { Entry } from '../strapi/reading.ts';
+import { readingOf } from '../strapi/documents/document-service.ts';
+import type { Entry } from '../strapi/reading/reading.ts';
 
 interface Version {
   readonly documentId: string;

@@ -4,7 +4,7 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';
-import { type ModelView, modelView } from '../strapi/content-type-view.ts';
+import { type ModelView, modelView } from '../strapi/reading/content-type-view.ts';
 
 const reads = ['findOne', 'findFirst', 'findMany', 'count'] as const;
 type DocumentRead = (typeof reads)[number];

@@ -6,8 +6,8 @@ import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../do
 import { contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
-import type { ContentEvents } from '../strapi/content-events.ts';
-import { readingOf } from '../strapi/document-service.ts';
+import { readingOf } from '../strapi/documents/document-service.ts';
+import type { ContentEvents } from '../strapi/events/content-events.ts';
 import { changedResult } from './changed-data.ts';
 import type { DocumentMiddlewares, DocumentWrite } from './document-middlewares.ts';
 import { type HookContext, HookedDocuments } from './hooked-documents.ts';

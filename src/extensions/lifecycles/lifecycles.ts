@@ -5,7 +5,7 @@ import { didYouMean, nameOneOf } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';
-import type { ModelView } from '../strapi/content-type-view.ts';
+import type { ModelView } from '../strapi/reading/content-type-view.ts';
 
 const written = ['Create', 'Update', 'Delete'] as const;
 export type WriteName = (typeof written)[number];

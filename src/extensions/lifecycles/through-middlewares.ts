@@ -1,7 +1,7 @@
 // `strapi.documents(uid)` with the middlewares of `strapi.documents.use` around its calls.
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-import type { DocumentService } from '../strapi/document-service.ts';
+import type { DocumentService } from '../strapi/documents/document-service.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 
 /** The result type is not checked: middlewares are responsible for it. */

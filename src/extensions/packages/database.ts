@@ -1,6 +1,6 @@
 // `@strapi/database` for project code: the check of generated configuration, and running code outside of a transaction.
 import { isJoint, outside } from '../../database/joined.ts';
-import { guarded } from '../strapi/guarded.ts';
+import { guarded } from '../strapi/guarded/guarded.ts';
 
 const inside = 'Use what strapi.db.transaction(({ onCommit }) => …) hands to its function.';
 

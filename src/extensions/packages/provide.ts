@@ -2,7 +2,7 @@
 // they are.
 import { providePackage } from '../../config/modules/provided.ts';
 import { factories } from '../code/factories.ts';
-import { guarded } from '../strapi/guarded.ts';
+import { guarded } from '../strapi/guarded/guarded.ts';
 import { coreApiFiles } from './core-api.ts';
 import { database, transactionContext } from './database.ts';
 import { dotenv } from './dotenv.ts';

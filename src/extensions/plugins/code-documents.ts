@@ -12,7 +12,7 @@ import type { UsersService } from '../../users/service.ts';
 import { roleUid, userUid } from '../../users/user-store.ts';
 import { createUser, deleteUser, updateUser } from '../../users/users.ts';
 import { refusePastRule } from '../http/held-rules.ts';
-import type { CodeDocuments } from '../strapi/document-service.ts';
+import type { CodeDocuments } from '../strapi/documents/document-service.ts';
 
 export interface WritingServices {
   readonly documents: Documents;

@@ -4,7 +4,7 @@ import { wrongParameter } from '../../errors/project-code.ts';
 import type { Mailer, WrittenMail } from '../../mail/mail.ts';
 import { fillHtml, fillLine, fillText } from '../../mail/template.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
 
 interface MailTemplate {
   readonly subject: string;

@@ -10,7 +10,7 @@ import {
 } from '../../auth/locale-store.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { UsersService } from '../../users/service.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
 
 export interface LocaleService {
   find(where?: Partial<Pick<Locale, 'id' | 'code' | 'name'>>): Promise<readonly Locale[]>;

@@ -6,10 +6,10 @@ import { nearest } from '../../errors/nearest.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
-import type { Entry } from '../strapi/document-service.ts';
-import { meets } from '../strapi/row-conditions.ts';
-import { refuseUndefined } from '../strapi/undefined-values.ts';
+import type { Entry } from '../strapi/documents/document-service.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
+import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
+import { meets } from '../strapi/rows/row-conditions.ts';
 
 export const permissionUid = 'plugin::users-permissions.permission';
 

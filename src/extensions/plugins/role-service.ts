@@ -5,7 +5,7 @@ import { wrongParameter } from '../../errors/project-code.ts';
 import { parsePermissionTree, permissionTree } from '../../users/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';
 import { userUid } from '../../users/user-store.ts';
-import type { DocumentService, Entry } from '../strapi/document-service.ts';
+import type { DocumentService, Entry } from '../strapi/documents/document-service.ts';
 
 const nothingHeld: HeldActions = { actions: [], rules: {} };
 

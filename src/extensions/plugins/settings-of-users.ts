@@ -5,8 +5,8 @@ import { advancedShape, type UsersConfig } from '../../config/users/users-config
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
-import type { PlaceSettings } from '../strapi/store.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
+import type { PlaceSettings } from '../strapi/settings/store.ts';
 import { changedMails, mailsOf } from './mails-of-users.ts';
 import { grantOf, providersIn, providersOff } from './providers-of-users.ts';
 import { decidedElsewhere, wrongSetting } from './refused-settings.ts';

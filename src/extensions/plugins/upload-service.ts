@@ -5,10 +5,10 @@ import { type LocalFile, recordLocalFiles, replaceByLocalFile } from '../../medi
 import type { MediaService } from '../../media/service.ts';
 import { asText } from '../../values/as-text.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { checkKeys } from '../strapi/check-keys.ts';
-import type { DocumentService, Entry } from '../strapi/document-service.ts';
-import type { FindParameters } from '../strapi/parameters.ts';
-import type { RowQuery } from '../strapi/row-query.ts';
+import type { DocumentService, Entry } from '../strapi/documents/document-service.ts';
+import { checkKeys } from '../strapi/parameters/check-keys.ts';
+import type { FindParameters } from '../strapi/parameters/parameters.ts';
+import type { RowQuery } from '../strapi/rows/row-query.ts';
 
 /** A file of `ctx.request.files`, in the form of any parser that existing code uses. */
 interface GivenFile {

@@ -7,10 +7,10 @@ import type { UsersService } from '../../users/service.ts';
 import { readAccountById, userUid } from '../../users/user-store.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { DocumentMiddlewares } from '../lifecycles/document-middlewares.ts';
-import type { DocumentService, Entry } from '../strapi/document-service.ts';
-import type { CountParameters, FindParameters } from '../strapi/parameters.ts';
-import type { RowQuery } from '../strapi/row-query.ts';
-import { placeOfPassword } from '../strapi/stored-password.ts';
+import type { DocumentService, Entry } from '../strapi/documents/document-service.ts';
+import type { CountParameters, FindParameters } from '../strapi/parameters/parameters.ts';
+import { placeOfPassword } from '../strapi/reading/stored-password.ts';
+import type { RowQuery } from '../strapi/rows/row-query.ts';
 import { refuseHash } from './code-documents.ts';
 
 export interface UserService {

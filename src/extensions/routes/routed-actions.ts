@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectCode, ProjectModule } from '../code/load-code.ts';
 import { madeController } from '../controllers/make-controllers.ts';
-import { Registry } from '../strapi/registry.ts';
+import { Registry } from '../strapi/registries/registry.ts';
 import { faultsOf } from './code-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { type CoreRouterFactory, isCore, withRoutes } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
-import { guarded } from '../strapi/guarded.ts';
+import { guarded } from '../strapi/guarded/guarded.ts';
 import { coreRoutes } from './core-routes.ts';
 
 interface Showing {

@@ -11,8 +11,8 @@ import type { CoreAction } from '../controllers/through-service.ts';
 import type { Context } from '../http/context.ts';
 import { atPoint } from '../http/thrown.ts';
 import { madeForRoute } from '../middlewares/made-middleware.ts';
-import type { Registries } from '../strapi/registry.ts';
-import { unknownName } from '../strapi/unknown-name.ts';
+import { unknownName } from '../strapi/guarded/unknown-name.ts';
+import type { Registries } from '../strapi/registries/registry.ts';
 import { rateLimit, rateLimitMiddleware } from './rate-limit.ts';
 import { actionOf, type Handler, type RouteDefinition } from './route-definition.ts';
 

@@ -9,7 +9,7 @@ import { isData } from '../../values/data.ts';
 import { application } from '../http/application.ts';
 import type { Context } from '../http/context.ts';
 import { atPoint } from '../http/thrown.ts';
-import { guarded } from '../strapi/guarded.ts';
+import { guarded } from '../strapi/guarded/guarded.ts';
 
 type Step = Middleware<Context>;
 

@@ -4,7 +4,7 @@ import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { type Making, madeModule } from '../code/made-module.ts';
 import { placedFault } from '../code/placed-fault.ts';
-import type { Registry } from '../strapi/registry.ts';
+import type { Registry } from '../strapi/registries/registry.ts';
 
 export function madeService(module: ProjectModule, making: Making, services: Registry): object {
   const { file, exported } = module;

@@ -1,0 +1,63 @@
+// `strapi.db`: rows of content types, transactions, and SQL statements of project code.
+import type { Knex } from 'knex';
+import type { Transactions } from '../../../database/joined.ts';
+import { useQuery } from '../../../errors/project-code.ts';
+import { guarded } from '../guarded/guarded.ts';
+import { type EntityManager, entityManager } from '../rows/entity-manager.ts';
+import type { RowQuery } from '../rows/row-query.ts';
+import { connection, type DatabaseAsked } from './connection.ts';
+import type { TableMetadata } from './table-metadata.ts';
+import { type RunTransaction, runTransaction } from './transaction.ts';
+
+/** `Query`: the type of the function that returns the row queries of a uid. */
+export interface DatabaseService<Query> {
+  readonly query: Query;
+  readonly entityManager: EntityManager;
+  /** All calls of `strapi` inside the function are one transaction. */
+  readonly transaction: RunTransaction;
+  inTransaction(): boolean;
+  readonly lifecycles: LifecycleService;
+  readonly connection: Knex;
+  /** The same, or its queries of one table. */
+  getConnection(table?: string): Knex | Knex.QueryBuilder;
+  readonly metadata: TableMetadata;
+}
+
+export interface LifecycleService {
+  /** A function called for every event, or `{ models, beforeCreate, … }`. Returns a function that unsubscribes it. */
+  subscribe(subscriber: unknown): () => void;
+}
+
+export interface DatabaseParts<Query> {
+  readonly query: Query;
+  readonly rows: (uid: string) => RowQuery;
+  readonly transactions: Transactions;
+  readonly lifecycles: LifecycleService;
+  readonly asked: DatabaseAsked;
+  readonly metadata: TableMetadata;
+}
+
+export function databaseService<Query>({
+  query,
+  rows,
+  transactions,
+  lifecycles,
+  asked,
+  metadata,
+}: DatabaseParts<Query>): DatabaseService<Query> {
+  const knex = connection(asked);
+  const service: DatabaseService<Query> = {
+    query,
+    entityManager: entityManager(rows),
+    ...runTransaction(transactions),
+    lifecycles: guarded({ subscribe: lifecycles.subscribe }, { name: 'strapi.db.lifecycles' }),
+    connection: knex,
+    getConnection: (table) => (table === undefined ? knex : knex(table)),
+    metadata,
+  };
+  const instead = {
+    queryBuilder: useQuery,
+    dialect: useQuery,
+  };
+  return guarded(service, { name: 'strapi.db', instead });
+}

@@ -1,0 +1,134 @@
+// `strapi.db.transaction(work)`: what the project's code writes in it is committed together, and undone together when it throws
+// or calls `rollback`. Nothing has to be handed on: every service takes part in the transaction that it is called in.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transactions } from '../../../database/joined.ts';
+import { notTakenHere, transactionTooLong } from '../../../errors/project-code.ts';
+import { guarded } from '../guarded/guarded.ts';
+
+type Hook = () => unknown;
+
+/** https://docs.strapi.io/cms/api/document-service/transactions */
+interface TransactionTools {
+  /** Stands for the transaction where code hands it on. */
+  readonly trx: object;
+  /** At the end of the function, where nothing was rolled back. */
+  commit(): Promise<void>;
+  /** Undoes everything when the function has ended. */
+  rollback(): Promise<void>;
+  onCommit(hook: Hook): void;
+  onRollback(hook: Hook): void;
+}
+
+export type RunTransaction = <T>(work: (tools: TransactionTools) => Promise<T> | T) => Promise<T>;
+
+/** Milliseconds: other writers wait meanwhile. */
+const longest = 30_000;
+
+export function runTransaction(transactions: Transactions): {
+  readonly transaction: RunTransaction;
+  readonly inTransaction: () => boolean;
+} {
+  return {
+    inTransaction: transactions.isOpen,
+    transaction: async (work) => {
+      if (typeof work !== 'function') throw withoutFunction();
+      const hooks = { commit: new Set<Hook>(), rollback: new Set<Hook>() };
+      const outcome = await undoable(transactions, (undo) => {
+        // It may be run again, where it met another writer.
+        hooks.commit.clear();
+        hooks.rollback.clear();
+        return inTime(() => around.run(hooks, async () => work(toolsOf(hooks, undo))));
+      }).catch(async (error: unknown) => {
+        await runAll(hooks.rollback);
+        throw error;
+      });
+      if (outcome.isUndone) await runAll(hooks.rollback);
+      else if (transactions.isOpen()) handOn(hooks, transactions);
+      else await runAll(hooks.commit);
+      return outcome.result;
+    },
+  };
+}
+
+interface Hooks {
+  readonly commit: Set<Hook>;
+  readonly rollback: Set<Hook>;
+}
+
+/** Those of the transaction that runs. */
+const around = new AsyncLocalStorage<Hooks>();
+
+/** What is part of a larger transaction is committed with it, or undone with it. */
+function handOn({ commit, rollback }: Hooks, transactions: Transactions): void {
+  transactions.afterwards(() => void runAll(commit));
+  for (const hook of rollback) around.getStore()?.rollback.add(hook);
+}
+
+async function runAll(hooks: Iterable<Hook>): Promise<void> {
+  for (const hook of hooks) await hook();
+}
+
+const toolsOf = (hooks: Hooks, undo: () => void): TransactionTools =>
+  guarded<TransactionTools>(
+    {
+      trx: guarded({}, { name: 'trx' }),
+      commit: async () => {},
+      rollback: async () => undo(),
+      onCommit: (hook) => void hooks.commit.add(hook),
+      onRollback: (hook) => void hooks.rollback.add(hook),
+    },
+    { name: 'the transaction' },
+  );
+
+interface Outcome<T> {
+  readonly result: T;
+  readonly isUndone: boolean;
+}
+
+/** Carries the result of what is rolled back out of the transaction. */
+class Undone<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super('The transaction was rolled back by its own code');
+    this.result = result;
+  }
+}
+
+async function undoable<T>(
+  transactions: Transactions,
+  work: (undo: () => void) => Promise<T>,
+): Promise<Outcome<T>> {
+  try {
+    const result = await transactions.together(async () => {
+      let isUndone = false;
+      const own = await work(() => {
+        isUndone = true;
+      });
+      if (isUndone) throw new Undone(own);
+      return own;
+    });
+    return { result, isUndone: false };
+  } catch (error) {
+    if (error instanceof Undone) return { result: error.result, isUndone: true };
+    throw error;
+  }
+}
+
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(transactionTooLong({ seconds: longest / 1000 })), longest);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const withoutFunction = (): Error =>
+  notTakenHere({
+    what: 'A transaction without a function',
+    remedy: 'Write strapi.db.transaction(async () => { … }) around what belongs together.',
+  });

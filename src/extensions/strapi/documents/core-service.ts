@@ -1,0 +1,86 @@
+// `strapi.service('api::article.article')`: the core service of each content type, which calls `strapi.documents`. It
+// returns published documents, in pages with the sizes of REST.
+import type { Config } from '../../../config/config.ts';
+import { notTakenHere } from '../../../errors/project-code.ts';
+import { planPage } from '../../../plan/plan-page.ts';
+import { describePage } from '../../../rest/respond.ts';
+import type { ContentType } from '../../../schema/schema.ts';
+import { narrowingOf } from '../parameters/known-parameters.ts';
+import { clientPageOf } from '../parameters/page-parameters.ts';
+import { documentIdOf, type RowAddress } from './document-address.ts';
+import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
+
+/** `start` and `limit` may stand beside `pagination`, as transformArgs() puts them. */
+interface PageParameters extends FindParameters {
+  readonly pagination?: (
+    | { readonly page?: number; readonly pageSize?: number }
+    | { readonly start?: number; readonly limit?: number }
+  ) & { readonly withCount?: boolean | string };
+}
+
+interface FoundPage {
+  readonly results: readonly Entry[];
+  readonly pagination: Readonly<Record<string, number>>;
+}
+
+export interface CoreService {
+  /** Of a single type: its document, or null. */
+  find(parameters?: PageParameters): Promise<FoundPage | Entry | null>;
+  findOne(address: RowAddress, parameters?: FindParameters): Promise<Entry | null>;
+  create(parameters: WriteParameters): Promise<Entry>;
+  update(address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
+  /** In a project of version 4, the deleted entry. */
+  delete(address: RowAddress): Promise<{ readonly documentId: string } | null>;
+  /** Of a single type: updates its document, or creates it. */
+  createOrUpdate?(parameters: WriteParameters): Promise<Entry | null>;
+}
+
+export function coreService(
+  { modelKind }: ContentType,
+  documents: DocumentService,
+  limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit' | 'withCount' | 'isVersion4'>,
+): CoreService {
+  const published = { status: 'published' } as const;
+  return {
+    find: async ({ pagination, start, limit, ...parameters } = {}) => {
+      const given = { ...published, ...parameters };
+      if (modelKind === 'singleType') return documents.findFirst(given);
+      const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
+      const page = planPage(clientPageOf({ ...pagination, ...window }), limits);
+      if (page.form === 'cursor')
+        throw notTakenHere({
+          what: 'Paging by cursor in a service that stands over the own one',
+          remedy: 'Ask by page, or leave `find` of the service as it is.',
+        });
+      const results = await documents.findMany({ ...given, start: page.offset, limit: page.limit });
+      const total = page.hasTotal ? await documents.count(narrowingOf(given)) : undefined;
+      return { results, pagination: describePage(page, total) };
+    },
+    // Pagination does not apply to a single document.
+    findOne: async (address, { pagination: _page, ...parameters }: PageParameters = {}) => {
+      const documentId = await documentIdOf(address, documents);
+      return documentId === undefined ? null : documents.findOne({ ...published, ...parameters, documentId });
+    },
+    create: (parameters) => documents.create({ ...published, ...parameters }),
+    update: async (address, parameters) => {
+      const documentId = await documentIdOf(address, documents);
+      return documentId === undefined ? null : documents.update({ ...published, ...parameters, documentId });
+    },
+    delete: async (address) => {
+      const documentId = await documentIdOf(address, documents);
+      if (documentId === undefined) return null;
+      const last = limits.isVersion4 && (await documents.findOne({ ...published, documentId }));
+      const deleted = await documents.delete({ documentId });
+      return last || deleted;
+    },
+    ...(modelKind === 'singleType' ? { createOrUpdate: createOrUpdate(documents) } : {}),
+  };
+}
+
+const createOrUpdate =
+  (documents: DocumentService) =>
+  async (parameters: WriteParameters): Promise<Entry | null> => {
+    const given = { status: 'published', ...parameters } as const;
+    const found = await documents.findFirst({ fields: ['documentId'], locale: '*' });
+    return found ? documents.update({ ...given, documentId: found.documentId }) : documents.create(given);
+  };

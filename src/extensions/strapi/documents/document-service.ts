@@ -1,0 +1,87 @@
+// `strapi.documents(uid)`: reads and writes of project code, through the same planner and documents service as requests, without
+// permission checks.
+import type { Transactions } from '../../../database/joined.ts';
+import type { Reader } from '../../../read.ts';
+import type { ContentType, Schema } from '../../../schema/schema.ts';
+import type { Data } from '../../../values/data.ts';
+import { knownParameters, narrowingOf } from '../parameters/known-parameters.ts';
+import { queryOf } from '../parameters/parameters.ts';
+import { strictQueryOf } from '../parameters/strict-parameters.ts';
+import { plainData } from '../reading/plain-data.ts';
+import { type Asking, Reading } from '../reading/reading.ts';
+import { type ReadHooks, type Telling, tellDocumentRead, telling } from '../reading/told-reads.ts';
+import { changesOf } from './document-changes.ts';
+import type { CheckParameters, CodeDocuments, DocumentService } from './document-functions.ts';
+import { isNamed, writesOf } from './document-writes.ts';
+import { knownNames } from './known-names.ts';
+
+export type { FindParameters } from '../parameters/parameters.ts';
+export type { Entry } from '../reading/reading.ts';
+export type { CodeDocuments, DocumentService, WriteParameters } from './document-functions.ts';
+
+export interface ContentAccess {
+  /** Without limits of a page. */
+  readonly reader: Reader;
+  readonly documents: CodeDocuments;
+  readonly transactions: Transactions;
+  readonly defaultLocale: () => string;
+  /** Whether meaningless parameter values are refused. */
+  readonly isStrict: boolean;
+  readonly schema: Schema;
+  /** Reports ignored parameters. */
+  readonly warn: (message: string) => void;
+  /** The project's read hooks; undefined for the server's own reads. */
+  readonly hooks?: ReadHooks;
+}
+
+const asking: Asking = { name: 'documents', queryOf };
+const strictAsking: Asking = { name: 'strict documents', queryOf: strictQueryOf };
+
+export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
+  new Reading(reader, contentType, asking);
+
+export function documentService(
+  contentType: ContentType,
+  { reader, documents, defaultLocale, isStrict, schema, warn, hooks }: Omit<ContentAccess, 'transactions'>,
+): DocumentService {
+  const reading = new Reading(reader, contentType, { ...(isStrict ? strictAsking : asking), warn });
+  const written = (data: Data = {}): Data =>
+    knownNames(plainData(data), contentType, { components: schema.components, warn });
+  const asked: CheckParameters = (given) => {
+    const known = knownParameters(given, { owner: contentType, schema, warn });
+    const { documentId: _documentId, data: _data, ...readParameters } = known;
+    // Checked before the write, so that an unknown name fails before the change.
+    reading.check(readParameters);
+    return known;
+  };
+  const writing = { documents, contentType, reading, written, asked, defaultLocale };
+  const service = {
+    ...findsOf(reading, asked, telling(tellDocumentRead, contentType, hooks)),
+    ...writesOf(writing),
+    ...changesOf(writing),
+  };
+  return contentType.hasDraftAndPublish ? service : Object.assign(service, withoutDrafts);
+}
+
+/** Undefined on types without drafts: existing code tests for these functions before it calls them. */
+const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: undefined };
+
+const findsOf = (
+  reading: Reading,
+  asked: CheckParameters,
+  told: Telling,
+): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
+  findMany: async (parameters = {}) => told('FindMany', parameters, (given) => reading.list(asked(given))),
+  findFirst: async (parameters = {}) =>
+    told('FindOne', parameters, async (given) => {
+      const { page: _page, pageSize: _size, pagination: _pagination, ...one } = asked(given);
+      return (await reading.list({ ...one, limit: 1 }))[0] ?? null;
+    }),
+  findOne: async (parameters) =>
+    told('FindOne', parameters, async (given) => {
+      const { documentId, ...one } = asked(given);
+      return isNamed(documentId) ? reading.one(one, documentId) : null;
+    }),
+  count: async (parameters = {}) =>
+    told('Count', parameters, (given) => reading.count(narrowingOf(asked(given)))),
+});

@@ -1,0 +1,119 @@
+// `create` and `update` of `strapi.documents(uid)`.
+import { codeAccess } from '../../../abilities/abilities.ts';
+import { PlinthError } from '../../../errors/errors.ts';
+import type { ContentType } from '../../../schema/schema.ts';
+import type { Data } from '../../../values/data.ts';
+import { narrowingOf, shownOf, versionOf } from '../parameters/known-parameters.ts';
+import type { Entry, Reading } from '../reading/reading.ts';
+import type {
+  CheckParameters,
+  CodeDocuments,
+  DocumentService,
+  WriteParameters,
+} from './document-functions.ts';
+import { withoutMissingAuthors, withoutReadTimes } from './given-back.ts';
+import { writtenLocale } from './written-locale.ts';
+
+export interface Writing {
+  readonly documents: CodeDocuments;
+  readonly contentType: ContentType;
+  readonly reading: Reading;
+  /** Converts the data of the code to the form that is written. */
+  readonly written: (data?: Data) => Data;
+  readonly asked: CheckParameters;
+  readonly defaultLocale: () => string;
+}
+
+export function writesOf({
+  documents,
+  contentType,
+  reading,
+  written,
+  asked,
+}: Writing): Pick<DocumentService, 'create' | 'update'> {
+  const isSingle = contentType.modelKind === 'singleType';
+  const writeOf = (data: Data, { locale, status = 'draft' }: Pick<WriteParameters, 'locale' | 'status'>) =>
+    ({
+      uid: contentType.uid,
+      data,
+      locale: writtenLocale(contentType, locale),
+      status,
+      abilities: codeAccess,
+    }) as const;
+  return {
+    create: async (parameters) => {
+      const { data: given, documentId: own, ...readParameters } = asked(parameters);
+      const { documentId: inData, ...data } = withoutMissingAuthors(written(given));
+      const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
+      const { documentId, changes } = await (isSingle
+        ? documents.updateSingle(write)
+        : documents.create(write));
+      const entry = await reading.written(
+        { ...shownOf(readParameters), ...versionOf(readParameters) },
+        documentId,
+      );
+      return entry && { ...entry, ...changes };
+    },
+    update: async (parameters) => {
+      const { data: given, documentId, ...readParameters } = asked(parameters);
+      if (!isNamed(documentId) || !(await isMet(reading, documentId, readParameters))) return null;
+      const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
+        versionsOf(documentId, parameters, reading),
+      );
+      return orNothing(null, async () => {
+        const { changes } = await documents.update({ ...writeOf(data, parameters), documentId });
+        const entry = await reading.written(
+          { ...shownOf(readParameters), ...versionOf(readParameters) },
+          documentId,
+        );
+        return entry && { ...entry, ...changes };
+      });
+    },
+  };
+}
+
+const versionsOf = async (
+  documentId: string,
+  { locale }: WriteParameters,
+  reading: Reading,
+): Promise<readonly Entry[]> => {
+  const asked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...asked, status }));
+  return (await Promise.all(found)).flat();
+};
+
+/** Whether the document matches the filters of a change; otherwise it counts as missing. */
+export async function isMet(
+  reading: Reading,
+  documentId: string,
+  given: Data,
+  status = given.status,
+): Promise<boolean> {
+  const { filters, status: _status, ...narrowing } = narrowingOf(given);
+  if (Object.keys(narrowing).every((name) => name === 'locale') && filters === undefined) return true;
+  const both = { $and: [{ documentId }, ...(filters === undefined ? [] : [filters])] };
+  return (await reading.count({ ...narrowing, filters: both, status })) > 0;
+}
+
+/** Returns `nothing` if the document does not exist. */
+export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Promise<T | N> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof PlinthError && error.name === 'NotFoundError') return nothing;
+    throw error;
+  }
+}
+
+/** Forms send the empty text where no id was chosen. */
+const asId = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+/** Removes the ids, because code often writes back whole entries; a document keeps its id. */
+function withoutAddress({ id, documentId: given, ...data }: Data, documentId: string): Data {
+  return id === undefined || given === documentId ? data : { id, ...data };
+}
+
+/** Existing code may pass no documentId; nothing is found then. */
+export const isNamed = (documentId: string | undefined): documentId is string =>
+  documentId !== undefined && documentId !== null;

@@ -1,0 +1,23 @@
+// Entries are often read, changed and given back whole. What the server decides of them is left out where it is as it was read;
+// another value is refused with the body, since it would not be stored.
+import type { Data } from '../../../values/data.ts';
+import type { Entry } from '../reading/reading.ts';
+
+const times = ['createdAt', 'updatedAt'] as const;
+
+/** `versions`: of the document, asked for where there is something to compare. */
+export async function withoutReadTimes(data: Data, versions: () => Promise<readonly Entry[]>): Promise<Data> {
+  const given = times.filter((name) => data[name] !== undefined);
+  if (given.length === 0) return data;
+  const known = await versions();
+  const read = given.filter((name) => known.some((version) => version[name] === data[name]));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !read.some((one) => one === name)));
+}
+
+const authors = ['createdBy', 'updatedBy'];
+
+/** A new document that no administrator makes has none: null says so. Another author is refused with the body. */
+export const withoutMissingAuthors = (data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => value !== null || !authors.includes(name)),
+  );

@@ -1,0 +1,54 @@
+// The names in what a project's code writes. Existing code often hands on more than a type has, such as a whole request body: what
+// is no attribute was never stored, and is left out with a word in the log, inside of components, too.
+import { namesOfEveryDocument } from '../../../schema/every-document.ts';
+import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
+import { type Data, isData } from '../../../values/data.ts';
+import { Once } from '../parameters/once.ts';
+import { placeOfPassword } from '../reading/stored-password.ts';
+
+const ofEveryComponent = ['id', '__component'];
+
+export interface Naming {
+  readonly components: ReadonlyMap<string, Component>;
+  readonly warn: (message: string) => void;
+}
+
+export const knownNames = (data: Data, contentType: ContentType, naming: Naming): Data =>
+  known(data, contentType, naming);
+
+/** By the uid of the type. */
+const told = new Map<string, Once>();
+
+function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
+  const { uid, attributes } = owner;
+  const ofEvery = owner.kind === 'contentType' ? namesOfEveryDocument : ofEveryComponent;
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]): readonly [string, unknown][] => {
+      const attribute = attributes.get(name);
+      // An entry that was read has a text in place of a password, which stays as it is.
+      if (attribute) return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
+      if (ofEvery.includes(name)) return [[name, value]];
+      tell(uid, name, naming);
+      return [];
+    }),
+  );
+}
+
+function tell(uid: string, name: string, { warn }: Naming): void {
+  const once = told.get(uid) ?? new Once();
+  told.set(uid, once);
+  once.tell(name, (shown) =>
+    warn(`${uid} has no attribute ${shown}: what the project's code writes there is left out`),
+  );
+}
+
+function below(value: unknown, attribute: Attribute, naming: Naming): unknown {
+  if (attribute.kind !== 'component' && attribute.kind !== 'zone') return value;
+  const item = (one: unknown): unknown => {
+    if (!isData(one)) return one;
+    const uid = attribute.kind === 'component' ? attribute.component : String(one.__component);
+    const component = naming.components.get(uid);
+    return component ? known(one, component, naming) : one;
+  };
+  return Array.isArray(value) ? value.map(item) : item(value);
+}

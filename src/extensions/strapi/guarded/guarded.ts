@@ -1,0 +1,61 @@
+// An object of ours as a project's code sees it: a name that it does not have is an error that says what there is, where
+// plain JavaScript would go on with undefined and fail far away from the cause.
+import { nameOneOf } from '../../../errors/hint.ts';
+
+/** Names that the language and its tools ask every object for. */
+const ordinary = new Set([
+  'then',
+  'catch',
+  'toJSON',
+  'constructor',
+  'prototype',
+  'nodeType',
+  'asymmetricMatch',
+]);
+
+export interface Guard {
+  /** `strapi` */
+  readonly name: string;
+  /** What to use instead, by names that code of existing projects may ask for. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** Whether code keeps things of its own here, under names that are free: `strapi.io = …`. */
+  readonly takesNames?: boolean;
+  /** Names that code may overwrite, and the function that reports it. */
+  readonly replaced?: readonly string[];
+  readonly onReplaced?: (name: string) => void;
+  /** Why nothing of it can be replaced, and what to do instead. */
+  readonly whyFixed?: string;
+  /** What a name that is not there leads to; an error unless it is given. `path`: `strapi.name` */
+  readonly missing?: (problem: string, path: string) => unknown;
+}
+
+const hintFor = (key: string, target: object, { instead = {} }: Guard): string | undefined =>
+  Object.hasOwn(instead, key) ? instead[key] : nameOneOf(key, Object.keys(target));
+
+export function guarded<T extends object>(target: T, guard: Guard): T {
+  const { name, takesNames = false, replaced = [], missing = throwMissing } = guard;
+  const own = new Set<string | symbol>();
+  return new Proxy(target, {
+    get: (_target, key) => {
+      if (typeof key === 'symbol' || ordinary.has(key) || Object.hasOwn(target, key))
+        return Reflect.get(target, key);
+      // A mark of the project's own, asked for before it is set: `if (!strapi.__subscribed)`.
+      if (takesNames && key.startsWith('_')) return undefined;
+      const path = `${name}.${key}`;
+      return missing(`${path} does not exist. ${hintFor(key, target, guard)}`, path);
+    },
+    set: (_target, key, value) => {
+      const isOwn = takesNames && (!Object.hasOwn(target, key) || own.has(key));
+      const isReplaced = !isOwn && typeof key === 'string' && replaced.includes(key);
+      if (!isOwn && !isReplaced)
+        throw new Error([`${name}.${String(key)} cannot be changed.`, guard.whyFixed ?? []].flat().join(' '));
+      if (isReplaced) guard.onReplaced?.(`${name}.${key}`);
+      own.add(key);
+      return Reflect.set(target, key, value);
+    },
+  });
+}
+
+function throwMissing(problem: string): never {
+  throw new Error(problem);
+}

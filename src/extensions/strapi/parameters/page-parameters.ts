@@ -1,0 +1,87 @@
+// Which part of a list a project's code asks for: `start` and `limit`, or `page` and `pageSize`, by themselves or below
+// `pagination`; `limit: -1` is without end. Numbers may be texts, as they come out of query strings.
+import { printValue } from '../../../errors/print-value.ts';
+import { mixedPages, pageNotPositive, pageRefused, wrongParameter } from '../../../errors/project-code.ts';
+import { mixedPagination } from '../../../errors/request.ts';
+import type { PaginationQuery } from '../../../plan/query.ts';
+import { parsePagination } from '../../../rest/parse-pagination.ts';
+import { type Data, isData } from '../../../values/data.ts';
+
+export const pageKeys = ['start', 'limit', 'page', 'pageSize', 'pagination'];
+
+/** Undefined: all of it. */
+export function pageOf(given: Data): PaginationQuery | undefined {
+  const { pagination, offset, ...others } = given;
+  const asked = {
+    ...(offset === undefined ? {} : { start: offset }),
+    ...others,
+    ...(isData(pagination) ? pagination : {}),
+  };
+  const start = numberOf(asked, 'start');
+  const limit = numberOf(asked, 'limit');
+  const page = numberOf(asked, 'page');
+  const pageSize = numberOf(asked, 'pageSize');
+  const isByPage = page !== undefined || pageSize !== undefined;
+  if (isByPage && (start !== undefined || limit !== undefined)) throw mixedPagination();
+  if (isByPage)
+    return {
+      kind: 'page',
+      page: Math.max(1, page ?? 1),
+      pageSize: pageSize ?? usualSize,
+      withCount: undefined,
+    };
+  if (start === undefined && limit === undefined) return undefined;
+  return { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: undefined };
+}
+
+/** As clients write it, which code may have changed: its numbers are texts there, and -1 is the largest size. */
+export function clientPageOf(given: Data): PaginationQuery | undefined {
+  const written = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  if (written.length === 0) return undefined;
+  return parsePagination(
+    Object.fromEntries(
+      written.map(([name, value]) => [name, value === -1 ? String(largest) : asText(value)]),
+    ),
+  );
+}
+
+const largest = 1_000_000_000;
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+
+/** Of `strapi.documents(uid)`: like `pageOf`, where a number that means no page is refused. */
+export function documentPageOf(given: Data): PaginationQuery | undefined {
+  const asked = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
+  const isByPage = isGiven(asked.page) || isGiven(asked.pageSize);
+  if (isByPage && (isGiven(asked.start) || isGiven(asked.limit))) throw mixedPages();
+  for (const name of ['page', 'pageSize'])
+    if (isGiven(asked[name]) && !(wholeOf(asked[name]) >= 1)) throw pageNotPositive({ name });
+  for (const [name, least, conversion] of windows)
+    if (isGiven(asked[name]) && !(wholeOf(asked[name]) >= least))
+      throw pageRefused({ conversion, name, value: printValue(asked[name]) });
+  return pageOf(given);
+}
+
+/** By name, the least number, and what existing code may look for in the error. */
+const windows = [
+  ['start', 0, 'convertStartQueryParams'],
+  ['limit', -1, 'convertLimitQueryParams'],
+] as const;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+const wholeOf = (value: unknown): number =>
+  Number.isSafeInteger(Number(value)) && typeof value !== 'boolean' ? Number(value) : Number.NaN;
+
+const usualSize = 10;
+
+const sizeOf = (limit: number | undefined): number | undefined =>
+  limit === undefined || limit < 0 ? undefined : limit;
+
+function numberOf(given: Data, name: string): number | undefined {
+  const value = given[name];
+  if (!isGiven(value)) return undefined;
+  const number = wholeOf(value);
+  if (!Number.isNaN(number)) return number;
+  throw wrongParameter({ name, expected: 'a whole number' });
+}

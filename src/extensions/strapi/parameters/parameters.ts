@@ -1,0 +1,98 @@
+// What `strapi.documents(uid)` is asked with, and what it means as a query.
+import { wrongHasPublishedVersion, wrongParameter } from '../../../errors/project-code.ts';
+import { parseFilters } from '../../../plan/parse-filters.ts';
+import type { Status } from '../../../plan/plan.ts';
+import { type PublicationFilter, publicationFilters, type Query } from '../../../plan/query.ts';
+import { parseFields } from '../../../rest/parse-fields.ts';
+import { parseSort } from '../../../rest/parse-sort.ts';
+import type { Data } from '../../../values/data.ts';
+import { documentPageOf, pageKeys } from './page-parameters.ts';
+import { type LeaveOut, populateOf } from './populate-parameters.ts';
+import { isGiven } from './undefined-values.ts';
+
+interface ShowParameters {
+  readonly fields?: string | readonly string[];
+  readonly populate?: unknown;
+}
+
+export interface VersionParameters {
+  /** `draft` unless said otherwise, on types with drafts. */
+  readonly status?: Status;
+  /** The default locale otherwise; a list, or `*` for all. */
+  readonly locale?: string | readonly string[];
+}
+
+interface NarrowParameters extends VersionParameters {
+  readonly filters?: object;
+  /** Text that some attribute contains. */
+  readonly _q?: string;
+  readonly publicationFilter?: PublicationFilter;
+  /** The older form of two of its values. */
+  readonly hasPublishedVersion?: boolean | 'true' | 'false';
+}
+
+export interface OneParameters extends ShowParameters, NarrowParameters {
+  readonly sort?: unknown;
+}
+
+/** What every function takes beside it. */
+export type AskedParameters = Omit<OneParameters, keyof VersionParameters>;
+
+interface Page {
+  readonly start?: number;
+  readonly limit?: number;
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+export interface FindParameters extends OneParameters, Page {
+  readonly pagination?: Page;
+}
+
+export type CountParameters = NarrowParameters;
+
+export const showKeys = ['fields', 'populate'];
+export const versionKeys = ['status', 'locale'];
+export const countKeys = [...versionKeys, 'filters', '_q', 'publicationFilter', 'hasPublishedVersion'];
+const oneKeys = [...showKeys, ...countKeys, 'sort'];
+export const findKeys = [...oneKeys, ...pageKeys];
+
+/** Of parameters that went through JSON: dates are texts, and what is undefined was not asked for. */
+export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
+  const { fields, populate, filters, sort, status, locale, _q: search } = given;
+  const populated = populateOf(populate, leaveOut);
+  return {
+    ...(isGiven(fields) ? { fields: parseFields(fields) } : {}),
+    ...(populated ? { populate: populated } : {}),
+    ...(isGiven(filters) ? { filters: parseFilters(filters) } : {}),
+    ...(isGiven(sort) ? { sort: parseSort(sort) } : {}),
+    ...localeOf(locale),
+    ...publicationOf(given),
+    ...(typeof search === 'string' && search !== '' ? { search } : {}),
+    status: statusOf(status),
+    pagination: documentPageOf(given) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
+  };
+}
+
+/** As in requests, whatever is not `published` is about drafts. */
+const statusOf = (status: unknown): Status => (status === 'published' ? status : 'draft');
+
+function localeOf(locale: unknown): Pick<Query, 'locale'> {
+  if (locale === undefined || locale === null || locale === '') return {};
+  const asked: readonly unknown[] = Array.isArray(locale) ? locale : [locale];
+  return asked.includes('*') ? { locale: '*' } : { locale: asked.map(String) };
+}
+
+function publicationOf({ publicationFilter, hasPublishedVersion }: Data): Pick<Query, 'publicationFilter'> {
+  if (publicationFilter !== undefined) {
+    const known = publicationFilters.find((one) => one === publicationFilter);
+    if (known) return { publicationFilter: known };
+    throw wrongParameter({ name: 'publicationFilter', expected: publicationFilters.join(', ') });
+  }
+  if (hasPublishedVersion === undefined) return {};
+  if (hasPublishedVersion === true || hasPublishedVersion === 'true')
+    return { publicationFilter: 'has-published-version-document' };
+  if (hasPublishedVersion === false || hasPublishedVersion === 'false')
+    return { publicationFilter: 'never-published-document' };
+  throw wrongHasPublishedVersion();
+}

@@ -1,0 +1,70 @@
+// Parameters that code hands on without a value. A condition with a value that is undefined: JSON would drop it, and the condition
+// would find what it was to leave out. A text that is compared with undefined is compared with the empty text, as in the service;
+// any other is refused.
+import { wrongParameter } from '../../../errors/project-code.ts';
+import type { Attribute, AttributeOwner, Schema } from '../../../schema/schema.ts';
+
+/** `name`: of the parameter, as errors show it. */
+export function refuseUndefined(conditions: unknown, name: string): void {
+  if (conditions === undefined) throw wrongParameter({ name, expected: 'a value, and is undefined' });
+  if (typeof conditions !== 'object' || conditions === null) return;
+  for (const [key, value] of Object.entries(conditions)) refuseUndefined(value, `${name}.${key}`);
+}
+
+/** Whose attributes the conditions name. */
+export interface ConditionsOf {
+  readonly owner: AttributeOwner;
+  readonly schema: Schema;
+}
+
+/** The conditions without a value that is undefined. */
+export function definedConditions<T extends object>(conditions: T, name: string, of: ConditionsOf): T {
+  if (!hasUndefined(conditions)) return conditions;
+  const settled = settle(conditions, of);
+  refuseUndefined(settled, name);
+  // The same names, with a text where one was missing.
+  return settled as T;
+}
+
+const hasUndefined = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasUndefined(inner)));
+
+function settle(conditions: unknown, of: ConditionsOf): unknown {
+  if (Array.isArray(conditions)) return conditions.map((item) => settle(item, of));
+  if (typeof conditions !== 'object' || conditions === null || conditions instanceof Date) return conditions;
+  const entries = Object.entries(conditions).map(([key, value]) => [key, settleKey(key, value, of)]);
+  return Object.fromEntries(entries);
+}
+
+function settleKey(key: string, value: unknown, { owner, schema }: ConditionsOf): unknown {
+  if (key.startsWith('$')) return settle(value, { owner, schema });
+  const attribute = owner.attributes.get(key);
+  if (key === 'documentId' || (attribute && isText(attribute))) return settleText(value);
+  const inner = attribute && ownerBelow(attribute, schema);
+  return inner ? settle(value, { owner: inner, schema }) : value;
+}
+
+function settleText(value: unknown): unknown {
+  if (value === undefined) return '';
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    inner === undefined && ['$eq', '$ne'].includes(key) ? '' : inner,
+  ]);
+  return Array.isArray(value) ? value : Object.fromEntries(entries);
+}
+
+const texts = ['string', 'text', 'richtext', 'uid', 'email', 'enumeration'];
+
+const isText = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && texts.includes(attribute.type.name);
+
+function ownerBelow(attribute: Attribute, { contentTypes, components }: Schema): AttributeOwner | undefined {
+  if (attribute.kind === 'relation') return contentTypes.get(attribute.target);
+  return attribute.kind === 'component' ? components.get(attribute.component) : undefined;
+}
+
+/** A parameter that is null counts as left out, as in the service. */
+export const isGiven = <T>(parameter: T): parameter is NonNullable<T> =>
+  parameter !== undefined && parameter !== null;

@@ -1,0 +1,43 @@
+// Adds passwords to entries that project code reads, as existing code expects, although they are not stored in columns of the type.
+import type { ContentType, PasswordAttribute } from '../../../schema/schema.ts';
+import type { Data } from '../../../values/data.ts';
+import { storedPassword } from './stored-password.ts';
+
+export interface AskedPasswords {
+  /** The query without the names of passwords, which cannot be selected. */
+  readonly asked: Data;
+  /** Those that are shown. */
+  readonly passwords: readonly PasswordAttribute[];
+}
+
+export function askedPasswords({ attributes }: ContentType, parameters: Data): AskedPasswords {
+  const all = [...attributes.values()].filter((attribute) => attribute.kind === 'password');
+  if (all.length === 0) return { asked: parameters, passwords: all };
+  const key = parameters.select === undefined ? 'fields' : 'select';
+  const fields = parameters[key];
+  const names: unknown = typeof fields === 'string' ? fields.split(',').map((one) => one.trim()) : fields;
+  if (!Array.isArray(names) || names.length === 0 || names.includes('*'))
+    return { asked: parameters, passwords: all };
+  const passwords = all.filter(({ name }) => names.includes(name));
+  if (passwords.length === 0) return { asked: parameters, passwords };
+  const others = names.filter((name) => !passwords.some((password) => password.name === name));
+  return { asked: { ...parameters, [key]: others.length > 0 ? others : ['id'] }, passwords };
+}
+
+/** What a read is to say of them, which `withPasswords` puts into words. */
+export const passwordMembers = (passwords: readonly PasswordAttribute[]) =>
+  passwords.map((attribute) => ({ kind: 'passwordSet', name: attribute.name, attribute }) as const);
+
+/** In the place of those that are set, what stands for them; null where there is none. */
+export function withPasswords<Entry extends { readonly id: number }>(
+  entry: Entry,
+  { uid }: ContentType,
+  passwords: readonly PasswordAttribute[],
+): Entry {
+  if (passwords.length === 0) return entry;
+  const shown = passwords.map(({ name }) => {
+    const isSet = Reflect.get(entry, name) === true;
+    return [name, isSet ? storedPassword({ uid, id: entry.id, name }) : null];
+  });
+  return { ...entry, ...Object.fromEntries(shown) };
+}

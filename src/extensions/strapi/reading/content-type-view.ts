@@ -1,0 +1,86 @@
+// Content types and components for project code, in the form of schema.json.
+import { adminType } from '../../../schema/builtin.ts';
+import { attributesOfEveryDocument } from '../../../schema/every-document.ts';
+import type { AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
+import { writtenAttributes, writtenTable } from '../../../schema/written.ts';
+import { inCapitals } from '../../../values/type-name.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface ModelView {
+  readonly uid: string;
+  readonly modelType: 'contentType' | 'component';
+  readonly modelName: string;
+  readonly globalId: string;
+  /** Of types of src/api. */
+  readonly apiName?: string;
+  /** Of types of plugins. */
+  readonly plugin?: string;
+  /** Of components. */
+  readonly category?: string;
+  /** Absent in components, as all that follows but the attributes. */
+  readonly kind?: 'collectionType' | 'singleType';
+  readonly collectionName?: string;
+  readonly info: Readonly<Record<string, string>>;
+  readonly options: Json;
+  readonly pluginOptions: Json;
+  readonly attributes: Readonly<Record<string, Json>>;
+}
+
+export const modelView = (owner: AttributeOwner): ModelView =>
+  owner.kind === 'contentType' ? contentTypeView(owner) : componentView(owner);
+
+const contentTypeView = (type: ContentType): ModelView => ({
+  ...schemaView(type),
+  attributes: { ...writtenAttributes(type), ...attributesOfEveryDocument(type) },
+});
+
+/** The content of its schema.json. */
+export const schemaView = (type: ContentType): ModelView => ({
+  uid: type.uid,
+  modelType: 'contentType',
+  modelName: type.singularName,
+  globalId: inCapitals(type.singularName),
+  ...placeOf(type.uid),
+  kind: type.modelKind,
+  collectionName: writtenTable(type),
+  info: { singularName: type.singularName, pluralName: type.pluralName, displayName: type.displayName },
+  options: { draftAndPublish: type.hasDraftAndPublish },
+  pluginOptions: { i18n: { localized: type.isLocalized } },
+  attributes: writtenAttributes(type),
+});
+
+const componentView = (component: Component): ModelView => ({
+  uid: component.uid,
+  modelType: 'component',
+  modelName: component.uid.split('.')[1] ?? component.uid,
+  globalId: `Component${inCapitals(component.uid)}`,
+  category: component.uid.split('.')[0] ?? component.uid,
+  info: { displayName: component.displayName },
+  options: {},
+  pluginOptions: {},
+  attributes: writtenAttributes(component),
+});
+
+/** `api::shop.item`, `plugin::shop.item` */
+function placeOf(uid: string): Pick<ModelView, 'apiName' | 'plugin'> {
+  const [, kind, place] = /^(api|plugin)::([^.]+)\./.exec(uid) ?? [];
+  if (place === undefined) return {};
+  return kind === 'api' ? { apiName: place } : { plugin: place };
+}
+
+/** For code that follows `createdBy`, in projects whose schema names no administrators. */
+export const adminModel: ModelView = {
+  uid: adminType.uid,
+  modelType: 'contentType',
+  modelName: 'user',
+  globalId: 'AdminUser',
+  kind: 'collectionType',
+  collectionName: 'admin_users',
+  info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+  options: { draftAndPublish: false },
+  pluginOptions: {},
+  attributes: Object.fromEntries(
+    ['firstname', 'lastname', 'username'].map((name) => [name, { type: 'string', writable: false }]),
+  ),
+};

@@ -1,0 +1,147 @@
+// Reads of a project's code: of one content type, with the right to see everything, through the same planner as requests.
+import { codeAccess } from '../../../abilities/abilities.ts';
+import type { Condition, Status } from '../../../plan/plan.ts';
+import type { ParsedRead } from '../../../plan/plan-read.ts';
+import type { Query } from '../../../plan/query.ts';
+import type { ReadRequest } from '../../../read/prepared-reads.ts';
+import type { Reader, ReadResult } from '../../../read.ts';
+import type { ContentType } from '../../../schema/schema.ts';
+import type { Data } from '../../../values/data.ts';
+import type { LeaveOut } from '../parameters/populate-parameters.ts';
+import { type AskedPasswords, askedPasswords, passwordMembers, withPasswords } from './asked-passwords.ts';
+
+/** A document as a project's code sees it: private attributes are there, too. */
+export interface Entry {
+  readonly id: number;
+  readonly documentId: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** One version of a document. */
+interface VersionAddress {
+  readonly documentId: string;
+  /** Empty on types without locales. */
+  readonly locale: string;
+}
+
+/** How parameters become a query, and what else narrows the rows. `name` tells it from other ways. */
+export interface Asking {
+  readonly name: string;
+  readonly queryOf: (given: Data, leaveOut?: LeaveOut) => Query;
+  readonly where?: (given: Data) => Condition | undefined;
+  readonly rows?: ParsedRead['rows'];
+  /** What is left of an entry; all of it unless said. */
+  readonly shown?: (entry: Entry, given: Data) => Entry;
+  /** Told what `populate` names that is not there; without it that is an error. */
+  readonly warn?: (message: string) => void;
+}
+
+export class Reading {
+  readonly #reader: Reader;
+  readonly #contentType: ContentType;
+  readonly #asking: Asking;
+
+  constructor(reader: Reader, contentType: ContentType, asking: Asking) {
+    this.#reader = reader;
+    this.#contentType = contentType;
+    this.#asking = asking;
+  }
+
+  async list(parameters: object): Promise<readonly Entry[]> {
+    const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
+    const entries: readonly Entry[] = JSON.parse(
+      String((await this.#read({ asked, passwords }, 'list')).json ?? '[]'),
+    );
+    return entries.map((entry) => this.#shown(entry, passwords, { ...parameters }));
+  }
+
+  async one(parameters: object, documentId: string): Promise<Entry | null> {
+    const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
+    const { json } = await this.#read({ asked, passwords }, 'byDocumentId', documentId);
+    if (json === undefined) return null;
+    return this.#shown(JSON.parse(String(json)), passwords, { ...parameters });
+  }
+
+  /** What was written; those that are gone meanwhile are left out. */
+  async each(
+    written: readonly VersionAddress[],
+    status: Status,
+    shown: object = {},
+  ): Promise<readonly Entry[]> {
+    const entries = written.map(({ documentId, locale }) =>
+      this.one({ ...shown, status, ...(locale === '' ? {} : { locale }) }, documentId),
+    );
+    return (await Promise.all(entries)).filter((entry) => entry !== null);
+  }
+
+  async written(parameters: object, documentId: string): Promise<Entry> {
+    const entry = await this.one(parameters, documentId);
+    if (entry) return entry;
+    throw new Error(`${this.#contentType.uid} ${documentId} was deleted while it was written`);
+  }
+
+  /** Throws what is wrong with the parameters. */
+  check(parameters: object): void {
+    const asked = askedPasswords(this.#contentType, { ...parameters });
+    this.#reader.check({ ...this.#readRequest(asked, 'list'), documentId: undefined });
+  }
+
+  async count(parameters: object): Promise<number> {
+    return (
+      (await this.#read({ asked: { ...parameters }, passwords: [] }, 'list', undefined, true)).total ?? 0
+    );
+  }
+
+  #shown(entry: Entry, passwords: AskedPasswords['passwords'], given: Data): Entry {
+    const whole = withPasswords(entry, this.#contentType, passwords);
+    return this.#asking.shown?.(whole, given) ?? whole;
+  }
+
+  #read(
+    asked: AskedPasswords,
+    result: ParsedRead['result'],
+    documentId?: string,
+    isCounted = false,
+  ): Promise<ReadResult> {
+    return this.#reader.read({ ...this.#readRequest(asked, result, isCounted), documentId });
+  }
+
+  #readRequest(
+    { asked, passwords }: AskedPasswords,
+    result: ParsedRead['result'],
+    isCounted = false,
+  ): Omit<ReadRequest, 'documentId'> {
+    const contentType = this.#contentType;
+    const { name, queryOf, where, rows, warn } = this.#asking;
+    const text = JSON.stringify(asked);
+    const shown = passwords.map((password) => password.name);
+    const key = `${name} ${result} ${isCounted} ${contentType.uid} ${shown} ${text}`;
+    const parse = (): ParsedRead => {
+      const given: Data = JSON.parse(text);
+      const leaveOut: LeaveOut | undefined =
+        warn && ((path) => warn(`populate of ${contentType.uid} names ${path}, which ${noParameter}`));
+      const query = queryOf(given, leaveOut);
+      const purpose = { kind: 'read' } as const;
+      return {
+        contentType,
+        query: isCounted ? { ...query, fields: ['documentId'], pagination: counted } : query,
+        result,
+        purpose,
+        shape: 'flat',
+        where: where?.(given),
+        constants: passwordMembers(passwords),
+        ...(rows ? { rows } : {}),
+        ...(warn ? { leaveOut: (place) => warn(leftOut(contentType, place)) } : {}),
+      };
+    };
+    return { key, abilities: codeAccess, parse };
+  }
+}
+
+const counted = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
+
+const noParameter =
+  'is no parameter: it is left out; what is to be shown below a name stands in a populate of its own';
+
+const leftOut = ({ uid }: ContentType, place: string): string =>
+  `populate of ${uid} names ${place}, which is no relation, component or file there: it is left out`;

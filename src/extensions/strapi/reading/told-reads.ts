@@ -1,0 +1,116 @@
+// Hooks of reads: told before and after rows are found or counted, in the words of `strapi.db.query`.
+// https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
+import type { ContentType } from '../../../schema/schema.ts';
+import { type Data, isData } from '../../../values/data.ts';
+import { type ModelView, modelView } from './content-type-view.ts';
+
+type Kind = 'FindOne' | 'FindMany' | 'Count';
+
+interface ReadEvent {
+  readonly action: `${'before' | 'after'}${Kind}`;
+  readonly model: ModelView;
+  readonly params: { where?: Data; [parameter: string]: unknown };
+  readonly state: Record<string, unknown>;
+  result?: unknown;
+}
+
+/** The hooks of a project. */
+export interface ReadHooks {
+  /** Whether the type has read hooks; every read checks it. */
+  readsOf(uid: string): boolean;
+  run(event: ReadEvent): Promise<void>;
+}
+
+interface ToldRead {
+  readonly contentType: ContentType;
+  readonly kind: Kind;
+  readonly params: object;
+}
+
+/** `read` with the parameters that hooks leave. Resolves to what they make of its result. */
+export async function tellRead(
+  { contentType, kind, params: asked }: ToldRead,
+  read: (params: Data) => Promise<unknown>,
+  hooks: ReadHooks,
+): Promise<unknown> {
+  const params: Data = { ...asked };
+  if (!hooks.readsOf(contentType.uid)) return read(params);
+  const before: ReadEvent = {
+    action: `before${kind}`,
+    model: modelView(contentType),
+    params: { ...params, where: isData(params.where) ? { ...params.where } : {} },
+    state: {},
+  };
+  await hooks.run(before);
+  const after: ReadEvent = { ...before, action: `after${kind}`, result: await read(before.params) };
+  await hooks.run(after);
+  return after.result;
+}
+
+/** The same for a read whose parameters are those of `strapi.documents`. */
+export const tellDocumentRead = (
+  { params: asked, ...told }: ToldRead,
+  read: (params: Data) => Promise<unknown>,
+  hooks: ReadHooks,
+): Promise<unknown> => {
+  const params: Data = { ...asked };
+  if (!hooks.readsOf(told.contentType.uid)) return read(params);
+  const inRowWords = { ...told, params: asRowWords(params) };
+  return tellRead(inRowWords, (given) => read(asDocumentWords(given, params)), hooks);
+};
+
+export type Telling = <P extends object, T>(
+  kind: Kind,
+  params: P,
+  read: (params: P) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * For reads of the project's own code, which gets what the hooks make of it: they are responsible for its type, as the
+ * parameters do.
+ */
+export const telling =
+  (tell: typeof tellRead, contentType: ContentType, hooks: ReadHooks | undefined): Telling =>
+  <P extends object, T>(kind: Kind, params: P, read: (params: P) => Promise<T>) =>
+    hooks?.readsOf(contentType.uid)
+      ? (tell({ contentType, kind, params }, (given) => read(given as P), hooks) as Promise<T>)
+      : read(params);
+
+const words = [
+  ['filters', 'where'],
+  ['fields', 'select'],
+  ['sort', 'orderBy'],
+  ['start', 'offset'],
+] as const;
+
+/**
+ * The address of one document is a condition among others. Clients may send any name: one that is a word of rows means nothing to a
+ * document, was checked by nobody, and would be taken for what the hooks made of the parameters.
+ */
+function asRowWords({ documentId, ...params }: Data): Data {
+  const names: ReadonlyMap<string, string> = new Map(words);
+  const rowWords: ReadonlySet<string> = new Set(names.values());
+  const renamed = Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => !rowWords.has(name))
+      .map(([name, value]) => [names.get(name) ?? name, value]),
+  );
+  if (documentId === undefined) return renamed;
+  return { ...renamed, where: { ...(isData(renamed.where) ? renamed.where : {}), documentId } };
+}
+
+function asDocumentWords({ where, ...given }: Data, { documentId, filters }: Data): Data {
+  const names: ReadonlyMap<string, string> = new Map(words.map(([document, row]) => [row, document]));
+  const renamed = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value]),
+  );
+  const { documentId: asked, ...conditions } = isData(where) ? where : {};
+  const own =
+    documentId === undefined && asked !== undefined ? { ...conditions, documentId: asked } : conditions;
+  const hasConditions = filters !== undefined || Object.keys(own).length > 0;
+  return {
+    ...renamed,
+    ...(hasConditions ? { filters: own } : {}),
+    ...(documentId === undefined ? {} : { documentId: asked ?? documentId }),
+  };
+}

@@ -1,0 +1,131 @@
+// `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
+// what follows it, and the plugin's configuration and routes.
+import { ExtensionFault } from '../../../errors/extension-fault.ts';
+import type { MissingPlugin } from '../../../schema/schema-files.ts';
+import { absent, absentMember } from '../guarded/absent.ts';
+import { guarded } from '../guarded/guarded.ts';
+import type { ModelView } from '../reading/content-type-view.ts';
+import type { ProjectConfig } from '../settings/project-config.ts';
+import type { Registries, Registry } from './registry.ts';
+
+export interface PluginView<Services> {
+  service<Name extends keyof Services & string>(name: Name): Services[Name];
+  readonly services: Services;
+  controller(name: string): object | undefined;
+  readonly controllers: Readonly<Record<string, object>>;
+  /** `plugin::shop.item` as `item`. */
+  contentType(name: string): ModelView | undefined;
+  readonly contentTypes: Readonly<Record<string, ModelView>>;
+  /** Of config/plugins. */
+  config(path: string, otherwise?: unknown): unknown;
+  /** `routes['content-api'].routes`; changes count until everything is registered. */
+  readonly routes: Readonly<Record<string, unknown>>;
+}
+
+interface PluginsOptions {
+  readonly settings: ProjectConfig;
+  /** Plugins that may have neither services nor controllers. */
+  readonly local: readonly string[];
+  /** Plugins that are part of this server and not of the project. */
+  readonly absent: readonly string[];
+  /** Plugins of the project that are not there, by name: looked up when code asks for one of them. */
+  readonly missing: () => ReadonlyMap<string, MissingPlugin>;
+  /** All content types by uid. */
+  readonly models: () => Readonly<Record<string, ModelView>>;
+}
+
+export class Plugins {
+  readonly #registries: Registries;
+  readonly #settings: ProjectConfig;
+  readonly #local: readonly string[];
+  readonly #absent: readonly string[];
+  readonly #lookUpMissing: () => ReadonlyMap<string, MissingPlugin>;
+  #missing: ReadonlyMap<string, MissingPlugin> | undefined;
+  readonly #models: () => Readonly<Record<string, ModelView>>;
+
+  constructor(registries: Registries, { settings, local, absent, missing, models }: PluginsOptions) {
+    this.#registries = registries;
+    this.#settings = settings;
+    this.#local = local;
+    this.#absent = absent;
+    this.#lookUpMissing = missing;
+    this.#models = models;
+  }
+
+  names(): readonly string[] {
+    const { services, controllers } = this.#registries;
+    const uids = [...services.uids(), ...controllers.uids()];
+    const named = uids.flatMap((uid) => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? []);
+    return [...new Set([...named, ...this.#local])].filter((name) => !this.#absent.includes(name));
+  }
+
+  /** Undefined where there is none, as code asks which plugins there are; a slip is an error, and so is one that is not installed. */
+  find(plugin: string): PluginView<Readonly<Record<string, object>>> | undefined {
+    if (this.names().includes(plugin)) return this.#get(plugin);
+    this.#missing ??= this.#lookUpMissing();
+    const missing = this.#missing.get(plugin);
+    if (missing)
+      throw new ExtensionFault(`There is no plugin "${plugin}": ${missing.problem}.`, missing.remedy);
+    return absent('plugin with services', plugin, this.names());
+  }
+
+  #get(plugin: string): PluginView<Readonly<Record<string, object>>> {
+    const { services, controllers, pluginRoutes } = this.#registries;
+    const settings = this.#settings;
+    const name = `strapi.plugin('${plugin}')`;
+    const models = this.#models;
+    const view: PluginView<Readonly<Record<string, object>>> = {
+      // As the type of services says: a name that it does not have leads to nothing.
+      service: (service) => find(services, plugin, service, `service of ${name}`) as object,
+      get services() {
+        return guarded(allOf(services, plugin), { name: `${name}.services`, missing: absentMember });
+      },
+      controller: (controller) => find(controllers, plugin, controller, `controller of ${name}`),
+      get controllers() {
+        return guarded(allOf(controllers, plugin), { name: `${name}.controllers`, missing: absentMember });
+      },
+      contentType: (type) => {
+        const found = withoutPrefix(models(), plugin);
+        if (Object.hasOwn(found, type)) return found[type];
+        return absent(`content type of ${name}`, type, Object.keys(found));
+      },
+      get contentTypes() {
+        return withoutPrefix(models(), plugin);
+      },
+      config: (path, otherwise) => settings.get(`plugin::${plugin}.${path}`, otherwise),
+      get routes() {
+        return Object(pluginRoutes.get(plugin)?.() ?? {});
+      },
+    };
+    const provider = providers.get(plugin);
+    return guarded(view, { name, ...(provider === undefined ? {} : { instead: { provider } }) });
+  }
+
+  all(): Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>> {
+    const plugins = Object.fromEntries(this.names().map((name) => [name, this.#get(name)]));
+    return guarded(plugins, { name: 'strapi.plugins', missing: absentMember });
+  }
+}
+
+/** What to call in place of a plugin's provider, which would be past its checks. */
+const providers: ReadonlyMap<string, string> = new Map([
+  ['upload', "Use strapi.plugin('upload').service('upload').upload({ data, files }) and .remove(file)."],
+  ['email', "Use strapi.plugin('email').service('email').send({ to, subject, text })."],
+]);
+
+const find = (registry: Registry, plugin: string, name: string, what: string): object | undefined =>
+  registry.find(`plugin::${plugin}.${name}`) ?? absent(what, name, Object.keys(allOf(registry, plugin)));
+
+function allOf(registry: Registry, plugin: string): Readonly<Record<string, object>> {
+  const ofPlugin = registry.uids().filter((uid) => uid.startsWith(prefixOf(plugin)));
+  return withoutPrefix(Object.fromEntries(ofPlugin.map((uid) => [uid, registry.get(uid)])), plugin);
+}
+
+const prefixOf = (plugin: string): string => `plugin::${plugin}.`;
+
+const withoutPrefix = <T>(byUid: Readonly<Record<string, T>>, plugin: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(byUid)
+      .filter(([uid]) => uid.startsWith(prefixOf(plugin)))
+      .map(([uid, one]) => [uid.slice(prefixOf(plugin).length), one]),
+  );

@@ -1,0 +1,76 @@
+// What a project's code is known by to the rest of that code: services and controllers by uid (`api::article.article`). The
+// loader adds them; what is not added falls back to what Plinth has itself.
+import { absent } from '../guarded/absent.ts';
+import { unknownName } from '../guarded/unknown-name.ts';
+
+export class Registry {
+  readonly #kind: string;
+  readonly #own: () => Readonly<Record<string, object>>;
+  readonly #added = new Map<string, object>();
+  readonly #makers = new Map<string, () => object>();
+
+  /** `kind` stands in errors; `own`: what there is without any code of the project. */
+  constructor(kind: 'service' | 'controller', own: () => Readonly<Record<string, object>> = () => ({})) {
+    this.#kind = kind;
+    this.#own = own;
+  }
+
+  /** Throws what there is instead. */
+  get(uid: string): object {
+    const found = this.find(uid);
+    if (found) return found;
+    throw unknownName(this.#kind, uid, this.uids());
+  }
+
+  /** Undefined where there is none, as code asks; a slip is an error. */
+  ask(uid: string): object | undefined {
+    return this.find(uid) ?? absent(this.#kind, uid, this.uids());
+  }
+
+  find(uid: string): object | undefined {
+    return this.added(uid) ?? this.own(uid);
+  }
+
+  /** What the project's code has put there; not what there is without it. */
+  added(uid: string): object | undefined {
+    const make = this.#makers.get(uid);
+    if (make) {
+      // First forgotten: one that asks for itself while it is made finds what there is without it.
+      this.#makers.delete(uid);
+      this.#added.set(uid, make());
+    }
+    return this.#added.get(uid);
+  }
+
+  /** What Plinth has of that name itself, for code that extends it. */
+  own(uid: string): object | undefined {
+    const own = this.#own();
+    return Object.hasOwn(own, uid) ? own[uid] : undefined;
+  }
+
+  /** Takes the place of what had this name. */
+  add(uid: string, value: object): void {
+    this.#added.set(uid, value);
+  }
+
+  /** The same, made when it is first asked for. */
+  addMade(uid: string, make: () => object): void {
+    this.#makers.set(uid, make);
+  }
+
+  uids(): readonly string[] {
+    return [...new Set([...this.#added.keys(), ...this.#makers.keys(), ...Object.keys(this.#own())])];
+  }
+
+  /** All of them, by uid. */
+  all(): Readonly<Record<string, object>> {
+    return Object.fromEntries(this.uids().map((uid) => [uid, this.get(uid)]));
+  }
+}
+
+export interface Registries {
+  readonly services: Registry;
+  readonly controllers: Registry;
+  /** By the name of the plugin: `routes['content-api'].routes`, which code changes until everything is registered. */
+  readonly pluginRoutes: Map<string, () => object>;
+}

@@ -1,0 +1,182 @@
+// `strapi.entityService`: the reads and writes that code of existing projects was written with before there were documents. Each
+// document counts once in each locale, by its published version or, where it has none, by its draft.
+import type { Status } from '../../../plan/plan.ts';
+import { parseFields } from '../../../rest/parse-fields.ts';
+import type { Data } from '../../../values/data.ts';
+import { checkKeys, type LeaveOutKeys } from '../parameters/check-keys.ts';
+import { isGiven } from '../parameters/undefined-values.ts';
+import type { Entry } from '../reading/reading.ts';
+import type { RowQuery } from './row-query.ts';
+
+/** The number of a row, or a documentId. */
+type RowAddress = string | number;
+
+interface Shown {
+  readonly fields?: string | readonly string[];
+  readonly populate?: unknown;
+}
+
+interface Narrowing {
+  readonly filters?: object;
+  /** The same in the word of rows, of lists alone; both hold. */
+  readonly where?: object;
+  readonly _q?: string;
+  /** `live` leaves out what is not published. */
+  readonly publicationState?: 'live' | 'preview';
+  readonly status?: Status;
+  /** The default locale otherwise; `all` for every one. */
+  readonly locale?: string;
+}
+
+interface EntityParameters extends Shown, Narrowing {
+  readonly sort?: unknown;
+  readonly start?: number;
+  readonly limit?: number;
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly pagination?: object;
+}
+
+interface EntityWrite extends Shown {
+  /** With `publishedAt` it is published; without, a new entry is a draft. */
+  readonly data: Data;
+  readonly locale?: string;
+}
+
+type EntityUpdate = Shown & Partial<Pick<EntityWrite, 'data'>>;
+
+export interface EntityService {
+  findMany(uid: string, parameters?: EntityParameters): Promise<readonly Entry[] | Entry | null>;
+  findPage(uid: string, parameters?: EntityParameters): ReturnType<RowQuery['findPage']>;
+  findOne(uid: string, address: RowAddress, parameters?: Shown & Narrowing): Promise<Entry | null>;
+  count(uid: string, parameters?: Narrowing): Promise<number>;
+  create(uid: string, parameters: EntityWrite): Promise<Entry>;
+  /** Without `data` nothing is changed, and the entry is shown. */
+  update(uid: string, address: RowAddress, parameters?: EntityUpdate): Promise<Entry | null>;
+  /** The document in the locale of the row. */
+  delete(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
+  deleteMany(uid: string, parameters?: Narrowing): Promise<{ readonly count: number }>;
+  /** What an entry leads to, without reading it again. */
+  load(uid: string, entry: object, names: string | readonly string[], parameters?: Shown): Promise<unknown>;
+}
+
+export interface EntityParts {
+  /** Current rows. */
+  readonly rows: (uid: string) => RowQuery;
+  readonly typeOf: (uid: string) => { readonly isLocalized: boolean; readonly isSingle: boolean };
+  readonly defaultLocale: () => string;
+  /** Filters without a value that is undefined. */
+  readonly definedIn: (uid: string, filters: object) => object;
+  /** Of reads, which existing code hands on what clients ask for. */
+  readonly leaveOut: LeaveOutKeys;
+}
+
+const callee = 'strapi.entityService';
+const shownKeys = ['fields', 'populate'];
+const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
+/** Lists take conditions in the word of rows, too. */
+const listKeys = [...narrowKeys, 'where'];
+const findKeys = [...shownKeys, ...listKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
+
+export function entityService({
+  rows,
+  typeOf,
+  defaultLocale,
+  definedIn,
+  leaveOut,
+}: EntityParts): EntityService {
+  const check = <T extends object>(parameters: T, known: readonly string[]): T =>
+    leaveOut(parameters, known, callee);
+  const where = (uid: string, { filters, where, publicationState, status, locale }: Narrowing): object => {
+    const isRow = namesRow(filters) || namesRow(where);
+    const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && isRow);
+    const inLocale = typeOf(uid).isLocalized && !isChosen ? [{ locale: locale ?? defaultLocale() }] : [];
+    const ofStatus = publicationState === 'live' ? 'published' : status;
+    const published = { publishedAt: ofStatus === 'draft' ? { $null: true } : { $notNull: true } };
+    return {
+      $and: [
+        ...[filters, where].map((given) => (isGiven(given) ? definedIn(uid, given) : {})),
+        ...inLocale,
+        ...(ofStatus === undefined ? [] : [published]),
+      ],
+    };
+  };
+  const searched = ({ _q }: Narrowing) => (_q === undefined ? {} : { _q });
+  const dataIn = ({ data, locale }: EntityWrite): Data => (locale === undefined ? data : { locale, ...data });
+  return {
+    findMany: async (uid, given = {}) => {
+      const parameters = check(given, findKeys);
+      const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
+      const found = await rows(uid).findMany({ ...asked, ...windowOf(parameters) });
+      return typeOf(uid).isSingle ? (found[0] ?? null) : found;
+    },
+    findPage: async (uid, given = {}) => {
+      const parameters = check(given, findKeys);
+      const { page, pageSize } = { ...parameters, ...parameters.pagination };
+      const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
+      return rows(uid).findPage({
+        ...asked,
+        ...(page === undefined ? {} : { page }),
+        ...(pageSize === undefined ? {} : { pageSize }),
+      });
+    },
+    findOne: async (uid, address, given = {}) => {
+      const parameters = check(given, [...shownKeys, ...narrowKeys]);
+      const narrowed = where(uid, { locale: 'all', ...parameters });
+      return rows(uid).findOne({ ...shownBy(parameters), where: { ...addressed(address), ...narrowed } });
+    },
+    count: async (uid, given = {}) => {
+      const parameters = check(given, findKeys);
+      return rows(uid).count({ ...searched(parameters), where: where(uid, parameters) });
+    },
+    create: async (uid, parameters) => {
+      checkKeys(parameters, [...shownKeys, 'data', 'locale'], callee);
+      return rows(uid).create({ ...shownBy(parameters), data: dataIn(parameters) });
+    },
+    update: async (uid, address, parameters = {}) => {
+      checkKeys(parameters, [...shownKeys, 'data'], callee);
+      const { data = {} } = parameters;
+      return rows(uid).update({ ...shownBy(parameters), where: addressed(address), data });
+    },
+    delete: async (uid, address, parameters = {}) => {
+      checkKeys(parameters, shownKeys, callee);
+      return rows(uid).delete({ ...shownBy(parameters), where: addressed(address) });
+    },
+    deleteMany: async (uid, parameters = {}) => {
+      checkKeys(parameters, listKeys, callee);
+      return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
+    },
+    load: async (uid, entry, names, parameters) => rows(uid).load(entry, names, parameters),
+  };
+}
+
+const addressed = (address: RowAddress): object =>
+  typeof address === 'string' && !/^\d+$/.test(address) ? { documentId: address } : { id: address };
+
+/** Rows that are named are found in whatever locale they are. */
+const namesRow = (filters: object | undefined): boolean =>
+  isGiven(filters) && ['id', 'documentId', 'locale'].some((name) => Object.hasOwn(filters, name));
+
+function shownBy({ fields, populate, sort }: Shown & { readonly sort?: unknown }) {
+  return {
+    ...(isGiven(fields) && fields.length > 0 ? { select: ['id', 'documentId', ...namesIn(fields)] } : {}),
+    ...(isGiven(populate) ? { populate } : {}),
+    ...(isGiven(sort) ? { orderBy: sort } : {}),
+  };
+}
+
+const namesIn = (fields: string | readonly string[]): readonly string[] =>
+  typeof fields === 'string' ? parseFields(fields) : fields;
+
+function windowOf({ start, limit, page, pageSize, pagination }: EntityParameters) {
+  const given = { start, limit, page, pageSize, ...pagination };
+  const size = given.pageSize ?? 10;
+  const isByPage = given.page !== undefined || given.pageSize !== undefined;
+  const { offset, most } = isByPage
+    ? { offset: (Math.max(1, Number(given.page ?? 1)) - 1) * Number(size), most: size }
+    : { offset: given.start, most: given.limit };
+  return {
+    ...(offset === undefined ? {} : { offset }),
+    ...(most === undefined ? {} : { limit: most }),
+  };
+}

@@ -1,0 +1,45 @@
+// `select` of `strapi.db.query`: rows have what it names and nothing else, here and below `populate`. `fields`, the word of
+// documents for it, leaves them their ids.
+import { type Data, isData } from '../../../values/data.ts';
+
+/** `value`: a row, a list of them, or what stands in their place. `asked`: the parameters that it was read with. */
+export function exactly(value: unknown, asked: Data): unknown {
+  if (Array.isArray(value)) return value.map((item) => exactly(item, asked));
+  if (!isData(value)) return value;
+  const { select, populate, on } = asked;
+  if (isData(on)) return exactly(value, fragmentOf(on, value));
+  const below = isData(populate) ? populate : {};
+  const selected = selectedNames(select, populate);
+  const shown = Object.entries(value).flatMap(([name, inner]) => {
+    if (selected && !selected.has(name)) return [];
+    const entry = below[name];
+    return [[name, isData(entry) ? exactly(inner, entry) : inner] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Items of zones and polymorphic relations say what they are. */
+function fragmentOf(on: Data, { __component, __type }: Data): Data {
+  const fragment = on[String(__component ?? __type)];
+  return isData(fragment) ? fragment : {};
+}
+
+const kinds = ['__component', '__type'];
+
+/** Undefined where everything is shown. What is populated needs the number of the row, which comes along. */
+function selectedNames(select: unknown, populate: unknown): ReadonlySet<string> | undefined {
+  const names = typeof select === 'string' ? select.split(',').map((name) => name.trim()) : select;
+  if (!Array.isArray(names) || names.length === 0 || names.includes('*')) return undefined;
+  const populated = populatedNames(populate);
+  if (!populated) return undefined;
+  const id = populated.length > 0 ? ['id'] : [];
+  return new Set<string>([...names.map(String), ...populated, ...id, ...kinds]);
+}
+
+/** Undefined: all that there are. */
+function populatedNames(populate: unknown): readonly string[] | undefined {
+  if (populate === true || populate === '*') return undefined;
+  if (typeof populate === 'string') return populatedNames(populate.split(','));
+  if (Array.isArray(populate)) return populate.map((path) => String(path).trim().split('.')[0] ?? '');
+  return isData(populate) ? Object.keys(populate) : [];
+}

@@ -1,0 +1,37 @@
+// `load` of `strapi.db.query` and `strapi.entityService`: what a row leads to, for code that has the row already.
+import { nameOneOf } from '../../../errors/hint.ts';
+import { type ContentType, isPopulatable } from '../../../schema/schema.ts';
+import type { Entry } from '../reading/reading.ts';
+
+export interface LoadMembers {
+  /** Of one name what it leads to, of several an object; null where the row is gone. */
+  load(entry: object, names: string | readonly string[], parameters?: object): Promise<unknown>;
+}
+
+const ofEveryDocument = ['createdBy', 'updatedBy', 'localizations'];
+
+export const loadMembers = (
+  contentType: ContentType,
+  findOne: (parameters: object) => Promise<Entry | null>,
+): LoadMembers => ({
+  load: async (entry, names, parameters) => {
+    const all = [names].flat();
+    for (const name of all) checkName(contentType, name);
+    const populate = Object.fromEntries(all.map((name) => [name, parameters ?? true]));
+    const row = await findOne({ where: { id: numberOf(contentType, entry) }, populate });
+    if (!row) return null;
+    return typeof names === 'string' ? row[names] : Object.fromEntries(all.map((name) => [name, row[name]]));
+  },
+});
+
+function checkName({ uid, attributes }: ContentType, name: string): void {
+  const named = [...attributes.values()].filter(isPopulatable).map((attribute) => attribute.name);
+  const known = [...named, ...ofEveryDocument];
+  if (known.includes(name)) return;
+  throw new Error(`load of ${uid}: ${JSON.stringify(name)} leads to nothing. ${nameOneOf(name, known)}`);
+}
+
+function numberOf({ uid }: ContentType, entry: object): unknown {
+  if ('id' in entry) return entry.id;
+  throw new Error(`load of ${uid}: the row has no id. Select its id, or hand on { id }.`);
+}

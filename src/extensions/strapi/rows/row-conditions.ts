@@ -1,0 +1,95 @@
+// `where` over rows that are held in memory: administrators, their roles, tokens, permissions, kept values. There are few of them, and
+// none is content.
+import { wrongParameter } from '../../../errors/project-code.ts';
+import { isData } from '../../../values/data.ts';
+import { checkKeys } from '../parameters/check-keys.ts';
+
+export type ListedRow = Readonly<Record<string, unknown>>;
+
+export interface RowNames {
+  /** As errors show it. */
+  readonly callee: string;
+  readonly names: readonly string[];
+  /** Compared in lower case, as they are stored. */
+  readonly inLowerCase?: readonly string[];
+}
+
+export function matches(row: ListedRow, where: object, names: RowNames): boolean {
+  checkKeys(where, [...names.names, ...combiners], names.callee);
+  return Object.entries(where).every(([name, asked]) => {
+    if (name === '$and') return conditionsIn(asked, name).every((one) => matches(row, one, names));
+    if (name === '$or') return conditionsIn(asked, name).some((one) => matches(row, one, names));
+    if (name === '$not') return !conditionsIn([asked], name).some((one) => matches(row, one, names));
+    return meets(row[name], names.inLowerCase?.includes(name) ? lowered(asked) : asked);
+  });
+}
+
+const combiners = ['$and', '$or', '$not'];
+
+function conditionsIn(given: unknown, name: string): readonly object[] {
+  if (Array.isArray(given) && given.every(isData)) return given;
+  throw wrongParameter({ name, expected: 'conditions' });
+}
+
+/** A value, a list of them, operators, or conditions on what the value leads to. */
+export function meets(value: unknown, asked: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => meets(one, asked));
+  if (!isData(asked)) return [asked].flat().some((one) => isSame(value, one));
+  return Object.entries(asked).every(([name, operand]) => {
+    const operator = operators[name];
+    if (operator) return operator(value, operand);
+    if (isData(value) && Object.hasOwn(value, name)) return meets(value[name], operand);
+    const known = isData(value) ? Object.keys(value) : Object.keys(operators);
+    throw wrongParameter({ name, expected: `one of ${known.join(', ')}` });
+  });
+}
+
+/** What is linked is known by its number, too; numbers and texts are one. */
+function isSame(value: unknown, asked: unknown): boolean {
+  if (isData(value)) return isSame(value.id, asked);
+  return value === asked || (isGiven(value) && isGiven(asked) && String(value) === String(asked));
+}
+
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+
+const textOfBoth =
+  (test: (value: string, operand: string) => boolean) =>
+  (value: unknown, operand: unknown): boolean =>
+    isGiven(value) && test(String(value), String(operand));
+const inOrder =
+  (test: (order: number) => boolean) =>
+  (value: unknown, operand: unknown): boolean =>
+    isGiven(value) && test(compared(value, operand));
+const isNull = (value: unknown, operand: unknown): boolean => !isGiven(value) === (operand !== false);
+
+const operators: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
+  $eq: (value, operand) => isSame(value, operand),
+  $ne: (value, operand) => !isSame(value, operand),
+  $eqi: textOfBoth((value, operand) => value.toLowerCase() === operand.toLowerCase()),
+  $in: (value, operand) => [operand].flat().some((one) => isSame(value, one)),
+  $notIn: (value, operand) => ![operand].flat().some((one) => isSame(value, one)),
+  $null: isNull,
+  $notNull: (value, operand) => !isNull(value, operand),
+  $contains: textOfBoth((value, operand) => value.includes(operand)),
+  $containsi: textOfBoth((value, operand) => value.toLowerCase().includes(operand.toLowerCase())),
+  $startsWith: textOfBoth((value, operand) => value.startsWith(operand)),
+  $endsWith: textOfBoth((value, operand) => value.endsWith(operand)),
+  $lt: inOrder((order) => order < 0),
+  $lte: inOrder((order) => order <= 0),
+  $gt: inOrder((order) => order > 0),
+  $gte: inOrder((order) => order >= 0),
+};
+
+/** Numbers by their size, all else as texts; dates are texts that sort as they follow each other. */
+export function compared(one: unknown, other: unknown): number {
+  if (typeof one === 'number') return one - Number(other);
+  const [left, right] = [one, other].map((value) => (value instanceof Date ? value.toISOString() : value));
+  return String(left ?? '') < String(right ?? '') ? -1 : Number(String(left ?? '') > String(right ?? ''));
+}
+
+function lowered(asked: unknown): unknown {
+  if (typeof asked === 'string') return asked.toLowerCase();
+  if (Array.isArray(asked)) return asked.map(lowered);
+  if (!isData(asked)) return asked;
+  return Object.fromEntries(Object.entries(asked).map(([name, operand]) => [name, lowered(operand)]));
+}

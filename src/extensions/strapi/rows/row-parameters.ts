@@ -1,0 +1,120 @@
+// What `strapi.db.query(uid)` is asked with, and what it means as a query.
+import { unknownParameter, wrongParameter } from '../../../errors/project-code.ts';
+import { parseFilters } from '../../../plan/parse-filters.ts';
+import type { Query } from '../../../plan/query.ts';
+import { parseFields } from '../../../rest/parse-fields.ts';
+import { parseSort } from '../../../rest/parse-sort.ts';
+import { type Data, isData } from '../../../values/data.ts';
+import { checkKeys, type LeaveOutKeys } from '../parameters/check-keys.ts';
+import { pageOf } from '../parameters/page-parameters.ts';
+import { type LeaveOut, populateOf } from '../parameters/populate-parameters.ts';
+import { type ConditionsOf, definedConditions, isGiven } from '../parameters/undefined-values.ts';
+
+/** https://docs.strapi.io/cms/api/query-engine */
+export interface WhereParameters {
+  readonly where?: object;
+  /** Text that some attribute contains. */
+  readonly _q?: string;
+}
+
+/** What is shown of each row. */
+export interface Shown {
+  readonly select?: string | readonly string[];
+  readonly populate?: unknown;
+}
+
+export interface RowParameters extends WhereParameters, Shown {
+  readonly orderBy?: unknown;
+  readonly offset?: number;
+}
+
+export interface RowsParameters extends RowParameters {
+  readonly limit?: number;
+}
+
+export interface PageParameters extends Omit<RowParameters, 'offset'> {
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+/** The conditions alone. */
+export const narrowed = ({ where, _q }: WhereParameters): WhereParameters => ({
+  ...(where === undefined ? {} : { where }),
+  ...(_q === undefined ? {} : { _q }),
+});
+
+/** `fields` and `sort` are other words for `select` and `orderBy`, which count where both are given. */
+export const shownKeys = ['select', 'fields', 'populate'];
+export const whereKeys = ['where', '_q'];
+export const orderKeys = ['orderBy', 'sort'];
+export const rowKeys = [...shownKeys, ...whereKeys, ...orderKeys, 'offset'];
+export const rowsKeys = [...rowKeys, 'limit'];
+
+/** Words of `strapi.documents` for the same. */
+const otherWords: Readonly<Record<string, string>> = {
+  start: 'offset',
+  pagination: 'limit and offset',
+  status: 'where: { publishedAt: { $notNull: true } }',
+  publicationState: 'where: { publishedAt: { $notNull: true } }',
+  locale: 'where: { locale }',
+};
+
+const callee = 'strapi.db.query()';
+
+/** Refuses names that are none: one may have been meant to narrow what is found. */
+export function checkedRows<T extends object>(parameters: T, known: readonly string[], of: ConditionsOf): T {
+  for (const key of Object.keys(parameters)) {
+    const word = Object.hasOwn(otherWords, key) && !known.includes(key) ? otherWords[key] : undefined;
+    if (word) throw unknownParameter({ callee, key, remedy: `Write ${word}.` }, { key, param: key });
+  }
+  checkKeys(parameters, known, callee);
+  const where = 'where' in parameters && parameters.where;
+  return isObject(where) ? { ...parameters, where: definedConditions(where, 'where', of) } : parameters;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The same in projects of version 4, whose code hands on what clients ask for: other names are left out. */
+export function knownRows<T extends object>(
+  given: T,
+  known: readonly string[],
+  { leaveOut, of }: { readonly leaveOut: LeaveOutKeys; readonly of: ConditionsOf },
+): T {
+  return checkedRows(leaveOut(given, known, callee), known, of);
+}
+
+/** `filters` narrow what is found, beside `where`. */
+export function withFilters<T extends WhereParameters>({
+  filters,
+  ...given
+}: T & { readonly filters?: unknown }): T {
+  // The same parameters, in the word of rows.
+  const others = given as unknown as T;
+  if (!isGiven(filters)) return others;
+  if (!isData(filters)) throw wrongParameter({ name: 'filters', expected: 'an object' });
+  return { ...others, where: bothOf(others.where, filters) };
+}
+
+/** An `id` stays where it is looked for. */
+const bothOf = (where: unknown, filters: object): object => {
+  if (!isGiven(where)) return filters;
+  return isData(where) && !('$and' in where) ? { ...where, $and: [filters] } : { $and: [where, filters] };
+};
+
+/** Of parameters that went through JSON. Rows of all locales and both statuses, unless `where` narrows them. */
+export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {
+  const { fields, select = fields, populate, where, sort, orderBy = sort, _q: search, ...page } = given;
+  const populated = populateOf(populate, leaveOut);
+  return {
+    ...(selectsAll(select) ? {} : { fields: parseFields(select) }),
+    ...(populated ? { populate: populated } : {}),
+    ...(isGiven(where) ? { filters: parseFilters(where) } : {}),
+    ...(isGiven(orderBy) ? { sort: parseSort(orderBy) } : {}),
+    ...(typeof search === 'string' && search !== '' ? { search } : {}),
+    locale: '*',
+    pagination: pageOf(page) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
+  };
+}
+
+const selectsAll = (select: unknown): boolean =>
+  !isGiven(select) || select === '*' || (Array.isArray(select) && select.length === 0);

@@ -1,0 +1,137 @@
+// `strapi.db.query(uid)`: the rows of a content type, one for each version of a document. Reads go through the planner and
+// writes through the documents service, as everywhere; docs/reference/database.md says what each means for documents.
+import type { ContentType } from '../../../schema/schema.ts';
+import type { ContentAccess } from '../documents/document-service.ts';
+import { leaveOutKeys } from '../parameters/check-keys.ts';
+import { type Entry, Reading } from '../reading/reading.ts';
+import { type Telling, telling, tellRead } from '../reading/told-reads.ts';
+import { exactly } from './exact-selection.ts';
+import { type LoadMembers, loadMembers } from './load-members.ts';
+import {
+  checkedRows,
+  knownRows,
+  narrowed,
+  orderKeys,
+  type PageParameters,
+  type RowParameters,
+  type RowsParameters,
+  rowKeys,
+  rowQueryOf,
+  rowsKeys,
+  shownKeys,
+  type WhereParameters,
+  whereKeys,
+  withFilters,
+} from './row-parameters.ts';
+import { type RowWrites, rowWrites } from './row-writes.ts';
+import { type Resolve, StoredRows } from './stored-rows.ts';
+
+interface RowPage {
+  readonly results: readonly Entry[];
+  readonly pagination: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly pageCount: number;
+    readonly total: number;
+  };
+}
+
+interface RowReads {
+  /** The first row, or null. */
+  findOne(parameters?: RowParameters): Promise<Entry | null>;
+  findMany(parameters?: RowsParameters): Promise<readonly Entry[]>;
+  /** The rows of a part, and the number of all of them. */
+  findWithCount(parameters?: RowsParameters): Promise<readonly [readonly Entry[], number]>;
+  findPage(parameters?: PageParameters): Promise<RowPage>;
+  count(parameters?: WhereParameters): Promise<number>;
+}
+
+export type RowQuery = RowReads & RowWrites & LoadMembers;
+
+/** Which rows there are: `current` is one of each document in each locale, as version 4 of the original service had them. */
+export type WhichRows = 'each' | 'current';
+
+export function rowQuery(
+  contentType: ContentType,
+  content: ContentAccess,
+  rows: WhichRows = 'each',
+): RowQuery {
+  const reading = readingRows(contentType, content, rows);
+  const isWhole = rows === 'current';
+  const of = { owner: contentType, schema: content.schema };
+  const every = isWhole ? readingRows(contentType, content, 'each') : reading;
+  const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
+  const reads = readsOf(reading, {
+    resolve,
+    told: telling(tellRead, contentType, content.hooks),
+    check: (given, known) =>
+      isWhole
+        ? knownRows(withFilters(given), known, { leaveOut: leaveOutKeys(content.warn), of })
+        : checkedRows(withFilters(given), known, of),
+  });
+  return {
+    ...reads,
+    ...rowWrites(new StoredRows(contentType, reading, resolve), { contentType, content, every, isWhole }),
+    ...loadMembers(contentType, reads.findOne),
+  };
+}
+
+const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, rows: WhichRows): Reading =>
+  new Reading(reader, contentType, {
+    warn,
+    name: `${rows} row`,
+    queryOf: rowQueryOf,
+    rows,
+    // `select` may leave out what every entry has otherwise: its author knows what they asked for.
+    shown: (entry, asked) => exactly(entry, asked) as Entry,
+  });
+
+/** The number of any row means its document: publishing gives a document another current row. */
+async function byDocumentId(where: object | undefined, every: Reading): Promise<object | undefined> {
+  const { id, ...others } = { id: undefined, ...where };
+  if (typeof id !== 'number' && typeof id !== 'string') return where;
+  const [row] = await every.list({ where: { id }, limit: 1 });
+  if (!row) return where;
+  const { documentId, locale } = row;
+  return { ...others, documentId, ...(typeof locale === 'string' ? { locale } : {}) };
+}
+
+interface RowReading {
+  readonly resolve: Resolve;
+  readonly told: Telling;
+  readonly check: (given: WhereParameters, known: readonly string[]) => WhereParameters;
+}
+
+function readsOf(reading: Reading, { resolve, told, check }: RowReading): RowReads {
+  const asked = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
+    const { where, ...others } = check(parameters, keys);
+    const resolved = await resolve(where);
+    // The same parameters, but for the condition.
+    return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
+  };
+  const findMany: RowReads['findMany'] = async (parameters = {}) =>
+    told('FindMany', parameters, async (given) => reading.list(await asked(given, rowsKeys)));
+  const count: RowReads['count'] = async (parameters = {}) =>
+    told('Count', parameters, async (given) =>
+      reading.count(narrowed(await asked(given, [...rowsKeys, 'page', 'pageSize']))),
+    );
+  return {
+    findOne: async (parameters = {}) =>
+      told('FindOne', parameters, async (given) => {
+        const found = await reading.list({ ...(await asked(given, [...rowKeys, 'limit'])), limit: 1 });
+        return found[0] ?? null;
+      }),
+    findMany,
+    count,
+    findWithCount: async (parameters = {}) => [await findMany(parameters), await count(parameters)],
+    findPage: async (parameters = {}) => {
+      const pageKeys = [...shownKeys, ...whereKeys, ...orderKeys, 'page', 'pageSize'];
+      const { page: wanted, pageSize: size, ...found }: PageParameters = check(parameters, pageKeys);
+      const page = Math.max(1, Number(wanted ?? 1));
+      const pageSize = Math.max(1, Number(size ?? 10));
+      const results = await findMany({ ...found, offset: (page - 1) * pageSize, limit: pageSize });
+      const total = await count(found);
+      return { results, pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } };
+    },
+  };
+}

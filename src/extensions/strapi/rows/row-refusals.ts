@@ -1,0 +1,26 @@
+// Writes of rows that would do more to their document than the code asks for.
+import { notTakenHere } from '../../../errors/project-code.ts';
+
+export const draftModified = (uid: string, documentId: string): Error =>
+  notTakenHere({
+    what: `Changing the published row of ${documentId} beside a draft with changes of its own`,
+    remedy: `Write strapi.documents('${uid}').update({ documentId, data }), and publish it when it is finished.`,
+  });
+
+export const draftOfPublished = (uid: string, documentId: string): Error =>
+  notTakenHere({
+    what: `Deleting the draft row of ${documentId}, which is published,`,
+    remedy: `Write strapi.documents('${uid}').delete({ documentId }) to delete the document.`,
+  });
+
+export const rowMoved = (): Error =>
+  notTakenHere({
+    what: 'Moving a row to another document or locale',
+    remedy: 'Create a row with that documentId and locale.',
+  });
+
+export const rowTaken = (): Error =>
+  notTakenHere({
+    what: 'A second row of a document in one locale',
+    remedy: 'Update the document, or create one without a documentId.',
+  });

@@ -1,0 +1,139 @@
+// One row written: what is done to it has to mean something for its document; what would leave a document without its draft, or
+// publish other changes of the draft, is refused.
+import { codeAccess } from '../../../abilities/abilities.ts';
+import type { Status } from '../../../plan/plan.ts';
+import type { ContentType } from '../../../schema/schema.ts';
+import type { Data } from '../../../values/data.ts';
+import type { ContentAccess } from '../documents/document-service.ts';
+import { withoutMissingAuthors, withoutReadTimes } from '../documents/given-back.ts';
+import { knownNames } from '../documents/known-names.ts';
+import { writtenLocale } from '../documents/written-locale.ts';
+import { plainData } from '../reading/plain-data.ts';
+import type { Reading } from '../reading/reading.ts';
+import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
+import type { AddressOfVersion, StoredRows } from './stored-rows.ts';
+import type { DocumentVersions } from './version-row.ts';
+
+export interface RowWriting {
+  readonly contentType: ContentType;
+  readonly content: ContentAccess;
+  /** Of all rows, whichever the API leaves out. */
+  readonly every: Reading;
+  /** A row stands for its document: what is deleted is all of it, in its locale. */
+  readonly isWhole: boolean;
+}
+
+export class RowWriter {
+  readonly #rows: StoredRows;
+  readonly #contentType: ContentType;
+  readonly #content: ContentAccess;
+  readonly #every: Reading;
+  readonly #isWhole: boolean;
+
+  constructor(rows: StoredRows, { contentType, content, every, isWhole }: RowWriting) {
+    this.#rows = rows;
+    this.#contentType = contentType;
+    this.#content = content;
+    this.#every = every;
+    this.#isWhole = isWhole;
+  }
+
+  together<T>(work: () => Promise<T>): Promise<T> {
+    return this.#content.transactions.together(work);
+  }
+
+  async create(given: Data): Promise<AddressOfVersion> {
+    const { publishedAt, locale, documentId, ...data } = withoutMissingAuthors(this.#written(given));
+    const { uid, modelKind } = this.#contentType;
+    const status: Status = this.#statusOf(publishedAt);
+    const write = {
+      uid,
+      data,
+      status,
+      locale: writtenLocale(this.#contentType, locale),
+      abilities: codeAccess,
+      isRow: !this.#isWhole,
+    };
+    const own = givenText(documentId);
+    const { documents } = this.#content;
+    const isThere = own !== undefined && (await this.#rows.has({ documentId: own }));
+    if (isThere && (await this.#isTaken(own, write.locale))) throw rowTaken();
+    const written =
+      modelKind === 'singleType'
+        ? await documents.updateSingle(write)
+        : isThere
+          ? await documents.update({ ...write, documentId: own })
+          : await documents.create({ ...write, newDocumentId: own });
+    return { documentId: written.documentId, locale: this.#localeOf(written.locale), status };
+  }
+
+  async update({ documentId, locale, statuses }: DocumentVersions, given: Data): Promise<AddressOfVersion> {
+    const { publishedAt, locale: asked, documentId: named, id: _id, ...read } = this.#written(given);
+    if ((asked ?? locale ?? null) !== (locale ?? asked ?? null) || (named ?? documentId) !== documentId)
+      throw rowMoved();
+    const data = await withoutReadTimes(read, () => this.#every.list({ where: { documentId } }));
+    const { uid, hasDraftAndPublish } = this.#contentType;
+    const target = { uid, documentId, locale, abilities: codeAccess };
+    const { documents } = this.#content;
+    const isPublished = statuses.has('published');
+    const status = this.#statusAfter(publishedAt, isPublished);
+    const isTakenBack = hasDraftAndPublish && isPublished && status === 'draft';
+    const isWritten = Object.keys(data).length > 0 || (status === 'published' && !isPublished);
+    if (hasDraftAndPublish && isPublished && !isTakenBack) await this.#refuseModified(target);
+    await this.together(async () => {
+      if (isTakenBack) await documents.unpublish(target);
+      if (isWritten) await documents.update({ ...target, data, status, isRow: !this.#isWhole });
+    });
+    return { documentId, locale, status };
+  }
+
+  async delete({ documentId, locale, statuses }: DocumentVersions): Promise<void> {
+    const { uid, hasDraftAndPublish } = this.#contentType;
+    const target = { uid, documentId, locale, abilities: codeAccess };
+    const { documents } = this.#content;
+    if (!hasDraftAndPublish || statuses.size === 2 || this.#isWhole) await documents.delete(target);
+    else if (statuses.has('published')) await documents.unpublish(target);
+    else if (await this.#rows.isPublished({ documentId, locale })) throw draftOfPublished(uid, documentId);
+    else await documents.delete(target);
+  }
+
+  #written(data: Data): Data {
+    const { schema, warn } = this.#content;
+    return knownNames(plainData(data), this.#contentType, { components: schema.components, warn });
+  }
+
+  async #isTaken(documentId: string, locale: string | undefined): Promise<boolean> {
+    if (!this.#contentType.isLocalized) return true;
+    return this.#rows.has({ documentId, locale: locale ?? this.#content.defaultLocale() });
+  }
+
+  #localeOf(locale: string): string | undefined {
+    return this.#contentType.isLocalized ? locale : undefined;
+  }
+
+  #statusOf(publishedAt: unknown): Status {
+    if (!this.#contentType.hasDraftAndPublish) return 'published';
+    return publishedAt === undefined || publishedAt === null ? 'draft' : 'published';
+  }
+
+  #statusAfter(publishedAt: unknown, isPublished: boolean): Status {
+    if (publishedAt === undefined && isPublished) return 'published';
+    return this.#statusOf(publishedAt);
+  }
+
+  /** Throws where the draft has changes that are not published: they would be published with this one. */
+  async #refuseModified({
+    documentId,
+    locale,
+  }: Pick<DocumentVersions, 'documentId' | 'locale'>): Promise<void> {
+    const where = { documentId, ...(locale === undefined ? {} : { locale }) };
+    const versions = await this.#every.list({ where, select: ['updatedAt', 'publishedAt'] });
+    const draft = versions.find(({ publishedAt }) => publishedAt === null);
+    const published = versions.find(({ publishedAt }) => publishedAt !== null);
+    if (String(draft?.updatedAt) > String(published?.updatedAt))
+      throw draftModified(this.#contentType.uid, documentId);
+  }
+}
+
+const givenText = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value);

@@ -1,0 +1,92 @@
+// Writes of `strapi.db.query(uid)`, each of one row or of all that are found.
+import type { Data } from '../../../values/data.ts';
+import type { Entry } from '../reading/reading.ts';
+import {
+  checkedRows,
+  narrowed,
+  type Shown,
+  shownKeys,
+  type WhereParameters,
+  whereKeys,
+  withFilters,
+} from './row-parameters.ts';
+import { RowWriter, type RowWriting } from './row-writer.ts';
+import type { StoredRows } from './stored-rows.ts';
+import { byDocument } from './version-row.ts';
+
+interface Writing extends Shown {
+  readonly data: Data;
+}
+
+export interface RowWrites {
+  /** A draft, and with `publishedAt` its publication. */
+  create(parameters: Writing): Promise<Entry>;
+  /** All of them or none. */
+  createMany(parameters: { readonly data: readonly Data[] }): Promise<Counted & { readonly ids: number[] }>;
+  /** The first row that is found; null where none is. */
+  update(parameters: Writing & WhereParameters): Promise<Entry | null>;
+  updateMany(parameters: { readonly data: Data } & WhereParameters): Promise<Counted>;
+  /** The first row that is found, as it was; null where none is. */
+  delete(parameters: Shown & WhereParameters): Promise<Entry | null>;
+  deleteMany(parameters?: WhereParameters): Promise<Counted>;
+}
+
+interface Counted {
+  readonly count: number;
+}
+
+export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
+  const writer = new RowWriter(rows, writing);
+  const { transactions, schema } = writing.content;
+  const checked = <T extends object>(parameters: T, known: readonly string[]): T =>
+    checkedRows(parameters, known, { owner: writing.contentType, schema });
+  const shownIn = ({ select, populate }: Shown): Shown => ({
+    ...(select === undefined ? {} : { select }),
+    ...(populate === undefined ? {} : { populate }),
+  });
+  return {
+    create: async (parameters) => {
+      const { data, ...shown } = checked(parameters, [...shownKeys, 'data']);
+      return rows.show(await writer.create(data), shown);
+    },
+    createMany: async (parameters) => {
+      const { data } = checked(parameters, ['data']);
+      const ids: number[] = [];
+      await transactions.together(async () => {
+        for (const one of data) ids.push((await rows.show(await writer.create(one), {})).id);
+      });
+      return { count: ids.length, ids };
+    },
+    update: async (parameters) => {
+      const { data, ...asked } = checked(parameters, [...shownKeys, ...whereKeys, 'data']);
+      const [row] = await rows.found({ ...narrowed(asked), limit: 1 });
+      if (!row) return null;
+      const [versions] = byDocument([row]);
+      return versions ? rows.show(await writer.update(versions, data), shownIn(asked)) : null;
+    },
+    updateMany: async (parameters) => {
+      const { data, ...asked } = checked(parameters, [...whereKeys, 'data']);
+      return transactions.together(async () => {
+        const found = await rows.found(narrowed(asked));
+        for (const versions of byDocument(found)) await writer.update(versions, data);
+        return { count: found.length };
+      });
+    },
+    delete: async (parameters) => {
+      const asked = checked(parameters, [...shownKeys, ...whereKeys]);
+      const [row] = await rows.found({ ...narrowed(asked), limit: 1 });
+      if (!row) return null;
+      const entry = await rows.show(row, shownIn(asked));
+      for (const versions of byDocument([row])) await writer.delete(versions);
+      return entry;
+    },
+    deleteMany: async (parameters = {}) => {
+      const asked = checked(withFilters(parameters), whereKeys);
+      return transactions.together(async () => {
+        const found = await rows.found(asked);
+        for (const versions of byDocument(found)) await writer.delete(versions);
+        return { count: found.length };
+      });
+    },
+  };
+}

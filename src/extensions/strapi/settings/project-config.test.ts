@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { configOf } from '../../../config/harness.ts';
+import { askedByName, projectConfig } from './project-config.ts';
+
+const settingsOf = async (config: object) => {
+  const files = { 'config/plugins.json': JSON.stringify({ 'users-permissions': { config } }) };
+  return projectConfig(await configOf(files), { value: () => undefined });
+};
+const secret = 'a secret that is long enough';
+const path = 'plugin::users-permissions.jwtSecret';
+
+test('the secret of tokens is given by its own path, the first where there are several', async () => {
+  const settings = await settingsOf({ jwtSecret: [secret, `${secret} 2`] });
+  expect(settings.get(path)).toBe(secret);
+  expect(settings.get('plugin.users-permissions.jwtSecret')).toBe(secret);
+  expect(settings.get('plugin::users-permissions')).toEqual({ jwt: { expiresIn: '30d' } });
+});
+
+test('a secret that there is not is an error, with a default too', async () => {
+  const settings = await settingsOf({});
+  for (const get of [() => settings.get(path), () => settings.get(path, 'known to all')])
+    expect(get).toThrow('Set JWT_SECRET in .env');
+  expect(settings.has(path)).toBe(false);
+});
+
+test.each([
+  [{}, { expiresIn: '30d' }],
+  [
+    { expiresIn: '12h', issuer: 'here' },
+    { expiresIn: '12h', issuer: 'here' },
+  ],
+])('tokens that are configured as %j are told as %j', async (jwt, told) => {
+  expect((await settingsOf({ jwt })).get('plugin::users-permissions.jwt')).toEqual(told);
+});
+
+test('keys of config/server that are the own ones of a project are told, and those of the service are not', async () => {
+  const server = {
+    port: 0,
+    bakery: { town: 'Ghent' },
+    app: { keys: [secret] },
+    metrics: { token: 'a'.repeat(16) },
+  };
+  const config = await configOf({ 'config/server.json': JSON.stringify(server) });
+  const settings = projectConfig(config, { value: () => undefined });
+  expect(settings.get('server.bakery.town')).toBe('Ghent');
+  expect(Object.keys(Object(settings.get('server'))).sort()).toEqual([
+    'absoluteUrl',
+    'bakery',
+    'cron',
+    'host',
+    'port',
+    'proxy',
+    'url',
+  ]);
+  expect([settings.get('server.app.keys'), settings.get('server.metrics.token')]).toEqual([
+    [secret],
+    undefined,
+  ]);
+  expect(JSON.stringify(settings.get('server'))).not.toContain(secret);
+});
+
+test('values are told by properties, too, which cannot be set', async () => {
+  const config = askedByName(
+    projectConfig(await configOf({}), { value: (name) => (name === 'shop' ? { tax: 21 } : undefined) }),
+  );
+  const asked = ['environment', 'shop', 'nothing', 'plugin::users-permissions.jwtSecret'] as const;
+  const told = asked.slice(0, 3).map((name) => Reflect.get(config, name));
+  expect(told).toEqual(['development', { tax: 21 }, undefined]);
+  expect(() => Reflect.get(config, asked[3])).toThrow('Set JWT_SECRET in .env');
+  expect(() => Reflect.set(config, 'shop', 1)).toThrow('strapi.config.shop cannot be changed.');
+  expect(config.get('shop.tax')).toBe(21);
+});
+
+test('info is package.json, with the version of the API that the project was written for', async () => {
+  const manifest = {
+    name: 'shop',
+    version: '1.2.0',
+    dependencies: { '@strapi/strapi': '^5.12.0' },
+    strapi: { uuid: 'a-b', template: 'blog' },
+  };
+  const settings = askedByName(projectConfig(await configOf({}), { value: () => undefined }, manifest));
+  expect(settings.get('info.strapi')).toBe('5.12.0');
+  expect(settings.get(['info', 'name'])).toBe('shop');
+  expect(Reflect.get(settings, 'info')).toMatchObject({ version: '1.2.0' });
+  expect([settings.get('uuid'), settings.get('packageJsonStrapi')]).toEqual(['a-b', { template: 'blog' }]);
+  const bare = projectConfig(await configOf({}), { value: () => undefined });
+  expect([bare.get('info.strapi', 'none'), bare.get('uuid')]).toEqual(['none', false]);
+});

@@ -1,0 +1,162 @@
+// `strapi.config`: the configuration under the paths that code of existing projects asks for, and the project's own files
+// in config/. Without secrets of the server; the key of the tokens of end users is found by its own path.
+import type { Config } from '../../../config/config.ts';
+import { isPlainObject } from '../../../config/files/merge-values.ts';
+import type { OwnConfig } from '../../../config/files/own-config.ts';
+import { notTakenHere } from '../../../errors/project-code.ts';
+import { type Data, isData } from '../../../values/data.ts';
+
+export interface ProjectConfig {
+  /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */
+  get(path: string | readonly string[], otherwise?: unknown): unknown;
+  has(path: string | readonly string[]): boolean;
+  /** What code reads from now on at this path and below; the server itself goes on as it is configured. */
+  set(path: string, value: unknown): void;
+}
+
+/** `manifest`: the project's package.json, which code finds at `info`. */
+export function projectConfig(
+  config: Config,
+  own: Pick<OwnConfig, 'value'>,
+  manifest: Data = {},
+): ProjectConfig {
+  const values = { ...readable(config), ...aboutProject(manifest) };
+  const changed = new Map<string, unknown>();
+  const find = (path: string): unknown => {
+    const at = nearestOf(changed, spelled(path));
+    return at ? valueAt(at.value, at.rest) : configured(path);
+  };
+  const configured = (path: string): unknown => {
+    if (secretPath.test(path)) return secretOf(config);
+    if (panelSecretPath.test(path)) throw ofPanel(path);
+    if (path === 'server.app.keys') return keysOf(config);
+    // A plugin's name may have no point, but what stands before it is no path.
+    const [, plugin, rest] = /^plugin(?:::|\.)([^.]+)\.?(.*)$/.exec(path) ?? [];
+    if (plugin !== undefined) return valueAt(pluginConfig(config, plugin), rest ?? '');
+    const [name = '', ...below] = path.split('.');
+    return Object.hasOwn(values, name) ? valueAt(values, path) : valueAt(own.value(name), below.join('.'));
+  };
+  const has: ProjectConfig['has'] = (asked) => {
+    const path = [asked].flat().join('.');
+    if (secretPath.test(path)) return config.users.jwtSecrets !== undefined;
+    return !panelSecretPath.test(path) && find(path) !== undefined;
+  };
+  return {
+    get: (path, otherwise) => find([path].flat().join('.')) ?? otherwise,
+    has,
+    set: (path, value) => {
+      if (secretPath.test(path) || /^plugin::users-permissions$/.test(spelled(path))) throw ofServer(path);
+      changed.set(spelled(path), value);
+    },
+  };
+}
+
+/** Code asks by properties, too: `strapi.config.environment`, `strapi.config.server.port`; undefined where there is nothing. */
+export const askedByName = (settings: ProjectConfig): ProjectConfig =>
+  new Proxy(settings, {
+    get: (_target, key) =>
+      typeof key === 'symbol' || Object.hasOwn(settings, key)
+        ? Reflect.get(settings, key)
+        : settings.get(key),
+    set: (_target, key) => {
+      throw new Error(`strapi.config.${String(key)} cannot be changed. Use strapi.config.set(path, value).`);
+    },
+  });
+
+/** Versions of the service write `plugin.shop` and `plugin::shop`. */
+const spelled = (path: string): string => path.replace(/^plugin\./, 'plugin::');
+
+/** What was set at the path or nearest above it. */
+function nearestOf(changed: ReadonlyMap<string, unknown>, path: string) {
+  const above = [...changed.keys()].filter((key) => path === key || path.startsWith(`${key}.`));
+  const [key] = above.sort((one, other) => other.length - one.length);
+  return key === undefined ? undefined : { value: changed.get(key), rest: path.slice(key.length + 1) };
+}
+
+const ofServer = (path: string): Error =>
+  notTakenHere({
+    what: `Setting ${path} by code`,
+    remedy: "Set it in config/plugins, or with strapi.store({ type: 'plugin', name: 'users-permissions' }).",
+  });
+
+function readable({ environment, server, api, i18n, database }: Config): Readonly<Record<string, unknown>> {
+  const { host, port, url = '', isProxied, cron, own } = server;
+  const absoluteUrl = absoluteUrlOf(server, environment);
+  const { restPrefix: prefix, defaultLimit, maxLimit, withCount, isStrict: strictParams } = api;
+  return {
+    environment,
+    server: { ...own, host, port, url, absoluteUrl, proxy: isProxied, cron: { enabled: cron.isEnabled } },
+    api: { rest: { prefix, defaultLimit, maxLimit, withCount, strictParams } },
+    i18n,
+    admin: { url: panelPath, path: panelPath, absoluteUrl: `${absoluteUrl}${panelPath}` },
+    database: { connection: { client: database.client } },
+    launchedAt,
+    autoReload: environment === 'development',
+  };
+}
+
+/** `info.strapi` is the version of the API that the project was written for. */
+function aboutProject(manifest: Data): Data {
+  const { dependencies, strapi } = manifest;
+  const asked = isData(dependencies) ? dependencies['@strapi/strapi'] : undefined;
+  const { uuid, ...packageJsonStrapi } = isData(strapi) ? strapi : {};
+  const version = typeof asked === 'string' ? { strapi: asked.replace(/^[^\d]+/, '') } : {};
+  return { info: { ...manifest, ...version }, uuid: uuid ?? false, packageJsonStrapi };
+}
+
+/** The panel's place is fixed. */
+const panelPath = '/admin';
+const launchedAt = Date.now();
+
+/** Without a public URL, where this server listens. */
+function absoluteUrlOf({ host, port, url = '' }: Config['server'], environment: string): string {
+  if (/^https?:/.test(url)) return url;
+  const isOwnMachine = environment === 'development' && ['127.0.0.1', '0.0.0.0'].includes(host);
+  return `http://${isOwnMachine ? 'localhost' : host}:${port}${url}`;
+}
+
+const secretPath = /^plugin(?:::|\.)users-permissions\.jwtSecret$/;
+
+/** Sessions of administrators, API tokens and transfers are signed with nothing that a project configures. */
+const panelSecretPath = /^admin\.(?:auth\.secret|apiToken\.salt|transfer\.token\.salt)$/;
+
+const ofPanel = (path: string): Error =>
+  notTakenHere({
+    what: `Reading ${path}`,
+    remedy:
+      'The panel has no such secret: let a policy or the scope of an API token decide who may call a route.',
+  });
+
+/** Asked for by its own path alone. Undefined would be dangerous: libraries take tokens without a signature for want of a key. */
+function secretOf({ users }: Config): string {
+  const [secret] = users.jwtSecrets ?? [];
+  if (secret !== undefined) return secret;
+  throw notTakenHere({
+    what: 'Reading a jwtSecret that the configuration does not have',
+    remedy: "Set JWT_SECRET in .env, or use strapi.plugin('users-permissions').service('jwt').",
+  });
+}
+
+/** By this path alone, too: code signs with them. */
+const keysOf = ({ server: { appKeys } }: Config): readonly string[] | undefined =>
+  appKeys.length > 0 ? [...appKeys] : undefined;
+
+function pluginConfig({ plugins, users }: Config, name: string): unknown {
+  const entry = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
+  const given = isPlainObject(entry) && isPlainObject(entry.config) ? entry.config : undefined;
+  if (name === 'users-permissions') return usersSettings(users, given);
+  return given;
+}
+
+function usersSettings({ jwt }: Config['users'], given: Readonly<Record<string, unknown>> = {}): object {
+  const { jwtSecret: _secret, ...config } = given;
+  const own = isPlainObject(config.jwt) ? config.jwt : {};
+  return { ...config, jwt: { expiresIn: `${jwt.lifetime / 86_400}d`, ...own } };
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .filter((key) => key !== '')
+    .reduce<unknown>((at, key) => (isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
+}

@@ -1,0 +1,78 @@
+// `strapi.store`: values that a project's code keeps by key. `strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'rates' })`.
+
+import type { KeyValueStore } from '../../../database/key-value-store.ts';
+import { notTakenHere, wrongParameter } from '../../../errors/project-code.ts';
+import { guarded } from '../guarded/guarded.ts';
+import { checkKeys } from '../parameters/check-keys.ts';
+
+interface StorePlace {
+  /** `plugin`, `type`, `core`, or a word of your own. */
+  readonly type?: string;
+  readonly name?: string;
+  readonly environment?: string;
+  readonly key?: string;
+}
+
+interface PlacedStore {
+  /** Null where nothing is kept. */
+  get(place?: StorePlace): Promise<unknown>;
+  set(place: StorePlace & { readonly value: unknown }): Promise<void>;
+  delete(place?: StorePlace): Promise<void>;
+}
+
+export type Store = ((place?: StorePlace) => PlacedStore) & PlacedStore;
+
+/** Values of a place that mean something to the server. */
+export interface PlaceSettings {
+  readonly read: (key: string) => Promise<unknown>;
+  /** Throws for what cannot be set. */
+  readonly keep: (key: string, value: unknown) => Promise<void>;
+}
+
+export interface StoredValues extends KeyValueStore {
+  /** By the name of their place. */
+  readonly settings: (place: string) => PlaceSettings | undefined;
+}
+
+export function createStore(values: StoredValues): Store {
+  const at = (outer: StorePlace): PlacedStore => {
+    const place = (inner: StorePlace): Required<Pick<StorePlace, 'key'>> & { readonly name: string } => {
+      const { type = 'core', name = '', environment = '', key } = { ...outer, ...inner };
+      if (typeof key !== 'string' || key === '') throw wrongParameter({ name: 'key', expected: 'a text' });
+      return { key, name: [type, name, environment].filter((part) => part !== '').join('_') };
+    };
+    return {
+      get: async (inner = {}) => {
+        checkKeys(inner, keys, 'strapi.store()');
+        const { name, key } = place(inner);
+        const settings = values.settings(name);
+        return settings ? settings.read(key) : values.read(`${name}_${key}`);
+      },
+      set: async ({ value, ...inner }) => {
+        checkKeys(inner, keys, 'strapi.store()');
+        const { name, key } = place(inner);
+        const settings = values.settings(name);
+        await (settings ? settings.keep(key, value) : values.keep(`${name}_${key}`, value));
+      },
+      delete: async (inner = {}) => {
+        checkKeys(inner, keys, 'strapi.store()');
+        const { name, key } = place(inner);
+        if (values.settings(name)) throw lasting(name);
+        await values.forget(`${name}_${key}`);
+      },
+    };
+  };
+  const placed = (given: StorePlace = {}): PlacedStore => {
+    checkKeys(given, keys, 'strapi.store()');
+    return guarded(at(given), { name: 'strapi.store()' });
+  };
+  return Object.assign(placed, at({}));
+}
+
+const keys = ['type', 'name', 'environment', 'key'];
+
+const lasting = (name: string): Error =>
+  notTakenHere({
+    what: `Deleting the settings of ${name.replace(/^plugin_/, '')}`,
+    remedy: 'Set the values that they should have.',
+  });

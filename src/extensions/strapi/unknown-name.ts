@@ -1,8 +1,0 @@
-// A name that a project's code asks for and that there is not, with what was probably meant.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nameOneOf } from '../../errors/hint.ts';
-
-export function unknownName(what: string, name: unknown, known: readonly string[]): ExtensionFault {
-  const remedy = nameOneOf(String(name), known);
-  return new ExtensionFault(`There is no ${what} ${JSON.stringify(name)}.`, remedy);
-}
