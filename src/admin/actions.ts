@@ -95,7 +95,7 @@ export const contentActions: readonly ContentAction[] = [
   explorer('publish', 'Publish', ({ hasDraftAndPublish }) => hasDraftAndPublish),
 ];
 
-/** Content that administrators write: that of the project. */
+/** The content types that permissions can have as subject: those of the project. */
 export const contentSubjects = (schema: Schema): readonly ContentType[] =>
   [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
 

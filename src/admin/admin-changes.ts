@@ -1,4 +1,4 @@
-// What a body, or code of the project, changes of an administrator: checked, and as it is stored.
+// Validates the changes of an administrator, which come from a request body or from the project's code, and converts them to columns.
 import { hashPassword } from '../documents/passwords.ts';
 import type { AdminChanges } from '../sql/stored/admins.ts';
 import { requiredEmail, requiredTexts } from '../users/fields.ts';
@@ -22,7 +22,7 @@ export async function changesOf(fields: Readonly<Record<string, unknown>>): Prom
   };
 }
 
-/** The fields with the names of an administrator. */
+/** The changes of first name, last name, username and language. */
 export function namesOf(fields: Readonly<Record<string, unknown>>): AdminChanges {
   const [firstname, lastname, username, language] = [
     'firstname',

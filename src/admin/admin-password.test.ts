@@ -10,11 +10,11 @@ test.each([
   ['NoNumberHere', ['password must contain at least one number']],
   [`Aa1${'ä'.repeat(127)}`, ['password must be at most 256 bytes']],
   [`Aa1${'a'.repeat(253)}`, []],
-])('%j lacks %j', (password, demands) => {
+])('the password %j is refused: %j', (password, demands) => {
   expect(demandsUnmet(password).map(({ message }) => message)).toEqual(demands);
 });
 
-test('all demands that are not met are reported, with the place in the body', () => {
+test('all rules that a password violates are reported, with its path in the body', () => {
   expect(() => checkAdminPassword('!', ['userInfo', 'password'])).toThrow(
     expect.objectContaining({
       message: '4 errors occurred',

@@ -5,7 +5,7 @@ import { noDigit, noLowercase, noUppercase, tooManyBytes, tooShort } from '../er
 
 const name = 'password';
 
-/** For a sign-in. */
+/** Checked at a sign-in too, so that no request makes the server hash a long text. */
 export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > 256;
 
 const rules: readonly (readonly [(password: string) => boolean, ProblemText])[] = [
@@ -16,11 +16,11 @@ const rules: readonly (readonly [(password: string) => boolean, ProblemText])[] 
   [(password) => /\p{Nd}/u.test(password), noDigit({ name })],
 ];
 
-/** What it lacks; empty when it is good. */
+/** The rules that the password violates; empty if it is accepted. */
 export const demandsUnmet = (password: string): readonly ProblemText[] =>
   rules.filter(([isMet]) => !isMet(password)).map(([, demand]) => demand);
 
-/** `path` leads to the password in the body. */
+/** Throws a ValidationError with all violated rules. `path`: where the password is in the body. */
 export function checkAdminPassword(password: string, path: readonly string[] = ['password']): void {
   const problems = demandsUnmet(password).map((demand) => problemAt(path, demand));
   if (problems.length > 0) throw validationProblems(problems);

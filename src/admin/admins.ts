@@ -1,4 +1,4 @@
-// Storage of administrators. They are separate from end users and content: other tables, sessions and ids.
+// Storage of administrators. They have their own tables, sessions and ids, separate from end users and content.
 import type { Database, Transaction } from '../database/database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../database/rows.ts';
 import { boundedCost } from '../documents/passwords.ts';
@@ -14,7 +14,7 @@ import { removeSecondFactor } from './second-factor.ts';
 
 export type { Admin };
 
-/** Addresses are compared in lower case and otherwise as they are: no accent and no width is folded. */
+/** E-mails are compared in lower case, without further normalization of accents or character widths. */
 export const findAdminByEmail = (source: RowSource, email: string): Promise<Admin | undefined> =>
   readFirst(source, statements.selectAdminByEmail(email.toLowerCase()));
 export const findAdmin = (source: RowSource, id: number): Promise<Admin | undefined> =>
@@ -24,12 +24,15 @@ export const listAdmins = (source: RowSource): Promise<readonly Admin[]> =>
 export const hasAdmin = async (source: RowSource): Promise<boolean> =>
   (await readSingle(source, statements.countAdmins())).count > 0;
 
-/** How much work the hardest imported hash is: every sign-in does it, so that its time tells nothing. 0 without any. */
+/**
+ * The highest bcrypt cost among imported password hashes, 0 without any. Every sign-in does this work, so that its duration does
+ * not reveal whether the administrator exists.
+ */
 export async function importedCost(source: RowSource): Promise<number> {
   return boundedCost((await readSingle(source, statements.selectAdminBcryptCost())).cost);
 }
 
-/** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */
+/** False if the administrator was blocked or got another password while the password of the sign-in was checked. */
 export async function isUnchanged(
   transaction: Transaction,
   { id, passwordHash }: Pick<Admin, 'id' | 'passwordHash'>,
@@ -38,7 +41,7 @@ export async function isUnchanged(
   return stored !== undefined && stored.passwordHash === passwordHash;
 }
 
-/** Role ids by administrator. */
+/** The ids of roles by the id of the administrator. */
 export async function listMemberships(source: RowSource): Promise<ReadonlyMap<number, readonly number[]>> {
   const memberships = new Map<number, number[]>();
   for (const { adminId, roleId } of await readAll(source, statements.selectMemberships()))
@@ -49,11 +52,11 @@ export async function listMemberships(source: RowSource): Promise<ReadonlyMap<nu
 export const roleIdsOf = async (source: RowSource, adminId: number): Promise<readonly number[]> =>
   (await readAll(source, statements.selectMemberships(adminId))).map(({ roleId }) => roleId);
 
-/** Those who can sign in. */
+/** How many super admins can sign in: active and not blocked. */
 export const countSuperAdmins = async (source: RowSource): Promise<number> =>
   (await readSingle(source, statements.countActiveMembers(superAdminCode))).count;
 
-/** Changes of roles, which make no one a super admin and take it from no one: one after the other on all nodes. */
+/** Runs changes of roles that add or remove no super admin; a row lock runs them one after the other on all nodes. */
 export const lockedAdmins = <T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
@@ -64,8 +67,8 @@ export const lockedAdmins = <T>(
   });
 
 /**
- * Changes of administrators and roles, one after the other on all nodes. A change that would leave no administrator who
- * may do everything and can sign in is rolled back.
+ * Runs changes of administrators and roles; a row lock runs them one after the other on all nodes. Throws, and rolls back, if
+ * no super admin would be left who can sign in.
  */
 export async function changeAdmins<T>(
   database: Database,
@@ -82,12 +85,12 @@ export interface NewAdmin {
   readonly email: string;
   readonly firstname: string | null;
   readonly lastname: string | null;
-  /** Undefined: invited, and not active until a password is chosen. */
+  /** Undefined for an invited administrator, who is inactive until they choose a password. */
   readonly passwordHash: string | undefined;
   readonly roleIds: readonly number[];
 }
 
-/** Inside changeAdmins(). Resolves to the id. */
+/** Called within changeAdmins(). Returns the id. Throws if the e-mail is taken. */
 export async function addAdmin(
   transaction: Transaction,
   { email, firstname, lastname, passwordHash, roleIds }: NewAdmin,
@@ -113,13 +116,13 @@ export interface AdminEdit {
   readonly id: number;
   readonly changes: statements.AdminChanges;
   readonly roleIds?: readonly number[] | undefined;
-  /** The session of an administrator who changes their own password outlives the change. */
+  /** The id of a session that a new password does not end: that of an administrator who changes their own password. */
   readonly keptSession?: string;
 }
 
 /**
- * Inside changeAdmins(). A new password, blocking and deactivating end every session; these and a new e-mail make
- * mailed codes worthless.
+ * Called within changeAdmins(). A new password, blocking and deactivating end all sessions; they and a new e-mail delete
+ * mailed codes. Throws if the e-mail is taken.
  */
 export async function editAdmin(
   transaction: Transaction,
@@ -149,7 +152,7 @@ export async function endSessionsOf(
   await transaction.run(deleteSessionsOfAdmin(adminId, keptSession));
 }
 
-/** Inside changeAdmins(). */
+/** Called within changeAdmins(). */
 export async function removeAdmin(transaction: Transaction, id: number): Promise<void> {
   await endSessionsOf(transaction, id);
   await transaction.run(deleteAdminCodes(id));

@@ -1,5 +1,5 @@
-// Finds the administrator for the claims of a provider, only by the e-mail that the issuer has verified. If a claim
-// maps to roles, each sign-in updates them.
+// Finds the administrator for the claims of an identity provider, only by an e-mail that the provider has verified. If a claim
+// maps to roles, each sign-in sets the roles of the administrator.
 import { record } from '../audit/trail.ts';
 import type { AdminProviderConfig } from '../config/admin/admin-providers-config.ts';
 import type { Transaction } from '../database/database.ts';
@@ -21,7 +21,7 @@ import {
   hasAdmin,
   roleIdsOf,
 } from './admins.ts';
-import { longestText } from './fields.ts';
+import { maxTextLength } from './fields.ts';
 import { type AdminRole, listAdminRoles, superAdminCode } from './roles.ts';
 
 export interface Claimant {
@@ -29,7 +29,7 @@ export interface Claimant {
   readonly email: string;
 }
 
-/** Inside changeAdmins(). Throws if the account cannot sign in. */
+/** Called within changeAdmins(). Creates the account if the provider may. Throws if the account cannot sign in. */
 export async function claimedAccount(
   transaction: Transaction,
   config: AdminProviderConfig,
@@ -43,7 +43,7 @@ export async function claimedAccount(
     if (roles) await giveRoles(transaction, admin, { roles, provider: config.name });
     return { id: admin.id, email };
   }
-  // The first one shows the setup token.
+  // The first administrator registers with the setup token, never through a provider.
   if (!roles || !(await hasAdmin(transaction))) throw adminProviderStranger();
   return { id: await newAccount(transaction, { email, claims, roles, provider: config.name }), email };
 }
@@ -54,7 +54,7 @@ export function verifiedEmail(claims: ProfileClaims): string {
   return email.toLowerCase();
 }
 
-/** Undefined where the provider gives none. */
+/** Undefined if the provider is not configured to set roles. */
 async function claimedRoles(
   source: RowSource,
   { rolesClaim, roles }: AdminProviderConfig,
@@ -75,8 +75,8 @@ interface Gift {
 }
 
 /**
- * The password and the sessions of the account may belong to another person, who registered it with this address: a role that
- * it did not have before ends both.
+ * Sets the roles of an existing account. If it gains a role, its password is removed and its sessions end: another person may
+ * have registered the account with this e-mail, and would get the role as well.
  */
 async function giveRoles(transaction: Transaction, { id }: Admin, { roles, provider }: Gift): Promise<void> {
   const held = await roleIdsOf(transaction, id);
@@ -88,7 +88,7 @@ async function giveRoles(transaction: Transaction, { id }: Admin, { roles, provi
   await recordChange(transaction, id, { action: 'user.update', roles: given, provider });
 }
 
-/** The role itself, if no other administrator with it can sign in: it is kept. */
+/** The super admin role if this account is the only super admin who can sign in: it must not lose the role. */
 async function lastSuperAdminRole(
   transaction: Transaction,
   held: readonly number[],
@@ -115,9 +115,9 @@ async function newAccount(
 }
 
 const nameIn = (claim: unknown): string | null =>
-  typeof claim === 'string' ? claim.replaceAll(/\p{C}/gu, '').trim().slice(0, longestText) || null : null;
+  typeof claim === 'string' ? claim.replaceAll(/\p{C}/gu, '').trim().slice(0, maxTextLength) || null : null;
 
-/** The provider's claims made it, not the person. */
+/** The actor is the system, since the claims of the provider caused the change. */
 const recordChange = (
   transaction: Transaction,
   id: number,

@@ -6,9 +6,9 @@ import { tooManyRequests } from '../errors/permission.ts';
 import { countRequest, deleteLimit } from '../sql/stored/rate-limits.ts';
 import { isDeviceCode } from './second-factor.ts';
 
-/** Without a right one among them. */
-const mostGuesses = 30;
-/** Milliseconds. */
+/** Failed codes in a row. */
+const maxGuesses = 30;
+/** Milliseconds after which the count starts again. */
 const forgottenAfter = 86_400_000;
 
 interface Guess {
@@ -16,7 +16,10 @@ interface Guess {
   readonly code: unknown;
 }
 
-/** `work` throws where the code is wrong. What is right ends the count, what comes at the same time counts before it is tried. */
+/**
+ * Runs `work`, which throws if the code is wrong. Each attempt is counted before `work` runs, so concurrent attempts cannot exceed
+ * the limit; a correct code resets the count. Throws "too many requests" above the limit.
+ */
 export async function guessing<T>(
   database: Database,
   { adminId, code }: Guess,
@@ -27,7 +30,7 @@ export async function guessing<T>(
   const now = Date.now();
   const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + forgottenAfter) });
   const { count } = await database.write((transaction) => readSingle(transaction, counted));
-  if (count > mostGuesses) throw tooManyRequests();
+  if (count > maxGuesses) throw tooManyRequests();
   const result = await work();
   await database.write(async (transaction) => void (await transaction.run(deleteLimit(key))));
   return result;

@@ -24,7 +24,7 @@ describe.each(databases)('codes of administrators in %s', (name) => {
   const ownerOf = (code: string, purpose: AdminCodePurpose) =>
     ownerOfAdminCode(committed(held.database), { code, purpose, now: held.database.now() });
 
-  test('a code belongs to its administrator, serves one purpose, and is good once', async () => {
+  test('a code belongs to one administrator, is valid for one purpose, and can be used once', async () => {
     const code = await issue(7, 'invite');
     expect(await ownerOf(code, 'invite')).toBe(7);
     expect(await ownerOf(code, 'reset')).toBeUndefined();
@@ -34,7 +34,7 @@ describe.each(databases)('codes of administrators in %s', (name) => {
   });
 
   test.each(['invite', 'reset'] as const)(
-    'the next %s replaces the one before of the same person',
+    'a new code (%s) replaces the previous code of the same administrator',
     async (purpose) => {
       const [first, others] = [await issue(7, purpose), await issue(8, purpose)];
       const second = await issue(7, purpose);
@@ -46,7 +46,7 @@ describe.each(databases)('codes of administrators in %s', (name) => {
     },
   );
 
-  test('setup tokens of several servers stand beside each other', async () => {
+  test('setup tokens of several servers are valid at the same time', async () => {
     const [first, second] = [await issue(0, 'setup'), await issue(0, 'setup')];
     expect([await take(first, 'setup'), await take(second, 'setup')]).toEqual([true, true]);
   });
@@ -55,7 +55,7 @@ describe.each(databases)('codes of administrators in %s', (name) => {
     ['setup', 30 * 24 * 3_600_000],
     ['invite', 7 * 24 * 3_600_000],
     ['reset', 30 * 60_000],
-  ] as const)('a code for %s is good for %d ms', async (purpose, lifetime) => {
+  ] as const)('a code (%s) is valid for %d ms', async (purpose, lifetime) => {
     const begin = Date.now();
     const code = await issue(7, purpose);
     vi.useFakeTimers({ toFake: ['Date'], now: begin + lifetime - 1000 });

@@ -18,7 +18,7 @@ const lifetimes: Readonly<Record<AdminCodePurpose, number>> = {
 
 interface At {
   readonly purpose: AdminCodePurpose;
-  /** Milliseconds, by the clock that all nodes share. */
+  /** Milliseconds since 1970, from the clock that all nodes share. */
   readonly now: number;
 }
 
@@ -30,7 +30,7 @@ interface ShownAdminCode extends At {
   readonly code: string;
 }
 
-/** Replaces the one before; each start of a server may have its own setup token. */
+/** Creates a code, which replaces the previous one of this purpose. Setup tokens are not replaced: each server logs its own. */
 export async function issueAdminCode(
   transaction: Transaction,
   { adminId, purpose, now }: Issued,
@@ -43,7 +43,7 @@ export async function issueAdminCode(
   return code;
 }
 
-/** Whose code it is; it stays good. */
+/** Returns the id of the administrator whose code it is, without using the code up. */
 export async function ownerOfAdminCode(
   source: RowSource,
   shown: ShownAdminCode,
@@ -51,7 +51,7 @@ export async function ownerOfAdminCode(
   return (await readFirst(source, statements.selectAdminCode(keyOf(shown))))?.adminId;
 }
 
-/** Uses it up, with the change that it allows. False if it was used or has expired. */
+/** Uses a code up, in the transaction of the change that it allows. Returns false if it was used or has expired. */
 export const takeAdminCode = async (transaction: Transaction, shown: ShownAdminCode): Promise<boolean> =>
   (await transaction.run(statements.deleteAdminCode(keyOf(shown)))) === 1;
 

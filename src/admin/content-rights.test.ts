@@ -38,17 +38,17 @@ const held = (...permissions: readonly StoredPermission[]) => {
   );
 };
 
-test('a super admin may do everything', () => {
+test('a super admin has all abilities', () => {
   const abilities = contentAbilities({ isSuper: true, permissions: [] }, { schema, knownActions });
   expect(knownActions.every((action) => abilities.may(action))).toBe(true);
 });
 
-test('nobody else gives actions over users, or those of the code of a project', () => {
+test('other administrators cannot grant actions over users, or actions of the code of a project', () => {
   const all = ['read', 'create', 'update', 'delete', 'publish'].map((name) => right(name));
   expect(held(...all)).toEqual(actionsOf(note));
 });
 
-test('reading is reading, of drafts too, and of that content type alone', () => {
+test('the permission to read allows to read documents and drafts of that content type only', () => {
   expect(held(right('read'))).toEqual([`${note}.find`, `${note}.findOne`, `${note}.readDraft`]);
   expect(held(right('read', { subject: tag }))).toEqual([
     `${tag}.find`,
@@ -57,25 +57,25 @@ test('reading is reading, of drafts too, and of that content type alone', () => 
   ]);
 });
 
-test('a write needs publishing where there are drafts', () => {
+test('a write needs the permission to publish if the content type has drafts', () => {
   expect(held(right('create'))).toEqual([]);
   expect(held(right('create'), right('publish'))).toEqual([`${note}.create`]);
   expect(held(right('create', { subject: tag }))).toEqual([`${tag}.create`]);
 });
 
-test('an upload needs the right to change files, too', () => {
+test('an upload also needs the permission to change files', () => {
   const create = plugin('plugin::upload.assets.create');
   expect(held(create)).toEqual([]);
   expect(held(create, plugin('plugin::upload.assets.update'))).toEqual([`${upload}.upload`]);
 });
 
-describe('a right that is limited', () => {
-  test('by a condition or to locales does not count', () => {
+describe('a limited permission', () => {
+  test('is ignored if it is limited by a condition or to locales', () => {
     expect(held(right('read', { conditions: ['admin::is-creator'] }))).toEqual([]);
     expect(held(right('read', { properties: { locales: ['en'] } }))).toEqual([]);
   });
 
-  test('to fields gives these, and several rights give all of theirs', () => {
+  test('gives its fields, and several permissions give the fields of all', () => {
     const fields = (...names: string[]) => right('read', { properties: { fields: names } });
     const idOf = (name: string) => schema.contentTypes.get(note)?.attributes.get(name)?.id;
     const ids = (...permissions: StoredPermission[]) =>
@@ -85,7 +85,7 @@ describe('a right that is limited', () => {
     expect(ids(fields('title'), right('read'))).toBeUndefined();
   });
 
-  test('gives a write the fields that both of its rights have', () => {
+  test('gives a write the fields that both of its permissions have', () => {
     const fields = (name: string, ...names: string[]) => right(name, { properties: { fields: names } });
     const idOf = (name: string) => schema.contentTypes.get(note)?.attributes.get(name)?.id;
     const abilities = abilitiesWith(fields('update', 'title', 'text'), fields('publish', 'title'));

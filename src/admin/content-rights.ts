@@ -28,7 +28,7 @@ export function contentAbilities({ isSuper, permissions }: Holder, project: Proj
 
 const explorer = 'plugin::content-manager.explorer';
 
-/** Rights over a content type by the action of the content API; a write can publish. */
+/** By action of the content API, the permissions it requires for the content type. Writes require `publish`, since they can publish. */
 const ofContent: Readonly<Record<string, readonly string[]>> = {
   find: ['read'],
   findOne: ['read'],
@@ -41,11 +41,11 @@ const ofContent: Readonly<Record<string, readonly string[]>> = {
 const roles = 'plugin::users-permissions.roles';
 const assets = 'plugin::upload.assets';
 
-/** What is missing here, such as actions over users and those of a project's code, super admins alone give. */
+/** Other actions, such as those over users and those of a project's code, can only be granted by super admins. */
 const ofPlugins: Readonly<Record<string, readonly string[]>> = {
   'plugin::upload.content-api.find': ['plugin::upload.read'],
   'plugin::upload.content-api.findOne': ['plugin::upload.read'],
-  // An upload may put another content in the place of a file.
+  // An upload can also replace the content of a file.
   'plugin::upload.content-api.upload': [`${assets}.create`, `${assets}.update`],
   'plugin::upload.content-api.destroy': [`${assets}.update`],
   'plugin::users-permissions.role.find': [`${roles}.read`],
@@ -54,7 +54,7 @@ const ofPlugins: Readonly<Record<string, readonly string[]>> = {
   'plugin::i18n.locales.listLocales': [],
 };
 
-/** Undefined where the action is not held; an empty rule where it is held without limits. */
+/** Undefined if the administrator does not have the action; an empty rule if they have it without limits. */
 function ruleOf(action: string, permissions: readonly AdminPermission[], schema: Schema): Rule | undefined {
   const dot = action.lastIndexOf('.');
   const contentType = schema.contentTypes.get(action.slice(0, dot));
@@ -80,7 +80,7 @@ function contentRule(
   return first ? { attributeIds: first.filter((id) => others.every((other) => other.includes(id))) } : {};
 }
 
-/** Conditions and locales are nothing that a token or a role of end users could be held to: such a right does not count. */
+/** Permissions with conditions or locales are ignored, since rules of tokens and end-user roles cannot express them. */
 function attributesOf(
   action: string,
   { uid, attributes }: ContentType,

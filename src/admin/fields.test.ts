@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, idsOf, optionalFlag, optionalText, requiredText } from './fields.ts';
 
-test('a body has the fields that are allowed, or is refused', () => {
+test('a body with other fields than the allowed ones is refused', () => {
   expect(fieldsOf({ name: 1 }, ['name', 'email'])).toEqual({ name: 1 });
   expect(fieldsOf(null, ['name'])).toEqual({});
   expect(() => fieldsOf({ name: 1, isSuper: true }, ['name'])).toThrow('Invalid parameters: isSuper');
 });
 
-describe('a text', () => {
-  test('that is left out is undefined; null and an empty one are null', () => {
+describe('an optional string', () => {
+  test('is undefined if it is left out, and null for null and an empty string', () => {
     expect([{}, { a: null }, { a: '' }, { a: 'x' }].map((fields) => optionalText(fields, 'a'))).toEqual([
       undefined,
       null,
@@ -17,11 +17,11 @@ describe('a text', () => {
     ]);
   });
 
-  test.each([5, true, ['x'], { a: 'x' }, 'x'.repeat(256), 'nul\u0000'])('is not %j', (a) => {
+  test.each([5, true, ['x'], { a: 'x' }, 'x'.repeat(256), 'nul\u0000'])('refuses %j', (a) => {
     expect(() => optionalText({ a }, 'a')).toThrow(/^a must be a string of at most 255 characters, not /);
   });
 
-  test('that is required has more than spaces, which are cut off', () => {
+  test('that is required is trimmed, and must not be blank', () => {
     expect(requiredText({ a: ' x ' }, 'a')).toBe('x');
     for (const a of [undefined, null, '', '  '])
       expect(() => requiredText({ a }, 'a')).toThrow('a is a required field');
@@ -39,7 +39,7 @@ test('a flag is true, false or left out', () => {
 });
 
 describe('ids', () => {
-  test('are numbers, texts of them or objects with an id, each once', () => {
+  test('are numbers, numeric strings or objects with an id; duplicates are removed', () => {
     expect(idsOf([1, '2', { id: 3 }, 1, { id: '2' }], 'roles')).toEqual([1, 2, 3]);
     expect(idsOf([], 'roles')).toEqual([]);
   });

@@ -5,22 +5,22 @@ import { bodyOf, refuseOtherFields } from '../users/fields.ts';
 import { asText } from '../values/as-text.ts';
 import { type Data, isData } from '../values/data.ts';
 
-export const longestText = 255;
+export const maxTextLength = 255;
 
-/** The body, with no other fields than these. */
+/** Returns the body as an object. Throws if it has fields that are not in `allowed`. */
 export function fieldsOf(body: unknown, allowed: readonly string[]): Data {
   const fields = bodyOf(body);
   refuseOtherFields(fields, allowed);
   return fields;
 }
 
-/** Undefined: not named. Empty texts are no text. */
+/** Returns undefined if the field is missing, and null for null and an empty string. Throws for other types and long strings. */
 export function optionalText(fields: Data, name: string): string | null | undefined {
   const given = fields[name];
   if (given === undefined) return undefined;
   if (given === null || given === '') return null;
-  if (typeof given !== 'string' || given.length > longestText || given.includes('\u0000'))
-    throw adminTextWrong({ name, most: longestText, value: printValue(given) });
+  if (typeof given !== 'string' || given.length > maxTextLength || given.includes('\u0000'))
+    throw adminTextWrong({ name, most: maxTextLength, value: printValue(given) });
   return given;
 }
 
@@ -36,7 +36,7 @@ export function optionalFlag(fields: Data, name: string): boolean | undefined {
   throw adminFlagWrong({ name, value: printValue(given) });
 }
 
-/** A list of numbers, or of objects that have one as their id. */
+/** Parses a list of ids: numbers, numeric strings, or objects with an `id`. Duplicates are removed. Throws for anything else. */
 export function idsOf(given: unknown, name: string): readonly number[] {
   if (!Array.isArray(given) || given.length > 1000) throw adminIdsWrong({ name });
   const ids = given.map((item: unknown) => Number(asText(isData(item) ? item.id : item)));

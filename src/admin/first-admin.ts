@@ -9,22 +9,22 @@ import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
 import { issueAdminCode, takeAdminCode } from './codes.ts';
 import { listAdminRoles, superAdminCode } from './roles.ts';
 
-/** Setup tokens belong to no administrator. */
-const nobody = 0;
+/** Setup tokens are stored with this id, since they belong to no administrator. */
+const noAdmin = 0;
 
-/** Undefined when there is an administrator already. */
+/** Creates a setup token. Returns undefined if an administrator exists. */
 export async function issueSetupToken(database: Database): Promise<string | undefined> {
   if (await hasAdmin(committed(database))) return undefined;
   return database.write((transaction) =>
-    issueAdminCode(transaction, { adminId: nobody, purpose: 'setup', now: database.now() }),
+    issueAdminCode(transaction, { adminId: noAdmin, purpose: 'setup', now: database.now() }),
   );
 }
 
-/** They are worth nothing once there is an administrator. */
+/** Called when the first administrator exists: setup tokens must not work any more. */
 export const withdrawSetupTokens = (transaction: Transaction): Promise<unknown> =>
-  transaction.run(deleteAdminCodes(nobody));
+  transaction.run(deleteAdminCodes(noAdmin));
 
-/** Resolves to what `also` made of the new administrator's id, in the same transaction. */
+/** Returns the result of `also`, which is called with the id of the new administrator in the same transaction. */
 export async function addFirstAdmin<T>(
   database: Database,
   { setupToken, ...admin }: Omit<NewAdmin, 'roleIds'> & { readonly setupToken: string },

@@ -10,7 +10,7 @@ const records = [
 ];
 const idsOn = (search: string) => pageOf(records, parse(search)).results.map(({ id }) => id);
 
-test('nothing asked is the first ten by id', () => {
+test('without parameters a list has the first ten records by id', () => {
   expect(parse('')).toEqual({
     page: 1,
     pageSize: 10,
@@ -21,19 +21,19 @@ test('nothing asked is the first ten by id', () => {
   });
 });
 
-test('numbers are sorted as numbers, texts as texts, in either direction of any case', () => {
+test('numbers are sorted as numbers, strings as strings, in either direction, which is case-insensitive', () => {
   expect(idsOn('')).toEqual([1, 9, 10]);
   expect(idsOn('sort=id:DESC')).toEqual([10, 9, 1]);
   expect(idsOn('sort=email:asc')).toEqual([9, 1, 10]);
 });
 
-test('a search finds parts of the searched values, in any case', () => {
+test('a search finds substrings of the searched values, ignoring case', () => {
   expect(idsOn('_q=ANN')).toEqual([9]);
   expect(idsOn('_q=min')).toEqual([1]);
   expect(idsOn('_q=10')).toEqual([]);
 });
 
-test('a page has its part and tells the total of what was found', () => {
+test('a page has its part of the records and the total number of matches', () => {
   const listing = parse('page=2&pageSize=2&_q=example');
   expect(pageOf(records, listing)).toEqual({
     results: [records[0]],
@@ -42,11 +42,11 @@ test('a page has its part and tells the total of what was found', () => {
   expect(pageOf(records, parse('page=9')).results).toEqual([]);
 });
 
-test('a page has 100 records at most', () => {
+test('a page has at most 100 records', () => {
   expect(parsePage({ pageSize: '100000' })).toEqual({ page: 1, pageSize: 100 });
 });
 
-describe('refused is', () => {
+describe('the list refuses', () => {
   test.each([
     ['page=0', 'page must be an integer of 1 or more'],
     ['page=1.5', 'page must be an integer of 1 or more'],

@@ -1,4 +1,4 @@
-// Lists of the admin API that are short enough to be sorted and paged in memory: administrators.
+// Lists of the admin API that are sorted and paged in memory, because they are short: administrators.
 import { countWrong, listingSortWrong, parameterNotText } from '../errors/admin.ts';
 import { invalidParameters } from '../errors/request.ts';
 import { parseSearch } from '../rest/parse-query.ts';
@@ -19,7 +19,7 @@ interface Listed {
 
 export const pagingLimits = { depth: 3, arrayLimit: 20, parameterLimit: 20 };
 
-/** `page`, `pageSize`, `sort=email:DESC`, `_q`; anything else is refused. */
+/** Parses `page`, `pageSize`, `sort=email:DESC` and `_q`. Throws for other parameters. */
 export function parseListing(search: string, { sorted, searched }: Listed): Listing {
   const parameters = parseSearch(search, pagingLimits);
   const unknown = Object.keys(parameters).filter(

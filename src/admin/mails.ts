@@ -1,4 +1,4 @@
-// The mails that administrators send. Plain text with a link; nothing of a request goes into them.
+// The mails to administrators: plain text with a link, and no values of the request, so that a request cannot send its own text.
 import type { Mail } from '../mail/mail.ts';
 
 const plain = { html: undefined, from: undefined, replyTo: undefined };
@@ -19,7 +19,7 @@ export function adminResetMail(to: string, url: string, code: string): Mail {
   return {
     to,
     subject: 'Reset your password',
-    text: `Somebody asked for a new password for this administrator. If it was you, open this link within 30 minutes:\n\n${link}\n\nIf it was not, there is nothing to do.`,
+    text: `A new password was requested for this administrator account. If you requested it, open this link within 30 minutes:\n\n${link}\n\nIf you did not, ignore this mail.`,
     ...plain,
     link,
   };
@@ -28,7 +28,7 @@ export function adminResetMail(to: string, url: string, code: string): Mail {
 export const testMail = (to: string, url: string): Mail => ({
   to,
   subject: 'A test mail',
-  text: `An administrator of ${url} sent this mail to see whether mail arrives. It does.`,
+  text: `An administrator of ${url} sent this mail to test whether mails arrive.`,
   ...plain,
   link: url,
 });

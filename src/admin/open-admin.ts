@@ -1,4 +1,4 @@
-// The admin API of a running server: its sessions, and what its rows work with.
+// Opens the admin API of a server: its sessions, and the services that its routes use.
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Secrets } from '../config/users/secrets.ts';
@@ -21,20 +21,20 @@ export interface AdminOptions {
   readonly database: Database;
   readonly config: Config;
   readonly access: Access;
-  /** For tokens. */
+  /** Secrets that sign tokens. */
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly url: () => string;
 }
 
 export interface AdminApi {
-  /** Throws where no administrator is signed in. */
+  /** Throws if no administrator is signed in. */
   readonly administratorOf: (request: Request) => Promise<AdminPrincipal>;
-  /** What the rows work with under one schema. */
+  /** The services that routes use, for one schema. */
   readonly serviceOf: (served: Served) => AdminService;
-  /** For the log: the token that the first administrator registers with; undefined when there is one. */
+  /** The token with which the first administrator registers, for the log; undefined if an administrator exists. */
   readonly setupToken: () => Promise<string | undefined>;
-  /** Ended sessions are good for nothing. */
+  /** Deletes ended sessions. */
   readonly forgetEnded: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Permissions of administrator roles, stored and in request bodies, and the comparison whether one set covers another.
+// Permissions of administrator roles: parses them from request bodies, and decides whether one set covers another.
 import {
   actionHasNoSubject,
   permissionNamesWrong,
@@ -24,7 +24,7 @@ export const shownPermission = ({ roleId: _role, ...permission }: StoredPermissi
   actionParameters: {},
 });
 
-/** A list from a body; everything in it must be known, and nothing may be there twice. */
+/** Parses a list from a body. Throws for unknown actions, subjects, fields and conditions, and for duplicates. */
 export function parsePermissions(given: unknown, schema: Schema): readonly AdminPermission[] {
   if (!Array.isArray(given)) throw permissionsNotList();
   const permissions = given.map((item) => parsePermission(item, schema));
@@ -95,7 +95,7 @@ function parseNames(given: unknown, place: string, known?: readonly string[]): r
 const unknownName = (name: string, place: string, known: readonly string[]) =>
   permissionNameUnknown({ place, name, hint: hint(name, known) });
 
-/** Whether everything that `theirs` allow is allowed by `own` too. */
+/** Whether `own` allow everything that `theirs` allow. */
 export const reachesAsFar = (own: readonly AdminPermission[], theirs: readonly AdminPermission[]): boolean =>
   theirs.every((wanted) => own.some((held) => includes(held, wanted)));
 
@@ -106,15 +106,15 @@ const includes = (held: AdminPermission, wanted: AdminPermission): boolean =>
   hasAll(held.properties.locales, wanted.properties.locales) &&
   isAsStrict(held.conditions, wanted.conditions);
 
-/** No list is all of them. */
+/** An undefined list stands for all names. */
 const hasAll = (held: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean =>
   held === undefined || (wanted?.every((name) => held.includes(name)) ?? false);
 
-/** One of the conditions is enough, so each of the wanted ones must be one of the held. */
+/** Conditions are alternatives (one that is met is enough), so each wanted condition must be among the held ones. */
 const isAsStrict = (held: readonly string[], wanted: readonly string[]): boolean =>
   held.length === 0 || (wanted.length > 0 && wanted.every((name) => held.includes(name)));
 
-/** What the super admin's role would list if it were stored. */
+/** The permissions of the super admin role, which are not stored. */
 export function everyPermission(schema: Schema): readonly StoredPermission[] {
   const ofContent = contentSubjects(schema).flatMap((contentType) =>
     contentActions

@@ -15,9 +15,9 @@ export interface AdminPrincipal {
   readonly roles: readonly AdminRole[];
   readonly isSuper: boolean;
   readonly permissions: readonly StoredPermission[];
-  /** Administrators who hold one of the roles, themselves among them; only where a permission is held to that. */
+  /** The ids of all administrators who have one of the same roles; only filled if a permission has the condition on roles. */
   readonly colleagues: readonly number[];
-  /** For actions without a subject. */
+  /** Whether they have an action that has no subject. */
   readonly may: (action: string) => boolean;
 }
 
@@ -37,7 +37,7 @@ export async function readPrincipal(
       ({ conditions, ...held }) =>
         held.action === action &&
         held.subject === null &&
-        // A condition is about documents, which files are too: their rows ask for it. Other actions are about none.
+        // Conditions apply to documents and files. The routes of files check them; other actions without a subject have none.
         (conditions.length === 0 || action.startsWith('plugin::upload.')),
     );
   const isAboutRoles = !isSuper && permissions.some(({ conditions }) => conditions.includes(sameRole));
@@ -52,8 +52,8 @@ async function membersOf(source: RowSource, roleIds: readonly number[]): Promise
 }
 
 /**
- * Changes of administrators and roles by one of them. What they may do is read again under the lock that all such changes hold: a
- * right that was taken away meanwhile is not used any more.
+ * Runs a change of administrators or roles for an administrator. Their permissions are read again under the lock of all such
+ * changes, so that a permission that was revoked in the meantime has no effect. Throws if they do not have the action.
  */
 export const changeAs = <T>(
   { database }: AdminService,
@@ -72,13 +72,13 @@ export const changeAs = <T>(
     return work(transaction, principal);
   });
 
-/** Whether the giver has everything that is given: administrators raise no one, themselves included, above themselves. */
+/** Whether the administrator has all the permissions they want to give. Otherwise they could give themselves more than they have. */
 export const mayGive = (
   { isSuper, permissions }: AdminPrincipal,
   given: readonly AdminPermission[],
 ): boolean => isSuper || reachesAsFar(permissions, given);
 
-/** The same for whole roles, of which the super admin's has no list. */
+/** The same for roles. Only a super admin may give the super admin role, whose permissions are not stored. */
 export const mayGiveRoles = (
   principal: AdminPrincipal,
   roles: readonly AdminRole[],

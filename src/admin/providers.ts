@@ -1,4 +1,4 @@
-// Providers that administrators sign in with: what is configured of them, and the client that talks to them.
+// The identity providers with which administrators sign in: their configuration and the client for their endpoints.
 import type { AdminProviderConfig } from '../config/admin/admin-providers-config.ts';
 import { ProviderClient } from '../users/providers/client.ts';
 

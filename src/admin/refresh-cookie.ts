@@ -1,4 +1,5 @@
-// The cookie that renews an administrator's session. No script can read it, no other site can send it.
+// The cookie that renews an administrator's session: HttpOnly, so that scripts cannot read it, and SameSite=Strict, so that other
+// sites cannot send it.
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { SessionCookie } from './sessions.ts';

@@ -5,7 +5,7 @@ import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { updatePermissionProperties } from '../sql/stored/admin-roles.ts';
 import { listAdminPermissions } from './roles.ts';
 
-/** `schema` has the new names already. */
+/** `schema`: the new schema, with the new names. */
 export async function renameFields(
   transaction: Transaction,
   renames: readonly Rename[],
@@ -27,7 +27,7 @@ interface Renaming {
   readonly newName: (owner: string, name: string) => string;
 }
 
-/** `seo.title`: the type may have renamed `seo`, and its component `title`. */
+/** Returns the new path, such as `seo.title`: the content type may rename `seo`, and the component `title`. */
 function renamedPath(path: string, contentType: AttributeOwner, { schema, newName }: Renaming): string {
   let owner: AttributeOwner | undefined = contentType;
   return path

@@ -1,4 +1,4 @@
-// Changes of administrator roles, inside a transaction of a caller with permission.
+// Changes of administrator roles, within a transaction. The caller checks the permission.
 import { record } from '../audit/trail.ts';
 import { type Transaction, UniqueViolation } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
@@ -10,11 +10,11 @@ import { type AdminRole, replacePermissions, superAdminCode } from './roles.ts';
 interface NamedRole {
   readonly name: string;
   readonly description: string;
-  /** Made of the name unless it is given. */
+  /** Derived from the name by default. */
   readonly code?: string | undefined;
 }
 
-/** Resolves to the id. */
+/** Returns the id. */
 export async function addRole(
   transaction: Transaction,
   { name, description, code }: NamedRole,
@@ -31,7 +31,7 @@ export async function addRole(
   return id;
 }
 
-/** `Shop Managers` becomes `shop-managers`. */
+/** `Shop Managers` gives `shop-managers`. */
 const codeOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -61,7 +61,7 @@ export async function removeRoles(transaction: Transaction, roles: readonly Admi
   }
 }
 
-/** For what adding or renaming throws, where it is the name that another role has. */
+/** Converts the database's unique violation, from adding or renaming a role, to the error for a taken name. */
 export const refuseTakenName =
   (name: string) =>
   (error: unknown): never => {
@@ -73,12 +73,12 @@ export const refuseTakenName =
     throw error;
   };
 
-/** The super admin's permissions are not stored. */
+/** Throws for the super admin role, which always has all permissions. */
 export function refuseFixedRole({ code }: Pick<AdminRole, 'code'>): void {
   if (code === superAdminCode) throw superAdminFixed();
 }
 
-/** Instead of the permissions that it had. */
+/** Replaces the permissions of a role. */
 export async function permitRole(
   transaction: Transaction,
   { id }: Pick<AdminRole, 'id'>,

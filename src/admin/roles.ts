@@ -38,7 +38,7 @@ function contentPermissions(schema: Schema, conditions: readonly string[]): read
     action,
     subject,
     properties: {},
-    // What does not exist yet has no creator.
+    // A document that does not exist yet has no creator, so the conditions cannot apply.
     conditions: action.endsWith('.create') ? [] : conditions,
   });
   const ofContent = contentSubjects(schema).flatMap((contentType) =>
@@ -50,8 +50,8 @@ function contentPermissions(schema: Schema, conditions: readonly string[]): read
 }
 
 /**
- * The roles that a project begins with; called at each start. Their permissions are those of the first start, until they are
- * changed. Of them only the super admin's is never missing: the others may have been deleted.
+ * Called at each start. The first start creates all built-in roles with their default permissions; later starts only create the
+ * super admin role if it is missing, since the others may have been changed or deleted on purpose.
  */
 export async function ensureAdminRoles(transaction: Transaction, schema: Schema): Promise<void> {
   const at = new Date().toISOString();
@@ -68,7 +68,7 @@ export async function ensureAdminRoles(transaction: Transaction, schema: Schema)
 export const listAdminRoles = (source: RowSource): Promise<readonly AdminRole[]> =>
   readAll(source, statements.selectAdminRoles());
 
-/** Of all roles. */
+/** The permissions of all roles. */
 export const listAdminPermissions = (source: RowSource): Promise<readonly StoredPermission[]> =>
   readAll(source, statements.selectAdminPermissions());
 

@@ -20,9 +20,9 @@ export const dataResponse = (
 
 export const notSignedIn = (): PlinthError => badCredentials();
 
-/** Paths name administrators, roles and tokens by number; anything else names none. */
+/** Parses the id of an administrator, role or token in a path. Returns undefined for anything that cannot be such an id. */
 export function parseId(text: string | undefined): number | undefined {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined;
-  // More than a database's integer holds names none either.
+  // Ids are 32-bit integers in the database.
   return id === undefined || id > 2_147_483_647 ? undefined : id;
 }

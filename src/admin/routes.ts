@@ -1,4 +1,4 @@
-// The rows of administrators below /admin; those for roles of end users are in routes/content-roles.ts.
+// The routes of administrators below /admin. Those for end-user roles are in routes/content-roles.ts.
 import type { AdminRoute } from './route.ts';
 import { adminsRoutes } from './routes/admins.ts';
 import { apiTokensRoutes } from './routes/api-tokens.ts';

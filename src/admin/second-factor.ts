@@ -1,5 +1,5 @@
-// The second factor of a sign-in: a code of the administrator's device (TOTP, RFC 6238), each good once, or one of the
-// recovery codes that they were shown.
+// The second factor of a sign-in: a code of the administrator's device (TOTP, RFC 6238) or a recovery code. Each code is valid
+// once.
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readFirst, readSingle } from '../database/rows.ts';
@@ -9,10 +9,10 @@ import { hashSecret } from './secrets.ts';
 
 const period = 30;
 const recoveryCodes = 10;
-/** Without letters that look alike. */
+/** Without characters that look alike, such as `l` and `1`. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Few administrators sign in at all while a server runs. */
+/** Loaded on demand, because few processes ever need it. */
 const loadOtpauth = () => import('otpauth');
 
 async function totpOf(secret: string, email = '') {
@@ -26,7 +26,7 @@ export async function secondFactorOf(source: RowSource, adminId: number) {
   return { isEnabled: factor?.isConfirmed ?? false, recoveryCodesLeft: count };
 }
 
-/** What a device is given, by hand or as a picture of the address. It counts from its confirmation on. */
+/** Returns the secret for the device, also as a URI for a QR code. The factor is enabled by confirmSecondFactor(). */
 export async function beginSecondFactor(
   transaction: Transaction,
   { id, email }: { readonly id: number; readonly email: string },
@@ -39,7 +39,7 @@ export async function beginSecondFactor(
   return { secret, uri: (await totpOf(secret, email)).toString() };
 }
 
-/** Resolves to the recovery codes, which are shown this once. */
+/** Enables the factor. Returns the recovery codes, which cannot be read later. Throws if the code is wrong. */
 export async function confirmSecondFactor(
   transaction: Transaction,
   adminId: number,
@@ -63,13 +63,13 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** `abcd-efgh-jkmn-pqrs`: 79 bits. */
+/** `abcd-efgh-jkmn-pqrs`, which has 79 bits of entropy. */
 const newRecoveryCode = (): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 
-/** Does nothing for an administrator without one. Throws where the code is missing, wrong, or was used. */
+/** Does nothing if the administrator has no second factor. Throws if the code is missing, wrong, or was used. */
 export async function useSecondFactor(
   transaction: Transaction,
   adminId: number,
@@ -85,7 +85,7 @@ export async function useSecondFactor(
   if (!isRight) throw wrongSecondFactor();
 }
 
-/** By its form: the others are recovery codes. */
+/** Whether a code has the form of a device code; all others are recovery codes. */
 export const isDeviceCode = (code: string): boolean => /^\d{6}$/.test(code.trim());
 
 interface Shown {
@@ -93,7 +93,7 @@ interface Shown {
   readonly code: string;
 }
 
-/** Clocks may differ by one step. */
+/** Checks a device code and marks its time step as used. The clocks may differ by one step. */
 async function isRightNow(
   transaction: Transaction,
   adminId: number,

@@ -13,7 +13,7 @@ import type { AdminSessions } from './sessions.ts';
 
 export interface AdminService extends Trusting {
   readonly database: Database;
-  /** What is committed. */
+  /** Reads committed rows. */
   readonly source: RowSource;
   readonly schema: Schema;
   readonly access: Access;
@@ -21,15 +21,15 @@ export interface AdminService extends Trusting {
   /** Every action of the content API that can be granted. */
   readonly knownActions: readonly string[];
   readonly mailer: Mailer;
-  /** Of mails that name none themselves. */
+  /** The default senders of mails. */
   readonly mailSenders: { readonly from: string | null; readonly replyTo: string | null };
   readonly background: Background;
   readonly sessions: AdminSessions;
-  /** By name. */
+  /** By the name of the provider. */
   readonly providers: ReadonlyMap<string, AdminProvider>;
-  /** For what a browser keeps of a sign-in with a provider until it is back. */
+  /** Signs the cookie with the state of a sign-in with a provider. */
   readonly jwt: Jwt;
-  /** Where people open the server, for links in mails. */
+  /** The public URL of the server, for links in mails. */
   readonly url: () => string;
   /** Whether browsers reach the server over TLS only. */
   readonly isSecure: boolean;

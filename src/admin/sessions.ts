@@ -10,23 +10,23 @@ import { hashSecret, isSecret, newSecret } from './secrets.ts';
 export interface SessionTokens {
   /** Short-lived, for the Authorization header. */
   readonly accessToken: string;
-  /** For the cookie; undefined when the browser has the newest one already. */
+  /** Undefined if the browser already has the newest cookie. */
   readonly cookie: SessionCookie | undefined;
 }
 
 export interface SessionCookie {
   readonly text: string;
-  /** Undefined: until the browser is closed. */
+  /** Undefined for a cookie that lasts until the browser is closed. */
   readonly expires: Date | undefined;
 }
 
 export type { SessionHolder };
 
-/** Tabs of one browser may renew at the same moment: the one that comes second shows the secret before. */
+/** For this time the previous secret is accepted, because two tabs of a browser may renew the session at the same time. */
 const graceMs = 10_000;
 
-/** Access tokens of one session that are good at a time. */
-const mostAccess = 100;
+/** How many access tokens of one session are valid at a time. */
+const maxAccessTokens = 100;
 
 type Limits = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession' | 'mostSessions'>;
 
@@ -39,7 +39,7 @@ export class AdminSessions {
     this.#limits = limits;
   }
 
-  /** Within the transaction of what it is opened for. */
+  /** Opens a session in the transaction of the sign-in. */
   async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<SessionTokens> {
     const now = this.#database.now();
     const { longest, idle } = isRemembered ? this.#limits.rememberedSession : this.#limits.session;
@@ -65,8 +65,8 @@ export class AdminSessions {
   }
 
   /**
-   * A new access token for the session of a cookie, and a new secret for the cookie. Undefined: there is no such session
-   * any more. A secret that was replaced is one that was stolen, before or after: the session ends.
+   * Returns a new access token for the session of a cookie, and a new secret for the cookie; undefined if the session has ended.
+   * If the cookie has a secret that was replaced earlier, either it or the newer one was stolen: the session ends.
    */
   async renew(cookie: string): Promise<SessionTokens | undefined> {
     const [id = '', secret = ''] = cookie.split('.');
@@ -97,14 +97,14 @@ export class AdminSessions {
     });
   }
 
-  /** Whose token it is, if it is good now and its administrator may come in. */
+  /** The session and administrator of an access token; undefined if it is invalid or the administrator cannot sign in. */
   async holderOf(token: string): Promise<SessionHolder | undefined> {
     if (!isSecret(token)) return undefined;
     const holding = statements.selectAccess(hashSecret(token), timeOf(this.#database.now()));
     return readFirst(committed(this.#database), holding);
   }
 
-  /** Whose session a cookie is of; its secret must be the newest. */
+  /** The session and administrator of a cookie; undefined if its secret is not the newest one. */
   async holderOfCookie(cookie: string): Promise<SessionHolder | undefined> {
     const [id = '', secret = ''] = cookie.split('.');
     if (!isSecret(id) || !isSecret(secret)) return undefined;
@@ -125,7 +125,7 @@ export class AdminSessions {
     const token = newSecret();
     const expiresAt = timeOf(this.#database.now() + this.#limits.accessLifetime);
     await transaction.run(statements.insertAccess(hashSecret(token), sessionId, expiresAt));
-    await transaction.run(statements.deleteOlderAccess(sessionId, mostAccess));
+    await transaction.run(statements.deleteOlderAccess(sessionId, maxAccessTokens));
     return token;
   }
 }
@@ -135,7 +135,7 @@ export async function endSession(transaction: Transaction, id: string): Promise<
   await transaction.run(statements.deleteSession(id));
 }
 
-/** Read again: the other tab may have been faster by less than a transaction. */
+/** Reads the session again, because another tab may have renewed it after it was read above. */
 async function isOfAnotherTab(
   transaction: Transaction,
   { id, shownHash, now }: { readonly id: string; readonly shownHash: string; readonly now: number },

@@ -12,7 +12,7 @@ export const shownAdmin = (admin: Admin, roles: readonly AdminRole[]) => ({
   email: admin.email,
   isActive: admin.isActive,
   blocked: admin.isBlocked,
-  // Spelt so in every client of this API.
+  // The spelling of the API that clients use.
   preferedLanguage: admin.preferredLanguage,
   createdAt: admin.createdAt,
   updatedAt: admin.updatedAt,

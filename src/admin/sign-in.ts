@@ -15,11 +15,11 @@ export interface SignIn {
   readonly email: string;
   readonly isRemembered: boolean;
   readonly address: string;
-  /** That they came by; undefined for a password. */
+  /** The identity provider; undefined for a sign-in with a password. */
   readonly provider?: string | undefined;
 }
 
-/** Within the transaction of what was proved. */
+/** Opens a session, in the transaction that checked the credentials. */
 export async function openSession(
   service: AdminService,
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function openSession(
   return service.sessions.open(transaction, adminId, isRemembered);
 }
 
-/** For the audit trail; `admin` undefined: there is none, or it is not known. */
+/** Records a failed sign-in in the audit trail. `admin`: undefined if no administrator is known. */
 export const recordFailure = (
   { database }: Pick<AdminService, 'database'>,
   admin: Pick<Admin, 'id'> | undefined,
@@ -62,7 +62,7 @@ export async function signedInResponse(
 
 export async function readShown(service: AdminService, adminId: number) {
   const admin = await findAdmin(service.source, adminId);
-  if (!admin) throw new Error('The administrator is gone');
+  if (!admin) throw new Error('The administrator was deleted');
   return shownWithRoles(service, admin);
 }
 

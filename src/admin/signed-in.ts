@@ -1,4 +1,4 @@
-// Which administrator a request comes from: by the Authorization header alone, which a browser never adds by itself.
+// Authenticates the administrator of a request, only by the Authorization header, which a browser never adds by itself.
 import type { IncomingHttpHeaders } from 'node:http';
 import { identify } from '../audit/actor.ts';
 import { bearerOf } from '../auth/authenticate.ts';
@@ -6,7 +6,7 @@ import { type AdminPrincipal, readPrincipal } from './principal.ts';
 import { notSignedIn } from './route.ts';
 import type { AdminService } from './service.ts';
 
-/** Throws where no administrator is signed in. */
+/** Throws if no administrator is signed in. */
 export async function signedInAdmin(
   { sessions, source }: Pick<AdminService, 'sessions' | 'source'>,
   { headers }: { readonly headers: IncomingHttpHeaders },

@@ -1,5 +1,5 @@
-// /admin/users: management of administrators. Callers can neither change an administrator nor assign a role that has
-// permissions they lack.
+// /admin/users: management of administrators. A caller can neither change an administrator nor assign a role that has
+// permissions which the caller does not have.
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/admin.ts';
@@ -90,7 +90,7 @@ async function list({ source }: AdminService, search: string): Promise<Response>
   return dataResponse(pageOf(await shownAdmins(source), parseListing(search, listed)));
 }
 
-/** What lists are sorted, filtered and searched by. */
+/** The attributes by which lists can be sorted and searched. */
 const listed = {
   sorted: [
     'id',
@@ -146,7 +146,7 @@ async function givenRoles(
   return chosen;
 }
 
-/** Refuses administrators with more permissions: with a new e-mail or password, the caller could sign in as them. */
+/** Throws for administrators who have more permissions than the caller, who could set their password and sign in as them. */
 export async function refuseSuperior(
   source: RowSource,
   principal: AdminPrincipal,
@@ -192,7 +192,7 @@ async function update(
   return dataResponse(await readShown(service, id));
 }
 
-/** All or none. Resolves to what they were. */
+/** Deletes all of them, or none if one cannot be deleted. Returns the deleted administrators. */
 const remove = (service: AdminService, principal: AdminPrincipal, ids: readonly number[]) =>
   changeAs(service, principal, {
     action: 'admin::users.delete',

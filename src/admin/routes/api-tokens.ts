@@ -1,5 +1,5 @@
-// API tokens of the content API: /admin/api-tokens (docs/reference/compatibility.md, Authentication). The key is shown when it is made, and
-// never again.
+// API tokens of the content API: /admin/api-tokens (docs/reference/compatibility.md, Authentication). The token itself is only
+// in the response that creates it.
 import { type Rules, readOnly } from '../../abilities/abilities.ts';
 import { grantsIn, requireHeld } from '../../abilities/giving.ts';
 import { deleteToken, editToken, keptRules, regenerateToken } from '../../auth/token-edits.ts';
@@ -122,7 +122,7 @@ interface TokenRights {
   readonly rules?: Rules | undefined;
 }
 
-/** Administrators neither make nor change a token that may do more than they may. */
+/** Throws for a token with more abilities than the administrator has: they can neither create nor change it. */
 function refuseStronger(
   service: AdminService,
   principal: AdminPrincipal,
@@ -196,7 +196,7 @@ function permissionsIn({ permissions }: Data): readonly string[] | undefined {
   });
 }
 
-/** Scripts send milliseconds. */
+/** Returns days; requests have milliseconds. */
 function lifespanDaysIn({ lifespan }: Data): number | null {
   if (lifespan === undefined || lifespan === null) return null;
   const milliseconds = typeof lifespan === 'string' && /^\d+$/.test(lifespan) ? Number(lifespan) : lifespan;
@@ -207,7 +207,7 @@ function lifespanDaysIn({ lifespan }: Data): number | null {
 const daysOf = <T extends number | null>(milliseconds: T) =>
   milliseconds === null ? null : milliseconds / 86_400_000;
 
-/** `{"api::article.article.find":{"fields":["title"],"filter":{…}}}` narrows the actions that it names. */
+/** Parses rules by action: `{"api::article.article.find":{"fields":["title"],"filter":{…}}}`. Each rule limits its action. */
 function rulesIn(schema: Schema, { rules }: Data, permissions: readonly string[] = []): Rules | undefined {
   if (rules === undefined || rules === null) return undefined;
   if (!isData(rules)) throw tokenRulesWrong();

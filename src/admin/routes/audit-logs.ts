@@ -1,4 +1,4 @@
-// Reading the audit trail: /admin/audit-logs, newest first. Nothing here changes it.
+// Reads the audit trail: /admin/audit-logs, newest entries first. No route changes it.
 import { type AuditRecord, parseAuditQuery, readAuditEntry, readAuditPage } from '../../audit/reading.ts';
 import { notFound } from '../../errors/errors.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
@@ -35,7 +35,7 @@ export const auditLogsRoutes: readonly AdminRoute[] = [
   },
 ];
 
-/** `user` is the actor, as existing scripts read it; `payload` what it was about. */
+/** In the form that existing scripts read: `user` is the actor, `payload` has the subject and details. */
 const shownEntry = ({ id, date, action, actor, details, ...subject }: AuditRecord) => ({
   id,
   action,

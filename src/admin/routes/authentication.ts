@@ -63,7 +63,7 @@ export function namedEmail({ body }: Request): string {
   return typeof email === 'string' ? email : '';
 }
 
-/** One response, after the same work, for unknown, blocked and invited administrators and wrong passwords. */
+/** Unknown, blocked and invited administrators and wrong passwords get the same response after the same work, to hide which it is. */
 async function logIn(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['email', 'password', 'code', 'rememberMe', 'deviceId']);
   const { email, password } = requiredTexts(fields, ['email', 'password']);
@@ -87,7 +87,10 @@ interface Opening extends Pick<SignIn, 'isRemembered' | 'address'> {
   readonly code: string | null | undefined;
 }
 
-/** Undefined if the administrator was changed meanwhile. Only the right password reveals that a code is needed. */
+/**
+ * Opens the session. Returns undefined if the administrator was changed in the meantime. Called after the password was checked, so
+ * that only the correct password reveals that a second factor is enabled.
+ */
 const opened = (service: AdminService, admin: Admin, { code, ...opening }: Opening) =>
   guessing(service.database, { adminId: admin.id, code }, () =>
     service.database.write(async (transaction) => {
@@ -108,7 +111,7 @@ async function renew(service: AdminService, { headers }: Request) {
   );
 }
 
-/** By access token or cookie. With `everywhere`, all sessions of the administrator end. */
+/** Ends the session of the access token or cookie; with `everywhere`, all sessions of the administrator. */
 async function logOut(service: AdminService, { headers, body }: Request) {
   const everywhere = optionalFlag(fieldsOf(body, ['everywhere', 'deviceId']), 'everywhere') ?? false;
   const held = await heldSession(service, headers);

@@ -29,7 +29,7 @@ export const connectFactorRoute: AdminRoute = {
   handler: (request, service) => showSecondFactor(service, request),
 };
 
-/** By the cookie that the callback left: only the pages of the panel send it, and it opens nothing by itself. */
+/** Opens a session with the cookie of the callback and the second factor. The cookie alone opens no session. */
 async function showSecondFactor(service: AdminService, { headers, body, address }: Request) {
   requireOwnOrigin(headers, service);
   const code = optionalText(fieldsOf(body, ['code']), 'code');
@@ -62,7 +62,7 @@ async function waiting({ source, database }: AdminService, { cookie = '' }: Requ
 
 const waitingName = 'plinth_admin_sign_in';
 
-/** Keeps the code in the browser that came back. */
+/** The cookie with the code, for the browser that returned from the provider. */
 export const waitingCookie = ({ isSecure }: AdminService, code: string): string =>
   stringifySetCookie({
     name: waitingName,

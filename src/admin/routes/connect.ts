@@ -31,7 +31,7 @@ import type { SessionTokens } from '../sessions.ts';
 import { openSession, recordFailure } from '../sign-in.ts';
 import { waitingCookie } from './connect-factor.ts';
 
-/** They guess nothing and ask the provider: as often as pages are opened. */
+/** The budget of pages, since these requests cannot be used to guess a secret, but cause requests to the provider. */
 const limit = { budget: 'pages', name: 'connect', account: noAccount } as const;
 
 export const connectRoutes: readonly AdminRoute[] = [
@@ -115,7 +115,7 @@ interface Arriving {
   readonly address: string;
 }
 
-/** A session, or a code for the one that the second factor opens. */
+/** Opens a session, or returns a code with which the second factor opens it. */
 const arrive = (
   { database, ...service }: AdminService,
   { config }: AdminProvider,
@@ -139,7 +139,7 @@ function arrival(service: AdminService, arrived: Arrived, done: string): Respons
   return { ...response, headers: { ...headers, ...refreshCookie(arrived.session.cookie, service.isSecure) } };
 }
 
-/** What the sign-in page of the panel has words for. Anything else is a fault of ours. */
+/** The errors that the sign-in page of the panel explains. All others are faults of the server. */
 const refusals = [
   adminProviderDenied,
   adminProviderEmail,
@@ -161,7 +161,7 @@ async function adminNamedBy({ source }: AdminService, claims: ProfileClaims) {
   try {
     return await findAdminByEmail(source, verifiedEmail(claims));
   } catch {
-    // The entry has no actor.
+    // The audit entry has no actor then.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ export const contentRolesRoutes: readonly Route<UsersService, AdminPrincipal>[] 
     body,
     demand: 'administrator',
     action: `plugin::users-permissions.roles.${verbs[method]}`,
-    // That they may ask was decided before; their abilities are what they can give.
+    // The demand of the route was checked already; the abilities limit what the administrator can grant.
     handler: ({ principal, ...request }, service) => {
       const abilities = contentAbilities(principal, service);
       return handler({ ...request, principal: { abilities, user: undefined } }, service);

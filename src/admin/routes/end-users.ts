@@ -51,7 +51,7 @@ interface RoutePlace {
   readonly name: string;
 }
 
-/** The bare record becomes `{ data }`; a user who is not there is 404. */
+/** Wraps the record of the content API in `{ data }`; a missing user is a 404. */
 function forAdministrators(
   { body, handler }: CallerRoute<UsersService>,
   { method, path, name }: RoutePlace,
@@ -83,7 +83,7 @@ const opened = {
   delete: [`${user}.destroy`],
 };
 
-/** What they may do to content, and to users what their rights open. */
+/** The abilities of the administrator over content, and those over users that their permissions give. */
 function abilitiesIn(principal: AdminPrincipal, service: UsersService): Abilities {
   const held = Object.entries(opened).flatMap(([name, actions]) =>
     principal.may(`${right}.${name}`) ? actions : [],

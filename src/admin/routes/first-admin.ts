@@ -21,7 +21,7 @@ export const firstAdminRoute: AdminRoute = {
 };
 
 async function register(service: AdminService, { body, address }: Request) {
-  // Before the password is hashed; the transaction asks again.
+  // Checked before the password is hashed, to save that work; the transaction checks it again.
   if (await hasAdmin(service.source)) throw firstAdminExists();
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'password', 'setupToken']);
   const email = requiredEmail(fields).toLowerCase();

@@ -1,4 +1,4 @@
-// Accepting an invitation: GET /admin/registration-info shows whom it is for, POST /admin/register sets the password.
+// Accepting an invitation: GET /admin/registration-info returns the invited administrator, POST /admin/register sets the password.
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';
@@ -51,7 +51,7 @@ async function register(service: AdminService, { body, address }: Request) {
   const { registrationToken, userInfo } = fieldsOf(body, ['registrationToken', 'userInfo']);
   const { id, email, firstname, lastname } = await invited(service, registrationToken);
   if (!isData(userInfo)) throw userInfoMissing();
-  // The address is the one that was invited, whatever a form sends along.
+  // `email` is accepted but ignored: the invited e-mail counts.
   const fields = fieldsOf(userInfo, ['firstname', 'lastname', 'password', 'email']);
   const { password } = requiredTexts(fields, ['password']);
   checkAdminPassword(password, ['userInfo', 'password']);

@@ -18,7 +18,7 @@ export const localesRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path,
-    // Editors of content choose among them.
+    // Every administrator may list them, since editors choose a locale.
     demand: 'any administrator',
     body: 'none',
     handler: async (_request, { access }) => dataResponse(access.locales()),
@@ -60,7 +60,7 @@ async function create({ body }: SignedInRequest, { access, database }: AdminServ
   return dataResponse(added, { status: 201 });
 }
 
-/** `isDefault: false` changes nothing: another locale becomes the default one instead. */
+/** `isDefault: false` changes nothing. To change the default, set `isDefault: true` on another locale. */
 async function update({ body, parameters }: SignedInRequest, service: AdminService) {
   const { code } = await localeAt(service, parameters.id);
   const fields = fieldsOf(body, ['name', 'isDefault']);

@@ -1,4 +1,4 @@
-// How mail leaves, and a mail to try it: /admin/email, as existing scripts know the paths.
+// The settings of mail, and sending a test mail: /admin/email, with the paths that existing scripts use.
 import { setTimeout as wait } from 'node:timers/promises';
 import { mailNotSent } from '../../errors/admin.ts';
 import { type MailProblem, mailProblem, mailProblemOf } from '../../mail/mail-problem.ts';
@@ -8,8 +8,8 @@ import { testMail } from '../mails.ts';
 import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
-/** Longer than the SMTP client waits by itself; a provider may wait for ever. */
-const mostMs = 45_000;
+/** Longer than the timeout of the SMTP client. A mail provider of the project may have no timeout. */
+const maxMs = 45_000;
 
 export const mailRoutes: readonly AdminRoute[] = [
   {
@@ -53,6 +53,6 @@ async function problemOf(sending: Promise<unknown>): Promise<MailProblem | undef
 }
 
 async function tooLate(): Promise<never> {
-  await wait(mostMs, undefined, { ref: false });
+  await wait(maxMs, undefined, { ref: false });
   throw Object.assign(new Error('The mail was not sent in time'), { code: 'ETIMEDOUT' });
 }

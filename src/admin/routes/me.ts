@@ -30,7 +30,7 @@ export const meRoutes: readonly AdminRoute[] = [
     body: 'json',
     limit: {
       budget: 'administrators',
-      // Guesses the current password.
+      // Requests with a current password count per account, because they can be used to guess it.
       account: ({ principal, body }) =>
         bodyOf(body).currentPassword === undefined ? undefined : String(principal.admin.id),
     },
@@ -62,7 +62,7 @@ async function update(service: AdminService, { principal, body }: SignedInReques
   const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();
   const isNewEmail = email !== undefined && email !== admin.email;
   const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
-  // What a stolen session could use to keep the account.
+  // With a stolen session, a new password or e-mail would take over the account, so both need the current password.
   const needsPassword = password !== undefined || isNewEmail;
   if (needsPassword) await requireCurrentPassword(fields, admin.passwordHash);
   if (password !== undefined) checkAdminPassword(password);
@@ -86,7 +86,7 @@ async function update(service: AdminService, { principal, body }: SignedInReques
   return dataResponse(await readShown(service, admin.id));
 }
 
-/** Throws for another one. */
+/** Throws if `currentPassword` is missing or wrong. */
 export async function requireCurrentPassword(
   fields: Readonly<Record<string, unknown>>,
   hash: string | undefined,

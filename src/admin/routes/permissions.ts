@@ -83,7 +83,7 @@ function holds({ isSuper, permissions }: AdminPrincipal, asked: unknown): boolea
   );
 }
 
-/** `api::tag.tag.find` becomes `{"api::tag":{"controllers":{"tag":["find"]}}}`. */
+/** `api::tag.tag.find` gives `{"api::tag":{"controllers":{"tag":["find"]}}}`. */
 function contentApiTree(actions: readonly string[]) {
   const tree: Record<string, { readonly controllers: Record<string, string[]> }> = {};
   for (const action of actions) {

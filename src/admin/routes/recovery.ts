@@ -1,5 +1,5 @@
-// A forgotten password: POST /admin/forgot-password mails a code, POST /admin/reset-password takes it and ends every
-// session.
+// A forgotten password: POST /admin/forgot-password mails a code, POST /admin/reset-password accepts it and ends all
+// sessions.
 import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { hashPassword } from '../../documents/passwords.ts';
@@ -37,7 +37,7 @@ export const recoveryRoutes: readonly AdminRoute[] = [
   },
 ];
 
-/** Responds the same, and as fast, whether or not there is such an administrator. */
+/** The response and its duration are the same whether or not the administrator exists. */
 function forgot(service: AdminService, { body }: Request) {
   const email = requiredEmail(fieldsOf(body, ['email']));
   const { database, source, mailer, background, url } = service;
@@ -65,7 +65,7 @@ async function reset(service: AdminService, { body, address }: Request) {
   const { email } = admin;
   const change = async (transaction: Transaction) => {
     if (!(await takeAdminCode(transaction, shown()))) throw wrongResetToken();
-    // A mailbox alone is one factor: without the other, nothing of this happens, and the code of the mail stays good.
+    // The mail is only one factor. If the second factor is wrong, the transaction is rolled back and the mailed code stays valid.
     await useSecondFactor(transaction, admin.id, code);
     await editAdmin(transaction, { id: admin.id, changes: { password_hash: passwordHash } });
     const subject = { uid: 'admin::user', documentId: String(admin.id) };

@@ -1,4 +1,4 @@
-// Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
+// Roles of administrators: /admin/roles, and their permissions: /admin/roles/:id/permissions.
 import type { RowSource } from '../../database/rows.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminRoleNotFound } from '../../errors/missing.ts';
@@ -114,7 +114,7 @@ async function create(service: AdminService, { principal, body }: SignedInReques
   return dataResponse(await roleAt(service, String(id)), { status: 201 });
 }
 
-/** `before`: the description that stays when none is given. */
+/** `before`: the current description, which is kept if the body has none. */
 function namesIn(body: unknown, before = ''): { readonly name: string; readonly description: string } {
   const fields = fieldsOf(body, ['name', 'description']);
   return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? before };
@@ -141,7 +141,7 @@ async function refuseSuperiorRoles(
   if (!mayGiveRoles(principal, roles, await listAdminPermissions(source))) throw forbidden();
 }
 
-/** All or none. Resolves to what they were. */
+/** Deletes all of them, or none if one cannot be deleted. Returns the deleted roles. */
 const remove = (
   service: AdminService,
   principal: AdminPrincipal,
@@ -157,7 +157,7 @@ const remove = (
     },
   });
 
-/** Takes effect with the next request of each holder of the role. */
+/** Applies from the next request of each administrator with the role. */
 async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
   refuseFixedRole(role);

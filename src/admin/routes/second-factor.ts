@@ -1,4 +1,5 @@
-// The second factor of one's own sign-in, below /admin/users/me/second-factor, and of a colleague who has lost their device.
+// The second factor of the caller, below /admin/users/me/second-factor, and its removal for another administrator who has lost
+// their device.
 import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { noSecondFactor, ownAccountElsewhere } from '../../errors/admin.ts';
@@ -31,7 +32,7 @@ const own = (
   path: at,
   demand: 'any administrator',
   body: 'json',
-  // A stolen session must not find out the password or a code by trying.
+  // Limited per account, so that a stolen session cannot be used to guess the password or a code.
   limit: {
     budget: 'administrators',
     name: 'second factor',
@@ -82,7 +83,7 @@ async function confirm(
   const code = requiredText(fieldsOf(body, ['code']), 'code');
   const recoveryCodes = await database.write(async (transaction) => {
     const codes = await confirmSecondFactor(transaction, admin.id, code);
-    // Sessions that began with the password alone may be a thief's.
+    // Other sessions end: they were opened with the password only, perhaps by an attacker.
     await endSessionsOf(transaction, admin.id, sessionId);
     await record(transaction, [entryOf('enable', admin.id)]);
     return codes;
@@ -108,7 +109,7 @@ async function disable(request: SignedInRequest, service: AdminService) {
   return dataResponse(await secondFactorOf(service.source, id));
 }
 
-/** By the password and a code: what weakens a sign-in needs all of it. */
+/** Runs `work` if the password and a code are correct: changes that weaken the sign-in require both. */
 async function proved<T>(
   { principal: { admin }, body }: SignedInRequest,
   { database, source }: AdminService,
@@ -126,7 +127,7 @@ async function proved<T>(
   );
 }
 
-/** Of an administrator without rights beyond the caller's. */
+/** Only for administrators who have no permissions that the caller does not have. */
 async function removeOf({ principal, parameters }: SignedInRequest, service: AdminService) {
   const id = parseId(parameters.id);
   if (id === undefined || !(await findAdmin(service.source, id))) throw adminNotFound();
