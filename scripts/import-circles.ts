@@ -16,7 +16,12 @@ const recursive: readonly { readonly files: readonly string[]; readonly reason: 
 ];
 
 /** Folders that count as the room around them: what they offer is collected there, and they share its stores. */
-const partsOfTheirRoom: readonly string[] = ['admin/routes', 'content-manager/routes', 'users/providers'];
+const partsOfTheirRoom: readonly string[] = [
+  'admin/routes',
+  'content-manager/routes',
+  'users/providers',
+  'media/routes',
+];
 
 export function circles(imports: Imports): readonly string[] {
   const files = inCircles(withoutEdges(imports, isRecursive)).map(

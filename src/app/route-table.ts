@@ -19,7 +19,7 @@ import { healthRoute } from '../http/health.ts';
 import { type MetricsRoom, metricsRoute } from '../http/metrics.ts';
 import { readyRoom, readyRoute } from '../http/ready.ts';
 import type { Media } from '../media/open-media.ts';
-import { fileRoute } from '../media/serving.ts';
+import { fileRoute } from '../media/serving/serving.ts';
 import { type OpenapiRoom, openapiRoute } from '../openapi/route.ts';
 import { type PanelRoom, panelRoutes } from '../panel/routes.ts';
 import { type WelcomeRoom, welcomeRoute } from '../panel/welcome.ts';

@@ -2,8 +2,8 @@
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
-import { openStorage } from '../media/open-storage.ts';
-import type { FileStorage } from '../media/storage.ts';
+import { openStorage } from '../media/storage/open-storage.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
 
 interface BackedUpProject {
   readonly config: Config;

@@ -10,7 +10,7 @@ import type { DatabaseConfig } from '../config/database/database-config.ts';
 import type { Part, StateTarget } from '../database/stored-state.ts';
 import { backupOfAnother, backupWrong, restoredOtherwise, restoreTargetFilled } from '../errors/backup.ts';
 import { PlinthError } from '../errors/errors.ts';
-import type { FileStorage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
 import {
   type BackupEntry,

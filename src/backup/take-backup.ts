@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { readAll } from '../database/rows.ts';
 import type { LeftOutParts, StoredState } from '../database/stored-state.ts';
 import { backupExists } from '../errors/backup.ts';
-import type { FileStorage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
 import { readState } from '../project/stored-state.ts';
 import { selectAllCurrent } from '../sql/stored/stored-files.ts';
 import { plinthVersion } from '../values/plinth-version.ts';

@@ -10,7 +10,7 @@ import { type ImportReport, importContent } from '../import/import-content.ts';
 import { importOptionsOf } from '../import/import-into.ts';
 import type { SourceRecord } from '../import/source.ts';
 import { Tally, type TallyEntry } from '../import/tally.ts';
-import { openStorage } from '../media/open-storage.ts';
+import { openStorage } from '../media/storage/open-storage.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
 import { deleteState, selectState, writeState } from '../sql/stored/state.ts';
 import { type ArchiveForm, writeArchive } from './export-archive.ts';

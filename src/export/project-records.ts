@@ -3,7 +3,7 @@ import { type RowSource, readAll, readFirst } from '../database/rows.ts';
 import type { SourceRecord } from '../import/source.ts';
 import { readVersions } from '../import/stored-here.ts';
 import { fileUid, isMoved, localeUid, narrowedKey, permissionUid, roleUid } from '../import/uids.ts';
-import type { FileStorage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { selectCounter } from '../sql/stored/counters.ts';
 import { selectLocales } from '../sql/stored/locales.ts';

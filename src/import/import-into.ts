@@ -1,6 +1,6 @@
 // An import into the project of a folder, which is open while it runs.
 
-import { openStorage } from '../media/open-storage.ts';
+import { openStorage } from '../media/storage/open-storage.ts';
 import { knownActions } from '../project/known-actions.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
 import { type ImportOptions, type ImportReport, importContent } from './import-content.ts';

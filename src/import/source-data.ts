@@ -1,7 +1,7 @@
 // Rows that need more than a conversion of values: URLs of imported files point to this project's storage, e-mails of users become
 // lower case.
 import type { Staging } from '../database/sqlite/staging.ts';
-import type { FileStorage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import { fileUid, userUid } from './uids.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStorage } from '../media/storage.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
 import type { Tally } from './tally.ts';
 
 export interface TakenFiles {

@@ -21,7 +21,7 @@ import {
 import { lockSingleType } from '../sql/write/versions.ts';
 import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
-import { checkName } from './file-name.ts';
+import { checkName } from './receiving/file-name.ts';
 import { fileType, folderType, folderUid, type MediaService, rowId } from './service.ts';
 
 export type { Folder };

@@ -11,17 +11,17 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import type { Schema } from '../schema/schema.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
 import type { Served } from '../served.ts';
-import { listEarlierFiles } from './earlier-files.ts';
-import { Images } from './images.ts';
-import { IncomingFiles } from './incoming.ts';
-import { Links } from './links.ts';
-import { openStorage } from './open-storage.ts';
-import { type ResumableService, ResumableUploads } from './resumable.ts';
+import { Images } from './images/images.ts';
+import { IncomingFiles } from './receiving/incoming.ts';
+import { type ResumableService, ResumableUploads } from './routes/resumable/resumable.ts';
 import { fileType, findImage } from './service.ts';
-import type { Serving } from './serving.ts';
-import type { FileStorage } from './storage.ts';
-import { StoredFiles } from './stored-files.ts';
-import { Variants } from './variants.ts';
+import { Links } from './serving/links.ts';
+import type { Serving } from './serving/serving.ts';
+import { Variants } from './serving/variants.ts';
+import { listEarlierFiles } from './storage/earlier-files.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { FileStorage } from './storage/storage.ts';
+import { StoredFiles } from './storage/stored-files.ts';
 
 export interface MediaContext {
   readonly database: Database;

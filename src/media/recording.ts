@@ -5,11 +5,11 @@ import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Response } from '../routes/request.ts';
-import type { FileInfo } from './file-info.ts';
-import { checkName } from './file-name.ts';
-import type { ReceivedFile } from './receive.ts';
+import { checkName } from './receiving/file-name.ts';
+import type { ReceivedFile } from './receiving/receive.ts';
+import type { FileInfo } from './routes/file-info.ts';
+import { recordFiles, replaceFile, respondToForm } from './routes/uploading.ts';
 import type { MediaService } from './service.ts';
-import { recordFiles, replaceFile, respondToForm } from './uploading.ts';
 
 export interface LocalFile {
   readonly path: string;

@@ -1,9 +1,15 @@
-// The rows of the media library below the prefix of the content API. Stored files are served by fileRoute of serving.ts.
+// The rows of the media library below the prefix of the content API. Stored files are served by fileRoute of serving/serving.ts.
 import type { CallerRoute } from '../routes/route.ts';
-import { folderRoutes } from './folder-routes.ts';
-import { deleteFileRoute, listFilesRoute, oneFileRoute, pageOfFilesRoute, usesRoute } from './reading.ts';
-import { type ResumableService, resumableRoutes } from './resumable.ts';
-import { uploadRoute } from './uploading.ts';
+import { folderRoutes } from './routes/folder-routes.ts';
+import {
+  deleteFileRoute,
+  listFilesRoute,
+  oneFileRoute,
+  pageOfFilesRoute,
+  usesRoute,
+} from './routes/reading.ts';
+import { type ResumableService, resumableRoutes } from './routes/resumable/resumable.ts';
+import { uploadRoute } from './routes/uploading.ts';
 
 export const mediaRoutes: readonly CallerRoute<ResumableService>[] = [
   listFilesRoute,

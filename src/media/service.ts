@@ -14,11 +14,11 @@ import type { CallerRoute } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { type RecordedFile, selectFile, selectImage } from '../sql/stored/files.ts';
 import { isData } from '../values/data.ts';
-import type { Links } from './links.ts';
-import type { Receiving } from './receive.ts';
-import { withLinks } from './signed-records.ts';
-import type { Storing } from './store-file.ts';
-import type { VariantSource } from './variants.ts';
+import type { Receiving } from './receiving/receive.ts';
+import type { Storing } from './receiving/store-file.ts';
+import type { Links } from './serving/links.ts';
+import { withLinks } from './serving/signed-records.ts';
+import type { VariantSource } from './serving/variants.ts';
 
 export const fileUid = 'plugin::upload.file';
 export const folderUid = 'plugin::upload.folder';

@@ -7,8 +7,8 @@ import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { upload } from './upload.ts';
 
-vi.mock('../../src/media/store-file.ts', { spy: true });
-const { prepareFile } = await import('../../src/media/store-file.ts');
+vi.mock('../../src/media/receiving/store-file.ts', { spy: true });
+const { prepareFile } = await import('../../src/media/receiving/store-file.ts');
 
 const ref = 'api::article.article';
 

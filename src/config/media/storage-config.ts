@@ -16,7 +16,7 @@ export type StorageConfig =
   | S3StorageConfig
   | CloudinaryConfig
   | PackageStorageConfig
-  /** `storage`: an object of the project with the methods of `Storage` in media/storage.ts. */
+  /** `storage`: an object of the project with the methods of `Storage` in media/storage/storage.ts. */
   | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
 
 /** A Strapi provider from a package that the project has installed. */

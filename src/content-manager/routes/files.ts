@@ -9,11 +9,11 @@ import {
 } from '../../abilities/abilities.ts';
 import type { AdminPrincipal } from '../../admin/principal.ts';
 import { forbidden } from '../../errors/errors.ts';
-import { cropRoutes } from '../../media/cropping.ts';
-import type { ResumableService } from '../../media/resumable.ts';
+import { cropRoutes } from '../../media/routes/cropping.ts';
+import type { ResumableService } from '../../media/routes/resumable/resumable.ts';
+import { uploadRoute } from '../../media/routes/uploading.ts';
 import { mediaRoutes } from '../../media/routes.ts';
 import { fileUid, findFile, readFiles } from '../../media/service.ts';
-import { uploadRoute } from '../../media/uploading.ts';
 import type { Query } from '../../plan/query.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import type { Request } from '../../routes/request.ts';

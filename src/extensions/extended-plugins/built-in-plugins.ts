@@ -1,9 +1,10 @@
 // The built-in plugins whose routes a project's `strapi-server` may change.
-import { parseFileInfos } from '../../media/file-info.ts';
+
 import { respondToLocalFiles } from '../../media/recording.ts';
-import type { ResumableService } from '../../media/resumable.ts';
+import { parseFileInfos } from '../../media/routes/file-info.ts';
+import type { ResumableService } from '../../media/routes/resumable/resumable.ts';
+import { uploadRoute } from '../../media/routes/uploading.ts';
 import { mediaRoutes } from '../../media/routes.ts';
-import { uploadRoute } from '../../media/uploading.ts';
 import { schemaRoutes } from '../../rest/schema.ts';
 import type { Response } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';

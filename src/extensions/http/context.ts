@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
 import type { SessionConfig } from '../../config/http/session-config.ts';
-import type { ResumableService } from '../../media/resumable.ts';
+import type { ResumableService } from '../../media/routes/resumable/resumable.ts';
 import type { ContentService } from '../../rest/content-request.ts';
 import type { QueryLimits } from '../../rest/parse-query.ts';
 import type { Incoming, Request } from '../../routes/request.ts';

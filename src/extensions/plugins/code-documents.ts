@@ -6,7 +6,7 @@ import type { Documents } from '../../documents/documents.ts';
 import { isTakenAsHash } from '../../documents/passwords.ts';
 import { notFound } from '../../errors/errors.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
-import { deleteFile } from '../../media/reading.ts';
+import { deleteFile } from '../../media/routes/reading.ts';
 import { fileUid, type MediaService } from '../../media/service.ts';
 import type { UsersService } from '../../users/service.ts';
 import { roleUid, userUid } from '../../users/user-store.ts';

@@ -1,7 +1,7 @@
 // `strapi.plugin('upload').service('upload')`: files of the media library, as existing code stores and finds them.
 import { wrongParameter } from '../../errors/project-code.ts';
-import { parseFileInfos } from '../../media/file-info.ts';
 import { type LocalFile, recordLocalFiles, replaceByLocalFile } from '../../media/recording.ts';
+import { parseFileInfos } from '../../media/routes/file-info.ts';
 import type { MediaService } from '../../media/service.ts';
 import { asText } from '../../values/as-text.ts';
 import { type Data, isData } from '../../values/data.ts';

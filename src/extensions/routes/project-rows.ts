@@ -4,7 +4,7 @@ import type { Access } from '../../auth/access.ts';
 import { namesCaller, type Principal } from '../../auth/authenticate.ts';
 import { badCredentials, unauthorized } from '../../errors/permission.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
-import type { ResumableService } from '../../media/resumable.ts';
+import type { ResumableService } from '../../media/routes/resumable/resumable.ts';
 import type { ContentService } from '../../rest/content-request.ts';
 import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';

@@ -1,0 +1,210 @@
+// The routes of folders, and of moving and deleting many files and folders at once. They offer Strapi's admin API for folders to
+// API tokens, so their responses have the shape of that API.
+import { fullAccess } from '../../abilities/abilities.ts';
+import { committed, readAll } from '../../database/rows.ts';
+import { destinationMissing, idsNotList } from '../../errors/media.ts';
+import { selectFilesIn } from '../../sql/stored/files.ts';
+import { asText } from '../../values/as-text.ts';
+import { isData } from '../../values/data.ts';
+import {
+  allFolders,
+  type Folder,
+  fileCounts,
+  folderOf,
+  holdFolder,
+  parentOf,
+  parseFolder,
+  pathTo,
+  refuseFilled,
+  withDescendants,
+  writeFolder,
+} from '../folders.ts';
+import { fileType, fileUid, folderUid, type MediaRoute, type MediaService } from '../service.ts';
+import { deleteFile, requireFile } from './reading.ts';
+
+const actions = 'plugin::upload.content-api';
+const one = '/upload/folders/:id';
+const maxIds = 1000;
+
+export const folderRoutes: readonly MediaRoute[] = [
+  {
+    method: 'GET',
+    path: '/upload/folders',
+    demand: 'caller',
+    action: `${actions}.find`,
+    body: 'none',
+    handler: async (_request, service) =>
+      ok(await Promise.all((await allFolders(service)).map(await folderViews(service)))),
+  },
+  {
+    method: 'GET',
+    path: '/upload/folder-structure',
+    demand: 'caller',
+    action: `${actions}.find`,
+    body: 'none',
+    handler: async (_request, service) => ok(structure(await allFolders(service), null)),
+  },
+  {
+    method: 'GET',
+    path: one,
+    demand: 'caller',
+    action: `${actions}.findOne`,
+    body: 'none',
+    handler: async ({ parameters }, service) =>
+      ok((await folderViews(service))(await folderOf(service, parameters.id))),
+  },
+  {
+    method: 'POST',
+    path: '/upload/folders',
+    demand: 'caller',
+    action: `${actions}.upload`,
+    body: 'json',
+    handler: async ({ body }, service) => ok(await write(service, undefined, body), 201),
+  },
+  {
+    method: 'PUT',
+    path: one,
+    demand: 'caller',
+    action: `${actions}.upload`,
+    body: 'json',
+    handler: async ({ parameters, body }, service) =>
+      ok(await write(service, (await folderOf(service, parameters.id)).documentId, body)),
+  },
+  {
+    method: 'DELETE',
+    path: one,
+    demand: 'caller',
+    action: `${actions}.destroy`,
+    body: 'none',
+    handler: async ({ parameters }, service) =>
+      ok(await deleteEmpty(service, await folderOf(service, parameters.id))),
+  },
+  {
+    method: 'POST',
+    path: '/upload/actions/bulk-move',
+    demand: 'caller',
+    action: `${actions}.upload`,
+    body: 'json',
+    handler: async ({ body }, service) => ok(await moveAll(service, body)),
+  },
+  {
+    method: 'POST',
+    path: '/upload/actions/bulk-delete',
+    demand: 'caller',
+    action: `${actions}.destroy`,
+    body: 'json',
+    handler: async ({ body }, service) => ok(await deleteAll(service, body)),
+  },
+];
+
+const ok = (data: unknown, status = 200) => ({ status, body: JSON.stringify({ data }) });
+
+/** Resolves to a function that builds the response of a folder, with the numbers of its subfolders and files. */
+async function folderViews(service: MediaService) {
+  const [all, counts] = await Promise.all([allFolders(service), fileCounts(service)]);
+  return (folder: Folder) => ({
+    id: folder.id,
+    documentId: folder.documentId,
+    name: folder.name,
+    pathId: folder.id,
+    path: pathTo(folder, all)
+      .map(({ id }) => `/${id}`)
+      .join(''),
+    createdAt: folder.createdAt,
+    updatedAt: folder.updatedAt,
+    parent: parentShown(folder, all),
+    children: { count: all.filter(({ parent }) => parent === folder.documentId).length },
+    files: { count: counts.get(folder.documentId) ?? 0 },
+  });
+}
+
+function parentShown(folder: Folder, all: readonly Folder[]) {
+  const parent = all.find(({ documentId }) => documentId === folder.parent);
+  return parent ? { id: parent.id, documentId: parent.documentId, name: parent.name } : null;
+}
+
+interface Branch {
+  readonly id: number;
+  readonly name: string;
+  readonly children: readonly Branch[];
+}
+
+const structure = (all: readonly Folder[], under: string | null): readonly Branch[] =>
+  all
+    .filter(({ parent }) => parent === under)
+    .map(({ id, name, documentId }) => ({ id, name, children: structure(all, documentId) }));
+
+async function write(service: MediaService, documentId: string | undefined, body: unknown) {
+  const written = await writeFolder(service, documentId, parseFolder(body, documentId === undefined));
+  const folder = (await allFolders(service)).find((candidate) => candidate.documentId === written);
+  return folder && (await folderViews(service))(folder);
+}
+
+/** Deletes only empty folders. `bulk-delete` also deletes what is in them. */
+async function deleteEmpty(service: MediaService, folder: Folder) {
+  const shown = (await folderViews(service))(folder);
+  await service.documents.delete({
+    uid: folderUid,
+    documentId: folder.documentId,
+    abilities: fullAccess,
+    before: (transaction) => refuseFilled(service, transaction, folder),
+  });
+  return shown;
+}
+
+interface Many {
+  readonly folderIds: readonly unknown[];
+  readonly fileIds: readonly unknown[];
+}
+
+function parseMany(body: unknown): Many {
+  const list = (name: 'folderIds' | 'fileIds'): readonly unknown[] => {
+    const given = (isData(body) ? body[name] : undefined) ?? [];
+    if (!Array.isArray(given) || given.length > maxIds) throw idsNotList({ name, most: maxIds });
+    return given;
+  };
+  return { folderIds: list('folderIds'), fileIds: list('fileIds') };
+}
+
+const named = async (service: MediaService, { folderIds, fileIds }: Many) => ({
+  folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
+  files: await Promise.all(fileIds.map((id) => requireFile(service, asText(id) ?? ''))),
+});
+
+async function moveAll(service: MediaService, body: unknown) {
+  const moved = await named(service, parseMany(body));
+  const destination = isData(body) ? body.destinationFolderId : undefined;
+  if (destination === undefined) throw destinationMissing();
+  const folder = parentOf(destination);
+  if (folder !== null) await folderOf(service, folder);
+  for (const { documentId } of moved.folders) await writeFolder(service, documentId, { parent: folder });
+  for (const { documentId } of moved.files)
+    await service.documents.update({
+      uid: fileUid,
+      documentId,
+      data: { folder },
+      abilities: fullAccess,
+      also: (transaction) => holdFolder(service, transaction, folder),
+    });
+  return counted(moved);
+}
+
+/** Deletes the files, and the folders with all subfolders and files in them. */
+async function deleteAll(service: MediaService, body: unknown) {
+  const deleted = await named(service, parseMany(body));
+  const all = await allFolders(service);
+  const gone = [...new Set(deleted.folders.flatMap((folder) => withDescendants(folder, all)))];
+  const ids = gone.map(({ documentId }) => documentId);
+  const source = committed(service.database);
+  const inside = ids.length > 0 ? await readAll(source, selectFilesIn(fileType(service), ids)) : [];
+  for (const file of deleted.files) await deleteFile(service, file);
+  for (const file of inside) await deleteFile(service, file);
+  for (const documentId of ids)
+    await service.documents.delete({ uid: folderUid, documentId, abilities: fullAccess });
+  return counted(deleted);
+}
+
+const counted = ({ folders: some, files }: Awaited<ReturnType<typeof named>>) => ({
+  folders: some.map(({ id, documentId, name }) => ({ id, documentId, name })),
+  files: files.map(({ documentId, name }) => ({ documentId, name })),
+});

@@ -1,0 +1,133 @@
+// Storage through a Strapi upload provider, a package that the project installs. Its interface is Strapi's (`upload` or
+// `uploadStream`, `delete`, `checkFileSize`, `isPrivate`, `getSignedUrl`); the URL of a file is known only after the upload.
+// https://docs.strapi.io/cms/configurations/media-library-providers/creating-providers
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
+import type { PackageStorageConfig } from '../../config/media/storage-config.ts';
+import { fileTooLargeForProvider } from '../../errors/media.ts';
+import type { Receipt, Receipts } from './receipts.ts';
+import { remoteFile } from './remote-file.ts';
+import type { FileDetails, FileStorage } from './storage.ts';
+
+/** The object that Strapi passes to providers. They set `url` and `provider_metadata` on it. */
+interface ProviderFile {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly provider: string;
+  url?: unknown;
+  provider_metadata?: unknown;
+  [other: string]: unknown;
+}
+
+/** `publicUrl` reads from this cache, so it must hold all files that are stored but not yet recorded, also during an import. */
+const maxRemembered = 100_000;
+
+export async function providerStorage(
+  config: PackageStorageConfig,
+  receipts: Receipts,
+): Promise<FileStorage> {
+  const { name, sizeLimit } = config;
+  const call = callsOf(config);
+  const isPrivate = (await call('isPrivate', [])) === true;
+  const remembered = new LRUCache<string, Receipt>({ max: maxRemembered });
+  const receiptOf = async (key: string): Promise<Receipt | undefined> => {
+    const receipt = remembered.get(key) ?? (await receipts.read(key));
+    if (receipt) remembered.set(key, receipt);
+    return receipt;
+  };
+  /** A file that Strapi has stored has no receipt; providers find it by hash and extension. */
+  const storedFile = async (key: string): Promise<ProviderFile> => {
+    const { url, metadata = null } = (await receiptOf(key)) ?? {};
+    return { ...fileOf(key, name), url, provider_metadata: metadata };
+  };
+  const signedUrl = async (key: string): Promise<string | undefined> => {
+    if (!isPrivate) return undefined;
+    const signed = await call('getSignedUrl', [await storedFile(key)]);
+    return addressIn(signed, config, key);
+  };
+  return {
+    name,
+    isPrivate,
+    incomingFolder: undefined,
+    publicUrl: (key) => (isPrivate ? undefined : remembered.get(key)?.url),
+    metadata: (key) => remembered.get(key)?.metadata ?? null,
+    signedUrl,
+    async save(key, path, about) {
+      const { size } = await stat(path);
+      const file = { ...fileOf(key, name, about), size: size / 1000, sizeInBytes: size };
+      await call('checkFileSize', [file, { sizeLimit }]).catch((cause) => {
+        throw Object.assign(fileTooLargeForProvider({ provider: name }), { cause });
+      });
+      await upload(file, path, config);
+      const receipt = { url: addressIn(file, config, key), metadata: file.provider_metadata ?? null };
+      await receipts.keep(key, receipt);
+      remembered.set(key, receipt);
+    },
+    async find(key) {
+      const receipt = await receiptOf(key);
+      return receipt && remoteFile((await signedUrl(key)) ?? receipt.url);
+    },
+    async delete(key) {
+      const isKnown = (await receiptOf(key)) !== undefined;
+      await call('delete', [await storedFile(key)]).catch((error: Error) => {
+        // A file without a receipt was announced but not stored. Providers may fail to delete it each time.
+        if (isKnown) throw error;
+        process.emitWarning(error);
+      });
+      remembered.delete(key);
+      await receipts.forget(key);
+    },
+  };
+}
+
+function fileOf(key: string, provider: string, about?: FileDetails): ProviderFile {
+  const dot = key.lastIndexOf('.');
+  const [hash, ext] = dot < 0 ? [key, ''] : [key.slice(0, dot), key.slice(dot)];
+  return { name: key, hash, ext, mime: 'application/octet-stream', ...about, provider };
+}
+
+async function upload(file: ProviderFile, path: string, config: PackageStorageConfig): Promise<void> {
+  const call = callsOf(config);
+  const getStream = () => createReadStream(path);
+  if (typeof config.opened.uploadStream !== 'function')
+    await call('upload', [Object.assign(file, { buffer: await readFile(path), getStream })]);
+  else {
+    const stream = getStream();
+    try {
+      await call('uploadStream', [Object.assign(file, { stream, getStream })]);
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+type Call = (method: string, given: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * Calls a method of the provider. A single argument is followed by the method's `actionOptions`. A method that the provider
+ * does not have does nothing, as in Strapi.
+ */
+const callsOf =
+  ({ name, opened, actionOptions }: PackageStorageConfig): Call =>
+  async (method, given) => {
+    const run = opened[method];
+    if (typeof run !== 'function') return undefined;
+    try {
+      return await Reflect.apply(run, opened, given.length === 1 ? [...given, actionOptions[method]] : given);
+    } catch (cause) {
+      const problem = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${method}() of the storage provider ${name} failed: ${problem}`, { cause });
+    }
+  };
+
+/** The URL that the provider has set, from which clients and this server fetch the file. */
+function addressIn(given: unknown, { name }: PackageStorageConfig, key: string): string {
+  const url: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'url') : undefined;
+  if (typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new Error(
+    `The storage provider ${name} has set the url of ${key} to ${JSON.stringify(url)}; it must begin with http:// or https://`,
+  );
+}
