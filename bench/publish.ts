@@ -15,27 +15,33 @@ const databases: Readonly<Record<DatabaseName, string>> = { sqlite: 'SQLite', po
 
 const introduction = `# Benchmarks
 
-What was measured, and how to measure it again. The machine has other work at the same time, the load comes from it, too, and
-PostgreSQL runs on it: absolute numbers of different runs cannot be compared, and differences of a tenth are noise. Compare
-the columns of one row: they were measured in turns within seconds.
+This page shows how the speed of requests depends on the amount of content, and how to measure it again. It is written by
+\`bench/publish.ts\` from the results in \`docs/benchmarks/\`.
 
-This page and its charts are written by \`bench/publish.ts\` from the files beside the charts.
+Compare only the columns of one row, which were measured in turns within seconds. Do not compare numbers of different runs: the
+machine has other work at the same time, and the load and PostgreSQL run on it too. Differences of a tenth are noise.
 `;
 
 const aboutGrowth = `
 ## Growing content
 
-The same requests of projects of several sizes, nothing kept (\`cache: false\`). Posts have drafts, six values of their own, a
-category of 200 posts; pages have 10. \`headline\` holds the same text as \`title\` and has \`"search": true\`. A ratio is the
-median of the ratios of the rounds; 1 means that a larger project is as fast. \`none\` stands where the median round had no
-response in time. Where the ratio and the two rates disagree by much, other work of the machine came between. The JSON of each run is in \`docs/benchmarks/\`.
+The same requests are sent to projects of several sizes, without a cache of results (\`cache: false\`). To repeat it, run
+\`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`), then \`npm run format\`.
 
-The total of an unfiltered list is a stored number, that of a filter is counted. A page by number skips the same rows at every
-size, a page by cursor none. \`$containsi\` reads every text where there is no index of parts, and where many texts have the part.
+| part of the content | what it is                                                                                   |
+| ------------------- | -------------------------------------------------------------------------------------------- |
+| posts               | have drafts, six values of their own, and a category of 200 posts                            |
+| a page              | has 10 posts                                                                                 |
+| \`headline\`        | the same text as \`title\`, with \`"search": true\`                                          |
 
-Each request's query plan at one size is compared with that at the next; where they differ, both stand below the chart.
+How to read the tables:
 
-To repeat it: \`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`), then \`npm run format\`.
+- A ratio compares with the smallest project: 1 means that the larger project is as fast. It is the median of the ratios of the rounds.
+- If the ratio and the two rates disagree by much, other work of the machine came between.
+- \`none\` means that the median round had no response in time.
+- The total of a list without a filter is a stored number. The total of a filter is counted.
+- A page by number skips the same rows at every size. A page by cursor skips none.
+- \`$containsi\` reads every text if there is no index of parts, or if many texts contain the part.
 `;
 
 /** Resolves to the path of the page. */
@@ -68,11 +74,11 @@ function growthPart(growth: Growth): string {
   const { database, at, machine, options, sizes, perSecond } = growth;
   const { cpu, cores, node } = machine;
   const bySize = perSecond.map((posts, index) => `${inThousands(posts)} (${inThousands(sizes[index] ?? 0)})`);
-  const written = bySize.length === 0 ? '' : ` \`createMany\` wrote, posts a second: ${bySize.join(', ')}.`;
+  const written = bySize.length === 0 ? '' : ` \`createMany\` wrote posts a second: ${bySize.join(', ')}.`;
   return `
 ### ${databases[database]}
 
-${at.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}; ${options.connections} connections,
+Measured on ${at.slice(0, 10)}: ${cpu}, ${cores} cores, Node ${node}; ${options.connections} connections,
 ${options.rounds} rounds of ${options.seconds} s.${written}
 
 ${growthTable(growth)}
@@ -94,7 +100,8 @@ function plansPart({ sizes, plans }: Growth, at: number): string {
   const planOf = (name: string, size: string, kept: Plans): string =>
     `\n${name}, at ${size} posts:\n\n\`\`\`text\n${kept[name]?.join('\n')}\n\`\`\`\n`;
   const both = names.map((name) => planOf(name, smaller, before) + planOf(name, larger, after));
-  return `\nQuery plans that differ between ${smaller} and ${larger} posts:\n${both.join('')}`;
+  const summary = `Query plans that differ between ${smaller} and ${larger} posts: ${names.join('; ')}`;
+  return `\n<details>\n<summary>${summary}</summary>\n${both.join('')}\n</details>\n`;
 }
 
 if (import.meta.main) console.log(await publish());

@@ -43,6 +43,9 @@ function questionOf({ path }: BenchRequest) {
 /** Rows that PostgreSQL expects are others at every size. */
 const withoutRows = (line: Explained['lines'][number]): string => line.replace(/ \(\d+ rows\)$/, '');
 
+/** PostgreSQL shows the values of a request, which are others at every size. */
+const shapeOf = (lines: readonly string[] = []): string => lines.join('\n').replaceAll(/'[^']*'/g, "''");
+
 /** Names of the scenarios that have another plan than at the size before. */
 export const changedPlans = (before: Plans, after: Plans): readonly string[] =>
-  Object.keys(after).filter((name) => after[name]?.join('\n') !== before[name]?.join('\n'));
+  Object.keys(after).filter((name) => shapeOf(after[name]) !== shapeOf(before[name]));

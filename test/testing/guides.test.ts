@@ -146,6 +146,7 @@ const guides: Readonly<Record<string, Guide>> = {
       'systemctl start plinth': needsSystemd,
     },
   },
+  'docs/reference/command-line.md': {},
   'docs/reference/media.md': {
     before: async ({ folder, serve }) => {
       await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } }).toFile(
