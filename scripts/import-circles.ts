@@ -20,6 +20,7 @@ const partsOfTheirRoom: readonly string[] = [
   'admin/routes',
   'content-manager/routes',
   'users/providers',
+  'users/routes',
   'media/routes',
 ];
 

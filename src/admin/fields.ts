@@ -1,7 +1,7 @@
 // Validates bodies of the admin API.
 import { adminFieldRequired, adminFlagWrong, adminIdsWrong, adminTextWrong } from '../errors/admin.ts';
 import { printValue } from '../errors/print-value.ts';
-import { bodyOf, refuseOtherFields } from '../users/fields.ts';
+import { bodyOf, refuseOtherFields } from '../users/routes/fields.ts';
 import { asText } from '../values/as-text.ts';
 import { type Data, isData } from '../values/data.ts';
 

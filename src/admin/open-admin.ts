@@ -9,7 +9,7 @@ import { trustingOf } from '../routes/origin.ts';
 import type { Request } from '../routes/request.ts';
 import type { Served } from '../served.ts';
 import { Background } from '../users/background.ts';
-import { Jwt } from '../users/jwt.ts';
+import { Jwt } from '../users/sessions/jwt.ts';
 import { issueSetupToken } from './first-admin.ts';
 import type { AdminPrincipal } from './principal.ts';
 import { openAdminProviders } from './providers.ts';

@@ -7,7 +7,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Trusting } from '../routes/origin.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
-import type { Jwt } from '../users/jwt.ts';
+import type { Jwt } from '../users/sessions/jwt.ts';
 import type { AdminProvider } from './providers.ts';
 import type { AdminSessions } from './sessions.ts';
 

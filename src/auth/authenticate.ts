@@ -25,7 +25,7 @@ export interface Principal {
   readonly user: SignedInUser | undefined;
 }
 
-/** The sessions of end users (users/sessions.ts). */
+/** The sessions of end users (users/sessions/sessions.ts). */
 export interface UserSessions {
   /** Undefined for a text that is not a token of ours; throws for a token whose user may not sign in. */
   readonly userOf: (token: string) => Promise<SignedInUser | undefined>;

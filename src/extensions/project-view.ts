@@ -11,8 +11,8 @@ import type { Media } from '../media/open-media.ts';
 import type { Reader } from '../read.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
+import { roleUid } from '../users/accounts/user-store.ts';
 import type { Users } from '../users/open-users.ts';
-import { roleUid } from '../users/user-store.ts';
 import {
   type Administrators,
   administratorsByCode,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Account } from './accounts/user-store.ts';
 import { confirmationMail, type MailedCode, resetMail } from './mails.ts';
-import type { Account } from './user-store.ts';
 
 const account = { username: 'ann\r\n<b>', email: 'ann@example.test' } as Account;
 const links = {

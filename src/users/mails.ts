@@ -3,7 +3,7 @@ import type { MailTemplate } from '../config/users/templates-config.ts';
 import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Mail } from '../mail/mail.ts';
 import { fillHtml, fillLine, fillText } from '../mail/template.ts';
-import type { Account } from './user-store.ts';
+import type { Account } from './accounts/user-store.ts';
 
 export interface MailLinks {
   /** The configured address of the server. */

@@ -12,14 +12,14 @@ import { bareListEntryPoint } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import { trustingOf } from '../routes/origin.ts';
 import type { Served } from '../served.ts';
+import { ImportedHashes } from './accounts/imported-hashes.ts';
 import { Background } from './background.ts';
 import { withChangedSettings } from './changed-settings.ts';
-import { databaseSessions } from './database-sessions.ts';
-import { ImportedHashes } from './imported-hashes.ts';
-import { Jwt } from './jwt.ts';
 import { Providers } from './providers/providers.ts';
 import type { UsersService } from './service.ts';
-import { Sessions } from './sessions.ts';
+import { databaseSessions } from './sessions/database-sessions.ts';
+import { Jwt } from './sessions/jwt.ts';
+import { Sessions } from './sessions/sessions.ts';
 
 export interface UsersContext {
   readonly database: Database;

@@ -1,20 +1,21 @@
 // The routes of end users, below the prefix of the content API.
-import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
-import { loginRoute } from './login.ts';
-import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';
+
 import { connectRoutes } from './providers/connect-routes.ts';
-import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
-import { registerRoute } from './register.ts';
-import { roleRoutes } from './roles.ts';
-import type { UsersRoute } from './service.ts';
+import { confirmationRoute, sendConfirmationRoute } from './routes/confirmation.ts';
+import { loginRoute } from './routes/login.ts';
+import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './routes/passwords.ts';
+import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './routes/reading.ts';
+import { registerRoute } from './routes/register.ts';
+import { roleRoutes } from './routes/roles.ts';
 import {
   endSessionRoute,
   endSessionsRoute,
   listSessionsRoute,
   logoutRoute,
   refreshRoute,
-} from './session-routes.ts';
-import { createUserRoute, deleteUserRoute, updateUserRoute } from './writing.ts';
+} from './routes/session-routes.ts';
+import { createUserRoute, deleteUserRoute, updateUserRoute } from './routes/writing.ts';
+import type { UsersRoute } from './service.ts';
 
 export const usersRoutes: readonly UsersRoute[] = [
   loginRoute,

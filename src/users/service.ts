@@ -8,12 +8,12 @@ import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Trusting } from '../routes/origin.ts';
 import type { Route } from '../routes/route.ts';
+import type { ImportedHashes } from './accounts/imported-hashes.ts';
+import { type Account, readUserState, userType } from './accounts/user-store.ts';
 import type { Background } from './background.ts';
-import type { ImportedHashes } from './imported-hashes.ts';
-import type { Jwt } from './jwt.ts';
 import type { MailedCode, MailLinks } from './mails.ts';
 import type { Providers } from './providers/providers.ts';
-import { type Account, readUserState, userType } from './user-store.ts';
+import type { Jwt } from './sessions/jwt.ts';
 import type { UserWriting } from './users.ts';
 
 export interface UsersService extends UserWriting {

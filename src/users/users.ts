@@ -17,11 +17,11 @@ import { deleteSessionVersion, raiseSessionVersion } from '../sql/stored/user-se
 import { selectNamesake } from '../sql/stored/users.ts';
 import { asText } from '../values/as-text.ts';
 import type { Data } from '../values/data.ts';
-import { checkPassword, type PasswordRules } from './password-rules.ts';
-import { withPlainUsername } from './plain-username.ts';
-import type { SessionStorage } from './session-storage.ts';
-import type { Sessions } from './sessions.ts';
-import { readAccountById, roleUid, type UserStore, userType, userUid } from './user-store.ts';
+import { checkPassword, type PasswordRules } from './accounts/password-rules.ts';
+import { withPlainUsername } from './accounts/plain-username.ts';
+import { readAccountById, roleUid, type UserStore, userType, userUid } from './accounts/user-store.ts';
+import type { SessionStorage } from './sessions/session-storage.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 export interface UserWriting extends UserStore {
   readonly documents: Documents;

@@ -6,7 +6,7 @@ import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../er
 import { forbidden } from '../../errors/errors.ts';
 import { adminNotFound } from '../../errors/missing.ts';
 import type { Response } from '../../routes/request.ts';
-import { requiredEmail } from '../../users/fields.ts';
+import { requiredEmail } from '../../users/routes/fields.ts';
 import { changesOf } from '../admin-changes.ts';
 import { type Admin, addAdmin, editAdmin, findAdmin, removeAdmin, roleIdsOf } from '../admins.ts';
 import { issueAdminCode } from '../codes.ts';

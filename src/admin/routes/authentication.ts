@@ -5,7 +5,7 @@ import { verifyPassword } from '../../documents/passwords.ts';
 import { wrongAdminCredentials, wrongSecondFactor } from '../../errors/admin.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
-import { bodyOf, requiredTexts } from '../../users/fields.ts';
+import { bodyOf, requiredTexts } from '../../users/routes/fields.ts';
 import {
   type Admin,
   endSessionsOf,

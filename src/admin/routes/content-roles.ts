@@ -1,7 +1,7 @@
 // Management of end-user roles: /admin/users-permissions/roles and /permissions; existing scripts use these paths
 // without /admin. The responses are those of the content API.
 import type { Method, Route } from '../../routes/route.ts';
-import { roleRoutes } from '../../users/roles.ts';
+import { roleRoutes } from '../../users/routes/roles.ts';
 import type { UsersService } from '../../users/service.ts';
 import { contentAbilities } from '../content-rights.ts';
 import type { AdminPrincipal } from '../principal.ts';

@@ -7,9 +7,9 @@ import { parseQuery } from '../../rest/parse-query.ts';
 import { envelope, listEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRoute, Method, Route } from '../../routes/route.ts';
-import { oneUserRoute } from '../../users/reading.ts';
+import { oneUserRoute } from '../../users/routes/reading.ts';
+import { createUserRoute, deleteUserRoute, updateUserRoute } from '../../users/routes/writing.ts';
 import { readUserPage, type UsersService } from '../../users/service.ts';
-import { createUserRoute, deleteUserRoute, updateUserRoute } from '../../users/writing.ts';
 import { contentAbilities } from '../content-rights.ts';
 import type { AdminPrincipal } from '../principal.ts';
 

@@ -2,7 +2,7 @@
 import { hashPassword } from '../../documents/passwords.ts';
 import { firstAdminExists } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
-import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';

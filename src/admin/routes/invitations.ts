@@ -3,7 +3,7 @@ import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
-import { requiredTexts } from '../../users/fields.ts';
+import { requiredTexts } from '../../users/routes/fields.ts';
 import { isData } from '../../values/data.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';

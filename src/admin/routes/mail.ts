@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { mailNotSent } from '../../errors/admin.ts';
 import { type MailProblem, mailProblem, mailProblemOf } from '../../mail/mail-problem.ts';
-import { requiredEmail } from '../../users/fields.ts';
+import { requiredEmail } from '../../users/routes/fields.ts';
 import { fieldsOf } from '../fields.ts';
 import { testMail } from '../mails.ts';
 import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
 import { wrongOwnPassword } from '../../errors/admin.ts';
 import { problemAt, withProblems } from '../../errors/errors.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
-import { bodyOf, requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { bodyOf, requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
 import { namesOf } from '../admin-changes.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin, isUnchanged } from '../admins.ts';

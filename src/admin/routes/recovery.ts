@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/database.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { wrongResetToken } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
-import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin, findAdmin, findAdminByEmail } from '../admins.ts';
 import { guessing } from '../code-guesses.ts';

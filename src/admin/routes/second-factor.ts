@@ -4,7 +4,7 @@ import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { noSecondFactor, ownAccountElsewhere } from '../../errors/admin.ts';
 import { adminNotFound } from '../../errors/missing.ts';
-import { bodyOf } from '../../users/fields.ts';
+import { bodyOf } from '../../users/routes/fields.ts';
 import { endSessionsOf, findAdmin } from '../admins.ts';
 import { guessing } from '../code-guesses.ts';
 import { fieldsOf, requiredText } from '../fields.ts';

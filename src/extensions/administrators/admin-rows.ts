@@ -11,7 +11,7 @@ import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { adminNeedsRole } from '../../errors/admin.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
-import { requiredEmail } from '../../users/fields.ts';
+import { requiredEmail } from '../../users/routes/fields.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {

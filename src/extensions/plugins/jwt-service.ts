@@ -3,7 +3,7 @@
 import { lifetime as lifetimeShape } from '../../config/shapes/shapes.ts';
 import { tokenInvalid, wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
-import { userOfPayload } from '../../users/token-claims.ts';
+import { userOfPayload } from '../../users/sessions/token-claims.ts';
 import type { Data } from '../../values/data.ts';
 
 interface IssueOptions {

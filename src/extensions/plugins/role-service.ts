@@ -2,9 +2,9 @@
 import { createRole, deleteRole, type HeldActions, keptFromCode, updateRole } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
-import { parsePermissionTree, permissionTree } from '../../users/permission-tree.ts';
+import { userUid } from '../../users/accounts/user-store.ts';
+import { parsePermissionTree, permissionTree } from '../../users/routes/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';
-import { userUid } from '../../users/user-store.ts';
 import type { DocumentService, Entry } from '../strapi/documents/document-service.ts';
 
 const nothingHeld: HeldActions = { actions: [], rules: {} };

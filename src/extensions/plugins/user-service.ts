@@ -2,9 +2,9 @@
 import { verifyPassword } from '../../documents/passwords.ts';
 import { readHash } from '../../documents/stored/secrets.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import { mailConfirmation } from '../../users/confirmation.ts';
+import { readAccountById, userUid } from '../../users/accounts/user-store.ts';
+import { mailConfirmation } from '../../users/routes/confirmation.ts';
 import type { UsersService } from '../../users/service.ts';
-import { readAccountById, userUid } from '../../users/user-store.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { DocumentMiddlewares } from '../lifecycles/document-middlewares.ts';
 import type { DocumentService, Entry } from '../strapi/documents/document-service.ts';

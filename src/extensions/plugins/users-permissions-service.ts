@@ -1,5 +1,5 @@
 // `strapi.plugin('users-permissions').service('users-permissions')`: the actions that can be granted to roles.
-import { permissionTree } from '../../users/permission-tree.ts';
+import { permissionTree } from '../../users/routes/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';
 
 export interface UsersPermissionsService {

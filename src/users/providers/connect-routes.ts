@@ -14,11 +14,11 @@ import {
 import { parseSearch } from '../../rest/parse-query.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
-import { issueCode, ownerOfCode, takeCode } from '../codes.ts';
-import { noAccount } from '../limited-account.ts';
+import { issueCode, ownerOfCode, takeCode } from '../accounts/codes.ts';
+import { readAccountById } from '../accounts/user-store.ts';
+import { noAccount } from '../routes/limited-account.ts';
+import { signedInResponse } from '../routes/sign-in.ts';
 import type { UsersRoute, UsersService } from '../service.ts';
-import { signedInResponse } from '../sign-in.ts';
-import { readAccountById } from '../user-store.ts';
 import { accountOf } from './identities.ts';
 import {
   begin,

@@ -20,9 +20,9 @@ import {
   selectIdentity,
   selectIdentityOf,
 } from '../../sql/stored/user-identities.ts';
-import { newUserData } from '../register.ts';
+import { type Account, readAccountByEmail, readAccountById, userType } from '../accounts/user-store.ts';
+import { newUserData } from '../routes/register.ts';
 import type { UsersService } from '../service.ts';
-import { type Account, readAccountByEmail, readAccountById, userType } from '../user-store.ts';
 import { createUser, takenAttributes } from '../users.ts';
 import type { Profile } from './profile.ts';
 import { usernames } from './usernames.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request } from '../../routes/request.ts';
-import type { Jwt } from '../jwt.ts';
+import type { Jwt } from '../sessions/jwt.ts';
 
 export interface Pending {
   readonly provider: string;

@@ -1,6 +1,6 @@
 // Usernames for a user of a provider: the name there, and alternatives if it is taken.
 import { randomBytes } from 'node:crypto';
-import { plainPart } from '../plain-username.ts';
+import { plainPart } from '../accounts/plain-username.ts';
 
 const shortest = 3;
 const longest = 60;

@@ -1,0 +1,167 @@
+// /api/users-permissions/roles, /roles/:id and /permissions: lists roles with the number of their users, and existing
+// actions; creates, changes and deletes roles.
+import { type Abilities, nothing } from '../../abilities/abilities.ts';
+import { grantsIn, reaches, requireHeld } from '../../abilities/giving.ts';
+import { createRole, deleteRole, type HeldActions, updateRole } from '../../auth/own-roles.ts';
+import { committed, readAll } from '../../database/rows.ts';
+import { roleNotFound } from '../../errors/missing.ts';
+import { roleBodyEmpty, roleTextTooLong } from '../../errors/users.ts';
+import { showRules } from '../../plan/parse-rule.ts';
+import type { CallerRoute } from '../../routes/route.ts';
+import { type RoleWithUsers, selectRolesWithUsers } from '../../sql/stored/roles.ts';
+import type { Data } from '../../values/data.ts';
+import { userType } from '../accounts/user-store.ts';
+import type { UsersService } from '../service.ts';
+import { bodyOf, requiredTexts } from './fields.ts';
+import { parsePermissionTree, permissionTree } from './permission-tree.ts';
+
+const listRolesRoute: CallerRoute<UsersService> = {
+  method: 'GET',
+  path: '/users-permissions/roles',
+  demand: 'caller',
+  action: 'plugin::users-permissions.role.find',
+  body: 'none',
+  handler: async (_request, service) => ({
+    status: 200,
+    body: JSON.stringify({ roles: await readRoles(service) }),
+  }),
+};
+
+const oneRoleRoute: CallerRoute<UsersService> = {
+  method: 'GET',
+  path: '/users-permissions/roles/:id',
+  demand: 'caller',
+  action: 'plugin::users-permissions.role.findOne',
+  body: 'none',
+  async handler({ parameters }, service) {
+    const { access } = service;
+    const { nb_users: _count, ...role } = await findRole(service, parameters.id);
+    const { may, rules } = access.abilitiesOfRole(role.type);
+    const shown = showRules(service.schema, Object.fromEntries(rules));
+    const permissions = permissionTree(service.knownActions, { may, rules: shown });
+    return { status: 200, body: JSON.stringify({ role: { ...role, permissions } }) };
+  },
+};
+
+const permissionsRoute: CallerRoute<UsersService> = {
+  method: 'GET',
+  path: '/users-permissions/permissions',
+  demand: 'caller',
+  action: 'plugin::users-permissions.permissions.getPermissions',
+  body: 'none',
+  async handler({ principal }, service) {
+    const { may } = principal.abilities;
+    const permissions = permissionTree(service.knownActions, { may, rules: {} });
+    return { status: 200, body: JSON.stringify({ permissions }) };
+  },
+};
+
+const createRoleRoute: CallerRoute<UsersService> = {
+  method: 'POST',
+  path: '/users-permissions/roles',
+  demand: 'caller',
+  action: 'plugin::users-permissions.role.createRole',
+  body: 'json',
+  async handler({ principal, body }, service) {
+    const given = roleBody(body);
+    const { name } = requiredTexts(given, ['name']);
+    const held = heldOf(service, given, { actions: [], rules: {} });
+    if (held) refuseMore(principal.abilities, nothing, held);
+    const type = optionalText(given, 'type');
+    await createRole(storeOf(service), { name, description: optionalText(given, 'description'), type, held });
+    await service.access.refresh();
+    return done;
+  },
+};
+
+const updateRoleRoute: CallerRoute<UsersService> = {
+  method: 'PUT',
+  path: '/users-permissions/roles/:id',
+  demand: 'caller',
+  action: 'plugin::users-permissions.role.updateRole',
+  body: 'json',
+  async handler({ principal, parameters, body }, service) {
+    const { access } = service;
+    const given = roleBody(body);
+    await access.refresh();
+    const role = await findRole(service, parameters.id);
+    const before = access.abilitiesOfRole(role.type);
+    const actions = service.knownActions.filter(before.may);
+    const held = heldOf(service, given, { actions, rules: Object.fromEntries(before.rules) });
+    if (held) refuseMore(principal.abilities, before, held);
+    const [name, description] = [optionalText(given, 'name'), optionalText(given, 'description')];
+    await updateRole(storeOf(service), role.id, { name, description, held });
+    await access.refresh();
+    return done;
+  },
+};
+
+const deleteRoleRoute: CallerRoute<UsersService> = {
+  method: 'DELETE',
+  path: '/users-permissions/roles/:id',
+  demand: 'caller',
+  action: 'plugin::users-permissions.role.deleteRole',
+  body: 'none',
+  async handler({ parameters }, service) {
+    const { access } = service;
+    const { id } = await findRole(service, parameters.id);
+    await deleteRole(storeOf(service), id);
+    service.sessions.forgetAll();
+    await access.refresh();
+    return done;
+  },
+};
+
+/** Administrators have the same routes with other actions (admin/routes/content-roles.ts). */
+export const roleRoutes: readonly CallerRoute<UsersService>[] = [
+  listRolesRoute,
+  oneRoleRoute,
+  createRoleRoute,
+  updateRoleRoute,
+  deleteRoleRoute,
+  permissionsRoute,
+];
+
+/** Callers may give a role only rights that they hold. Existing rights of the role stay. */
+function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldActions): void {
+  requireHeld(
+    own,
+    grantsIn(actions, rules).filter((grant) => !reaches(before, grant)),
+  );
+}
+
+const done = { status: 200, body: '{"ok":true}' };
+
+const storeOf = ({ database, schema }: UsersService) => ({ database, schema });
+
+function roleBody(body: unknown): Data {
+  const given = bodyOf(body);
+  if (Object.keys(given).length === 0) throw roleBodyEmpty();
+  return given;
+}
+
+/** Without `permissions` the role keeps its actions. */
+function heldOf(service: UsersService, { permissions }: Data, before: HeldActions): HeldActions | undefined {
+  if (permissions === undefined || permissions === null) return undefined;
+  const schema = service.schema;
+  // Some clients send an empty list instead of an empty object.
+  const tree = Array.isArray(permissions) && permissions.length === 0 ? {} : permissions;
+  return parsePermissionTree(tree, { schema, known: service.knownActions, before });
+}
+
+function optionalText(body: Data, name: string): string | undefined {
+  const given = body[name];
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== 'string' || given.length > 10_000 || given.includes('\u0000'))
+    throw roleTextTooLong({ name });
+  return given;
+}
+
+async function findRole(service: UsersService, id = ''): Promise<RoleWithUsers> {
+  const found = (await readRoles(service)).find((role) => String(role.id) === id);
+  if (!found) throw roleNotFound();
+  return found;
+}
+
+const readRoles = (service: UsersService): Promise<readonly RoleWithUsers[]> =>
+  readAll(committed(service.database), selectRolesWithUsers(userType(service)));
