@@ -1,4 +1,4 @@
-// Administrators change their account, replace a forgotten password and accept an invitation.
+// Administrators change their account, reset a forgotten password and accept an invitation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsOf, mailTo } from '../harness/mails.ts';
 import { databases, type TestApp } from '../harness/project.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
   const me = (token: string | null) => app.admin('GET', 'users/me', undefined, token);
 
   describe('one’s own account', () => {
-    test('gets another password only with the present one, which ends the other sessions', async () => {
+    test('changing the password requires the current password and ends the other sessions', async () => {
       const { email, token } = await colleague();
       const other = tokenOf(await logIn(app, email));
       const put = (body: object) => app.admin('PUT', 'users/me', body, token);
@@ -51,7 +51,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       expect((await logIn(app, email, next)).status).toBe(200);
     });
 
-    test('a password that was shown before another was set opens nothing', async () => {
+    test('of several concurrent changes with the same current password only one succeeds', async () => {
       const { email, token } = await colleague();
       const nexts = [1, 2, 3, 4].map((number) => `Another secret ${number}`);
       const put = (next: string) =>
@@ -62,7 +62,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       expect((await logIn(app, email, set[0])).status).toBe(200);
     });
 
-    test('the list of administrators is no way around that', async () => {
+    test('the routes of administrators cannot be used to change it without the current password', async () => {
       const { body } = await me(app.superToken);
       const { id } = (body as { data: { id: number } }).data;
       expect((await app.admin('PUT', `users/${id}`, { lastname: 'Admin' })).status).toBe(200);
@@ -77,7 +77,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
     const reset = (resetPasswordToken: unknown, next = 'Another secret 2') =>
       app.admin('POST', 'reset-password', { resetPasswordToken, password: next }, null);
 
-    test('is replaced with the mailed code, once; every session ends', async () => {
+    test('is replaced with the mailed code, once, and all sessions end', async () => {
       const { email, token } = await colleague();
       expect((await forgot(email.toUpperCase())).status).toBe(204);
       const code = await mailedCode(app, email);
@@ -89,7 +89,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       expect((await logIn(app, email, 'Another secret 2')).status).toBe(200);
     });
 
-    test('is replaced by one of those who show the code at the same moment', async () => {
+    test('is replaced by one of several concurrent requests with the same code', async () => {
       const { email } = await colleague();
       await forgot(email);
       const code = await mailedCode(app, email);
@@ -108,7 +108,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       },
     );
 
-    test('is mailed about to the stored address only, whatever a request says', async () => {
+    test('the mail goes only to the stored e-mail, whatever the request contains', async () => {
       const { email } = await colleague();
       expect((await forgot('nobody@example.test')).status).toBe(204);
       for (const wrong of [
@@ -132,7 +132,7 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
   });
 
   describe('an invitation', () => {
-    test('tells whom it is for, is good once, and keeps its address and roles', async () => {
+    test('shows the invited administrator, can be used once, and keeps its e-mail and roles', async () => {
       const editor = await roleId(app, 'strapi-editor');
       const response = await app.admin('POST', 'users', {
         email: 'New@example.test',

@@ -1,9 +1,9 @@
-// Administrators make API tokens and the roles of end users.
+// Administrators create API tokens and roles of end users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type AdminApp, dataOf, messageOf, startAdminApp } from './project.ts';
 
-describe.each(databases)('access that administrators manage on %s', (database) => {
+describe.each(databases)('tokens and roles that administrators manage on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(database);
@@ -14,7 +14,7 @@ describe.each(databases)('access that administrators manage on %s', (database) =
     const make = (body: object) => app.admin('POST', 'api-tokens', body);
     const find = 'api::note.note.find';
 
-    test('are shown once, work at once, and no longer when they are deleted or made anew', async () => {
+    test('are shown once, work at once, and stop working when they are deleted or regenerated', async () => {
       const created = await make({
         name: 'Shop',
         description: 'For the shop',
@@ -78,7 +78,7 @@ describe.each(databases)('access that administrators manage on %s', (database) =
       }
     });
 
-    test('may be narrowed to fields and documents', async () => {
+    test('can be limited to fields and documents by rules', async () => {
       await app.request('POST', '/api/notes', { data: { title: 'seen' } });
       await app.request('POST', '/api/notes', { data: { title: 'unseen' } });
       const rules = { [find]: { fields: ['title'], filter: { title: { $eq: 'seen' } } } };
@@ -86,7 +86,7 @@ describe.each(databases)('access that administrators manage on %s', (database) =
       expect(dataOf(created)).toMatchObject({ rules });
       const { body } = await app.request('GET', '/api/notes', undefined, String(dataOf(created).accessKey));
       expect(body).toMatchObject({ data: [{ title: 'seen' }], meta: { pagination: { total: 1 } } });
-      // Clients that know nothing of rules send back what they know.
+      // Clients that do not know rules send the token back without them.
       const path = `api-tokens/${dataOf(created).id}`;
       const kept = await app.admin('PUT', path, { name: 'Narrower', type: 'custom', permissions: [find] });
       expect(dataOf(kept)).toMatchObject({ rules });
@@ -105,7 +105,7 @@ describe.each(databases)('access that administrators manage on %s', (database) =
     });
   });
 
-  test('roles of end users are made and changed, also where existing scripts ask for them', async () => {
+  test('roles of end users are created and changed, also at the paths that existing scripts use', async () => {
     const ask = (method: string, path: string, body?: unknown, token: string | null = app.superToken) =>
       app.request(method, `/users-permissions/${path}`, body, token);
     const permissions = { 'api::note': { controllers: { note: { find: { enabled: true } } } } };

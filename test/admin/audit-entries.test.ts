@@ -1,4 +1,4 @@
-// What is recorded can be filtered and read; nothing changes it, and only age removes it.
+// Entries of the audit trail can be filtered and read, cannot be changed, and are deleted only by age.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetOldEntries } from '../../src/audit/trail.ts';
 import { sql } from '../../src/sql/sql.ts';
@@ -48,7 +48,7 @@ describe.each(databases)('entries of the audit trail on %s', (database) => {
     'populate=*',
     'pageSize=x',
     'where[id]=1',
-  ])('takes no %s', async (search) => {
+  ])('refuses %s', async (search) => {
     expect((await app.admin('GET', 'audit-logs')).status).toBe(200);
     expect((await app.admin('GET', `audit-logs?${search}`)).status).toBe(400);
   });
@@ -64,7 +64,7 @@ describe.each(databases)('entries of the audit trail on %s', (database) => {
       expect((await app.admin(method, `audit-logs/${id}`, {})).status).toBe(405);
   });
 
-  test('is forgotten by age alone', async () => {
+  test('entries are deleted only by age', async () => {
     const { database: opened } = app.plinth.project;
     const before = await entries();
     expect(before.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// The audit trail: an entry for each change, with its actor, in its transaction; no secret in it.
+// The audit trail has an entry for each change, with its actor, written in its transaction, and contains no secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { uploaded } from '../media/upload.ts';
@@ -75,7 +75,7 @@ describe.each(databases)('the audit trail on %s', (database) => {
     ]);
   });
 
-  test('names the right one of many who write at the same moment', async () => {
+  test('has the correct actor for concurrent writes', async () => {
     const together = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         app.request(
@@ -92,7 +92,7 @@ describe.each(databases)('the audit trail on %s', (database) => {
     }
   });
 
-  test('has nothing of what did not happen', async () => {
+  test('has no entry for writes that were rolled back', async () => {
     const before = (await entries()).length;
     expect((await app.request('POST', '/api/notes', { data: { title: 5 } })).status).toBe(400);
     expect((await app.request('DELETE', '/api/notes/nope')).status).toBe(204);
@@ -144,7 +144,7 @@ describe.each(databases)('the audit trail on %s', (database) => {
     ]);
   });
 
-  test('holds no secret', async () => {
+  test('contains no secrets', async () => {
     const editor = await roleId(app, 'strapi-editor');
     const { token, email } = await addColleague(app, editor);
     const next = 'Another secret 2';

@@ -1,4 +1,5 @@
-// For tests: administrators who sign in with providers, as browsers do it. One issuer is real, one signs whatever an attacker wants.
+// For tests: signs administrators in with identity providers as a browser does. One issuer is correct, the other signs any token that
+// a test gives it.
 import { expect } from 'vitest';
 import type { DatabaseName } from '../harness/project.ts';
 import { browse, client, startForgingIssuer, startOpenIdServer } from '../sessions/issuers.ts';
@@ -48,7 +49,7 @@ interface Claims {
   readonly given_name?: string;
 }
 
-/** Where a sign-in ends that is refused with this code. */
+/** The URL to which a sign-in that is refused with this code redirects. */
 export const refused = (code: string) => ({
   status: 302,
   location: `${panel}/auth/login?refused=${code}`,
@@ -70,7 +71,7 @@ export async function startProvidersApp(database: DatabaseName) {
     };
   };
 
-  /** To the issuer, where this person is signed in, and what it sends the browser back with. */
+  /** Follows the redirect to the issuer, where this person is signed in, and returns the URL of the callback. */
   const ask = async (provider: string, account: string, claims: Claims) => {
     issuer.people.set(account, { email_verified: true, ...claims });
     issuer.session.current = account;
@@ -107,7 +108,7 @@ export async function startProvidersApp(database: DatabaseName) {
     return { status: response.statusCode, headers: response.headers, data: response.json().data };
   };
 
-  /** Who the session of a cookie is of. */
+  /** The administrator whose session a cookie has. */
   const me = async (session: string) => {
     const renewed = await post('access-token', session);
     expect(renewed.status).toBe(200);

@@ -1,4 +1,5 @@
-// End users as administrators see and write them, by every single right, and nobody above themselves.
+// Administrators read and write end users with the permission that each route requires, and cannot give a role with more abilities
+// than their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type AdminApp, addColleague, addRole, dataOf, messageOf, startAdminApp } from './project.ts';
@@ -26,7 +27,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
   const holder = async (...names: readonly (string | object)[]): Promise<string> =>
     (await addColleague(app, await addRole(app, names))).token;
 
-  test('are not named so that nobody can tell them from others', async () => {
+  test('cannot have usernames that look like other usernames', async () => {
     const refused = await app.admin('POST', path, {
       ...person('zerowidth', roles.public ?? 0),
       username: 'zero\u200bwidth',
@@ -37,7 +38,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
     ]);
   });
 
-  test('are made, listed with their role, changed, blocked and deleted', async () => {
+  test('are created, listed with their role, changed, blocked and deleted', async () => {
     const made = await app.admin('POST', path, person('anna', roles.public ?? 0));
     expect([made.status, dataOf(made)]).toMatchObject([201, { username: 'anna', role: { type: 'public' } }]);
     expect(made.text).not.toContain('assword');
@@ -60,7 +61,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
     expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test('are opened by the right that each row needs, and by no other', async () => {
+  test('require the permission of each route, and no other', async () => {
     const endpoints = [
       ['read', 'GET', path],
       ['read', 'GET', `${path}/2000000000`],
@@ -78,7 +79,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
     }
   });
 
-  test('get no role that may do more than the administrator who gives it', async () => {
+  test('cannot get a role with more abilities than the administrator has', async () => {
     const authenticated = person('ben', roles.authenticated ?? 0);
     await app.admin('PUT', `users-permissions/roles/${roles.authenticated}`, { name: 'Authenticated' });
     const made = await app.admin('POST', 'users-permissions/roles', {
@@ -107,7 +108,7 @@ describe.each(databases)('end users below /admin on %s', (database) => {
     expect((await app.admin('PUT', `${path}/${id}`, { blocked: true }, weak)).status).toBe(200);
   });
 
-  test('are filtered and populated by nothing that the administrator may not read', async () => {
+  test('cannot be filtered or populated by content that the administrator may not read', async () => {
     const token = await holder(right('read'));
     const hidden = await app.admin('GET', `${path}?filters[password][$contains]=a`, undefined, token);
     const unknown = await app.admin('GET', `${path}?surprise=1`, undefined, token);

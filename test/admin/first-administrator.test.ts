@@ -18,7 +18,7 @@ describe.each(databases)('the first administrator on %s', (database) => {
       null,
     );
 
-  test('registers once, with the setup token alone, however many try at the same moment', async () => {
+  test('registers once, only with the setup token, also with concurrent requests', async () => {
     expect(dataOf(await app.request('GET', '/admin/init', undefined, null)).hasAdmin).toBe(false);
     const setupToken = await app.plinth.admin.setupToken();
     for (const wrong of [undefined, null, '', 'x', [setupToken], { $ne: null }, 'a'.repeat(64)])

@@ -1,5 +1,4 @@
-// No one gives an API token or a role of end users more than they hold: neither administrators with rights over tokens
-// and roles alone, nor callers of the content API.
+// Administrators and callers of the content API cannot grant an API token or a role of end users more abilities than they have.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type AdminApp, addColleague, addRole, dataOf, startAdminApp } from './project.ts';
@@ -18,7 +17,7 @@ const managingRoles = ['create', 'read', 'update', 'delete'].map(
 );
 let count = 0;
 
-describe.each(databases)('what administrators give on %s', (database) => {
+describe.each(databases)('what administrators can grant on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(database);
@@ -34,7 +33,7 @@ describe.each(databases)('what administrators give on %s', (database) => {
     permissions: actions.map((action) => (action.includes('::') ? action : `${note}.${action}`)),
   });
 
-  test('full access and reading everything are for super admins to give', async () => {
+  test('only super admins can create tokens with full access or read-only access to everything', async () => {
     const token = await colleague([...managingTokens, right('read'), right('update'), right('publish')]);
     for (const type of ['full-access', 'read-only']) {
       expect((await make(token, { type })).status).toBe(403);
@@ -42,7 +41,7 @@ describe.each(databases)('what administrators give on %s', (database) => {
     }
   });
 
-  test('a token may do what its maker may', async () => {
+  test('a token can have the abilities of the administrator who creates it', async () => {
     const token = await colleague([
       ...managingTokens,
       right('read'),
@@ -61,12 +60,12 @@ describe.each(databases)('what administrators give on %s', (database) => {
       'plugin::users-permissions.role.updateRole',
     ])
       expect([more, await statusOf('find', more)]).toEqual([more, 403]);
-    // A write by the content API publishes.
+    // A write of the content API publishes.
     const writer = await colleague([...managingTokens, right('update')]);
     expect((await make(writer, custom('update'))).status).toBe(403);
   });
 
-  test('rights to some fields give those fields, rights under a condition nothing', async () => {
+  test('permissions to some fields allow to grant these fields, permissions with a condition nothing', async () => {
     const some = await colleague([...managingTokens, right('read', { properties: { fields: ['title'] } })]);
     const withRule = (rule: object) => ({ ...custom('find'), rules: { [`${note}.find`]: rule } });
     expect((await make(some, custom('find'))).status).toBe(403);
@@ -81,7 +80,7 @@ describe.each(databases)('what administrators give on %s', (database) => {
     expect((await make(conditional, custom('find'))).status).toBe(403);
   });
 
-  test('a token that may do more is neither changed, renewed nor deleted', async () => {
+  test('a token with more abilities than the administrator cannot be changed, regenerated or deleted by them', async () => {
     const token = await colleague([...managingTokens, right('read')]);
     const { id } = dataOf(await make(undefined, { type: 'full-access' }));
     const ask = async (method: string, path: string, body?: object) =>
@@ -109,7 +108,7 @@ describe.each(databases)('what administrators give on %s', (database) => {
     return roles.find((role) => role.type === type)?.id ?? 0;
   };
 
-  test('a role of end users gets what its editor holds, and keeps what it had', async () => {
+  test('a role of end users can get the abilities of the administrator, and keeps those it had', async () => {
     const token = await colleague([...managingRoles, right('read')]);
     const ask = async (method: string, path: string, body: object, as: string | undefined = token) =>
       (await app.admin(method, `users-permissions/${path}`, body, as)).status;
@@ -125,7 +124,7 @@ describe.each(databases)('what administrators give on %s', (database) => {
     expect(await ask('PUT', `roles/${await roleId('public')}`, { permissions: tree('update') })).toBe(403);
   });
 
-  test('callers of the content API who change roles give no more than they hold', async () => {
+  test('callers of the content API who change roles cannot grant more than they have', async () => {
     const updateRole = 'plugin::users-permissions.role.updateRole';
     const made = await make(undefined, custom('find', updateRole));
     const accessKey = String(dataOf(made).accessKey);

@@ -1,4 +1,4 @@
-// The time of a sign-in does not tell which administrators were brought along with hashes of bcrypt.
+// The duration of a sign-in does not reveal which administrators were imported with bcrypt hashes.
 import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyBcrypt } from '../../src/documents/bcrypt.ts';
@@ -15,7 +15,7 @@ describe.each(databases)('imported administrators on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('make every sign-in do the work of their hash', async () => {
+  test('make every sign-in as expensive as their hash', async () => {
     const { email } = await addColleague(app, await addRole(app, []));
     const imported = await bcrypt('Imported 1 password', 6);
     await app.plinth.project.database.write(async (transaction) => {

@@ -1,4 +1,4 @@
-// A project always keeps an administrator who may do everything.
+// A project always has a super admin who can sign in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/sql/sql.ts';
 import { databases } from '../harness/project.ts';
@@ -6,7 +6,7 @@ import { type AdminApp, addColleague, roleId, startAdminApp } from './project.ts
 
 const _count = 0;
 
-/** Super admins who can sign in, as the database has them. */
+/** The number of stored super admins who can sign in. */
 async function remaining({ plinth }: AdminApp): Promise<number> {
   const rows = await plinth.project.database.write((transaction) =>
     transaction.rows(
@@ -24,7 +24,7 @@ describe.each(databases)('administrators on %s', (database) => {
   afterAll(() => app.close());
 
   describe('the last super admin', () => {
-    test('is not deleted, blocked or demoted, however many try at the same moment', async () => {
+    test('cannot be deleted, blocked or demoted, also not by concurrent requests', async () => {
       const superRole = await roleId(app, 'strapi-super-admin');
       const editor = await roleId(app, 'strapi-editor');
       const others = await Promise.all(Array.from({ length: 3 }, () => addColleague(app, superRole)));
@@ -34,7 +34,7 @@ describe.each(databases)('administrators on %s', (database) => {
       const ids = admins
         .filter(({ roles }) => roles.some(({ code }) => code === 'strapi-super-admin'))
         .map(({ id }) => id);
-      // Each way alone works while there are others.
+      // Each of these changes works while there are other super admins.
       const [first, second, third] = others.map(({ id }) => id);
       expect((await app.admin('PUT', `users/${first}`, { blocked: true })).status).toBe(200);
       expect((await app.admin('PUT', `users/${second}`, { roles: [editor] })).status).toBe(200);

@@ -1,5 +1,4 @@
-// Rate limits of the endpoints of administrators: one budget, whatever the spelling
-// of the path and whatever else a request brings along.
+// Rate limits of the routes of administrators: spellings of the path, other keys and other headers share one budget.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type AdminApp, files, logIn, messageOf, password, startAdminApp } from './project.ts';
@@ -19,7 +18,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     return opened;
   };
 
-  test('spellings of the path and of the account share a budget, and refusals say when to come back', async () => {
+  test('spellings of the path and of the account share a budget, and refusals have Retry-After', async () => {
     const opened = await open(5);
     expect((await logIn(opened, 'super@example.test')).status).toBe(200);
     const urls = [
@@ -41,7 +40,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     const right = await logIn(opened, 'super@example.test');
     expect([right.status, messageOf(right)]).toEqual([429, 'Too many requests, please try again later.']);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
-    // Neither another account from here nor this one from elsewhere is locked out by it.
+    // Another account from this address, and this account from another address, are not limited.
     expect((await logIn(opened, 'other@example.test')).status).toBe(400);
     const elsewhere = await opened.plinth.server.inject({
       method: 'POST',
@@ -53,7 +52,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('further keys and headers bring no budget of their own', async () => {
+  test('other keys and headers do not get a budget of their own', async () => {
     const opened = await open(5);
     const endpoints: readonly (readonly [string, object])[] = [
       ['/admin/login', { email: 'a@example.test', password: 'x' }],
@@ -83,7 +82,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     }
   });
 
-  test('sessions are renewed far oftener than passwords are guessed, and not without end', async () => {
+  test('sessions can be renewed more often than passwords can be guessed, but not without limit', async () => {
     const opened = await open(1);
     const statuses: number[] = [];
     for (let index = 0; index < 22; index++)
@@ -92,7 +91,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     expect(statuses.slice(20)).toEqual([429, 429]);
   });
 
-  test('one’s own current password is guessed no oftener', async () => {
+  test('the current password of the own account has the same limit', async () => {
     const opened = await open(5);
     const put = (currentPassword: string) =>
       opened.admin('PUT', 'users/me', { password: 'Another secret 2', currentPassword });
@@ -101,7 +100,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     expect((await opened.admin('PUT', 'users/me', { firstname: 'Still welcome' })).status).toBe(200);
   });
 
-  test('the first administrator: of fifty at once five are looked at, and one succeeds', async () => {
+  test('the first administrator: of fifty concurrent requests five are checked, and one succeeds', async () => {
     const opened = await startTestApp(database, limited(5));
     app = opened;
     const setupToken = await opened.plinth.admin.setupToken();

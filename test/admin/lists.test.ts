@@ -1,4 +1,4 @@
-// Lists of the admin API take the parameters that they document, and show no secret.
+// Lists of the admin API accept the documented parameters, and contain no secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type AdminApp, addColleague, dataOf, roleId, startAdminApp } from './project.ts';
@@ -11,7 +11,7 @@ describe.each(databases)('what administrators see on %s', (database) => {
   afterAll(() => app.close());
 
   describe('lists', () => {
-    test('are paged, sorted and searched, and show no secret', async () => {
+    test('are paged, sorted and searched, and contain no secrets', async () => {
       const { email } = await addColleague(app, await roleId(app, 'strapi-editor'));
       const page = await app.admin('GET', `users?_q=${email.slice(0, 12)}&sort=email:DESC&page=1&pageSize=2`);
       expect(page.status).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databases)('what administrators see on %s', (database) => {
       'page=1e9',
       'pageSize=-1',
       '_q[]=a',
-    ])('take no %s', async (search) => {
+    ])('refuse %s', async (search) => {
       expect((await app.admin('GET', 'users?_q=a')).status).toBe(200);
       expect((await app.admin('GET', `users?${search}`)).status).toBe(400);
     });

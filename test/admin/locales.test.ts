@@ -1,4 +1,4 @@
-// The languages of content below /admin: listed for everybody who writes, changed by the rights to do so.
+// Locales below /admin: every administrator can list them; changing them requires permissions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseAccessVersion } from '../../src/sql/stored/access-version.ts';
 import { insertLocale } from '../../src/sql/stored/locales.ts';
@@ -22,7 +22,7 @@ describe.each(databases)('locales below /admin on %s', (database) => {
     );
   };
 
-  test('are added, renamed, made the default one and removed', async () => {
+  test('are added, renamed, made the default and removed', async () => {
     const added = await app.admin('POST', path, { code: 'fr' });
     expect([added.status, dataOf(added)]).toMatchObject([201, { code: 'fr', name: 'French (fr)' }]);
     const one = `${path}/${dataOf(added).id}`;
@@ -46,7 +46,7 @@ describe.each(databases)('locales below /admin on %s', (database) => {
     ]);
   });
 
-  test('are refused where they are wrong, there already, or not there', async () => {
+  test('are refused if they are invalid, exist already or do not exist', async () => {
     const statuses = [];
     for (const body of [{}, { code: 'en' }, { code: '../x' }, { code: 'it', extra: 1 }, { code: ['it'] }])
       statuses.push((await app.admin('POST', path, body)).status);
@@ -55,7 +55,7 @@ describe.each(databases)('locales below /admin on %s', (database) => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 404, 404]);
   });
 
-  test('have language tags for codes; those of another form that came with older content stay', async () => {
+  test('have language tags as codes; existing locales of another form stay', async () => {
     const refused = await app.admin('POST', path, { code: 'en_US' });
     expect([refused.status, refused.text]).toEqual([
       400,
@@ -77,7 +77,7 @@ describe.each(databases)('locales below /admin on %s', (database) => {
     expect((await app.admin('DELETE', `${path}/${id}`)).status).toBe(200);
   });
 
-  test('are changed by the right that each row needs, and listed by every administrator', async () => {
+  test('can be changed with the permission of each route, and listed by every administrator', async () => {
     for (const held of ['create', 'update', 'delete']) {
       const { token } = await addColleague(app, await addRole(app, [`plugin::i18n.locale.${held}`]));
       const ask = async (method: string, at: string, body?: object) =>

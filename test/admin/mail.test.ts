@@ -1,4 +1,4 @@
-// Mail as administrators see and try it: what is shown of its configuration, and what becomes of a test.
+// The settings of mail that administrators see, and the test mails that they send.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailTo } from '../harness/mails.ts';
 import { startMailServer } from '../users/mail-server.ts';
@@ -40,7 +40,7 @@ describe('mail of administrators', () => {
   };
   const send = (app: AdminApp, to: unknown, token?: string) => app.admin('POST', 'email/test', { to }, token);
 
-  test('goes to the address that is asked for, and refusals of the server are told in words', async () => {
+  test('goes to the requested address, and the reason of the mail server is shown if it refuses', async () => {
     const app = await open({ host: '127.0.0.1', port: mail.port, auth: { user: 'plinth', pass } });
     const shown = await app.admin('GET', 'email/settings');
     expect(shown.body).toEqual({
@@ -84,7 +84,7 @@ describe('mail of administrators', () => {
     expect(`${text} ${shown.text}`).not.toMatch(/wrong|plinth:/);
   });
 
-  test('is put into a folder in development, for those who hold the right, and not often', async () => {
+  test('is written to a folder in development, requires a permission, and is rate-limited', async () => {
     const app = await open();
     expect(dataOf(await app.admin('GET', 'email/settings'))).toEqual({
       kind: 'folder',

@@ -1,4 +1,4 @@
-// A project with administrators: a super admin, others by role, and requests as each of them.
+// A project with a super admin, administrators by role, and requests as each of them.
 import { expect } from 'vitest';
 import {
   type DatabaseName,
@@ -11,7 +11,7 @@ import {
 
 export const password = 'Secret of 1 admin';
 
-/** Where the pages of the server come from. */
+/** The origin of the server. */
 export const origin = 'http://localhost:1337';
 
 export const files: TestProjectFiles = {
@@ -74,7 +74,7 @@ export async function roleId(app: AdminApp, code: string): Promise<number> {
   return found.id;
 }
 
-/** A role of its own that holds these actions, or content permissions. */
+/** Creates a role with these actions, or content permissions. */
 export async function addRole(app: AdminApp, actions: readonly (string | object)[]): Promise<number> {
   const created = await app.admin('POST', 'roles', { name: `role ${count++}` });
   expect(created.status).toBe(201);
@@ -92,7 +92,7 @@ export interface Colleague {
 
 let count = 0;
 
-/** An administrator with these roles, invited and registered. */
+/** Creates an administrator with these roles, who was invited and has registered. */
 export async function addColleague(app: AdminApp, ...roles: readonly number[]): Promise<Colleague> {
   const email = `colleague${count++}@example.test`;
   const invited = await app.admin('POST', 'users', { email, firstname: 'Colleague', roles });
@@ -103,7 +103,7 @@ export async function addColleague(app: AdminApp, ...roles: readonly number[]): 
   return { id: Number(id), email, token: tokenOf(registered) };
 }
 
-/** A response with its cookie, asked by a browser of this origin. */
+/** Sends a request as a browser of this origin; returns the response with its cookie. */
 export async function asBrowser(
   { plinth }: TestApp,
   url: string,

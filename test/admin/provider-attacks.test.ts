@@ -1,4 +1,4 @@
-// People whom a sign-in with a provider must not let in as administrators.
+// Sign-ins with an identity provider that must be refused.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases } from '../harness/project.ts';
 import {
@@ -15,7 +15,7 @@ import { roleId, startAdminApp } from './project.ts';
 
 afterAll(closeIssuers);
 
-describe.each(databases)('those who may not come in by a provider on %s', (database) => {
+describe.each(databases)('a refused sign-in with a provider on %s', (database) => {
   let coming: ProvidersApp;
   beforeAll(async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
@@ -26,7 +26,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     await coming.app.close();
   });
 
-  test('strangers, blocked and inactive administrators and people without a role stay out', async () => {
+  test('unknown, blocked and inactive administrators and people without a role cannot sign in', async () => {
     const { signIn, colleague, rolesOf, newest, app } = coming;
     const stranger = { email: 'stranger@company.test', role: ['editors'] };
     expect(await signIn('plain', stranger)).toEqual(refused('PLINTH_ADMIN_PROVIDER_STRANGER'));
@@ -57,7 +57,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     );
   });
 
-  test('an e-mail that is not verified opens nothing', async () => {
+  test('an e-mail that is not verified opens no session', async () => {
     const { ask, comeBack, signIn, colleague } = coming;
     const { email } = await colleague();
     const { search, cookie } = await ask('plain', 'nameless', {});
@@ -69,7 +69,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     ).toEqual(expected);
   });
 
-  test('another browser, a forged state, another endpoint and a code that was used open nothing', async () => {
+  test('another browser, a forged state, another endpoint and a used code open no session', async () => {
     const { begin, ask, comeBack, colleague } = coming;
     const { email } = await colleague();
     const mine = await ask('plain', 'attacked', { email });
@@ -95,7 +95,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     );
   });
 
-  test('an ID token with another nonce, audience, issuer, time or signature opens nothing', async () => {
+  test('an ID token with another nonce, audience, issuer, time or signature opens no session', async () => {
     const { begin, comeBack, me, colleague } = coming;
     const { email, id } = await colleague();
     const come = async (more: object, sign = forging.sign) => {
@@ -121,7 +121,7 @@ describe.each(databases)('those who may not come in by a provider on %s', (datab
     expect(await me((await come({})).session)).toMatchObject({ id });
   });
 
-  test('its endpoints are limited', async () => {
+  test('its endpoints are rate-limited', async () => {
     const limited = await startAdminApp(database, {}, projectWith({ max: 1, interval: { min: 5 } }));
     const statuses: number[] = [];
     for (let index = 0; index < 22; index++)

@@ -1,4 +1,4 @@
-// Administrators who sign in with an issuer of OpenID Connect.
+// Administrators sign in with an OpenID Connect provider.
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases } from '../harness/project.ts';
@@ -16,7 +16,7 @@ import { dataOf, logIn, messageOf, password, tokenOf } from './project.ts';
 
 afterAll(closeIssuers);
 
-describe.each(databases)('administrators who come by a provider on %s', (database) => {
+describe.each(databases)('administrators who sign in with a provider on %s', (database) => {
   let coming: ProvidersApp;
   const warned: string[] = [];
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     await coming.app.close();
   });
 
-  test('the panel is told names and labels, and nothing else', async () => {
+  test('the panel gets only the names and labels of providers', async () => {
     const { app } = coming;
     const listed = await app.request('GET', '/admin/providers', undefined, null);
     expect(listed.body).toEqual({
@@ -41,7 +41,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
       expect(messageOf(await app.request('GET', url, undefined, null))).toBe('This provider is disabled');
   });
 
-  test('what begins is bound to the browser, and leads to the issuer with state, nonce and PKCE', async () => {
+  test('a sign-in is bound to the browser, and redirects to the issuer with state, nonce and PKCE', async () => {
     const { begin } = coming;
     const { location, setCookie } = await begin('company');
     expect(location.origin).toBe(issuer.url);
@@ -55,7 +55,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     expect(setCookie).toMatch(/Path=\/admin\/connect\/company; HttpOnly; SameSite=Lax/);
   });
 
-  test('a claim that gives a role makes an administrator, whose session is like any other', async () => {
+  test('a claim that gives a role creates an administrator, whose session is like any other', async () => {
     const { signIn, me, newest, app } = coming;
     const email = 'new@company.test';
     const { session, ...response } = await signIn('company', {
@@ -82,7 +82,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     });
   });
 
-  test('administrators who are there are found by their verified e-mail and stay as they are', async () => {
+  test('existing administrators are found by their verified e-mail and are not changed', async () => {
     const { signIn, me, colleague, app } = coming;
     const { email, id } = await colleague();
     const { session } = await signIn('plain', { email: email.toUpperCase(), role: ['bosses'] });
@@ -93,7 +93,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     expect((await logIn(app, email)).status).toBe(200);
   });
 
-  test('roles follow the claim at each sign-in, and a new one ends passwords and sessions from before', async () => {
+  test('each sign-in sets the roles of the claim, and a new role ends the password and earlier sessions', async () => {
     const { signIn, post, me, colleague, rolesOf, newest, app } = coming;
     const { email, id, token } = await colleague('strapi-editor');
     const as = (role: unknown) => signIn('company', { email, role });
@@ -121,7 +121,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     expect(await rolesOf(id)).toEqual(['strapi-super-admin']);
   });
 
-  test('a second factor is asked for, of the browser that came back, unless the provider has done so', async () => {
+  test('a second factor is required in the same browser, unless the provider has checked one', async () => {
     const { signIn, post, me, colleague, app } = coming;
     const { email, id, token } = await colleague();
     const begun = await app.admin('POST', 'users/me/second-factor', { currentPassword: password }, token);
@@ -147,7 +147,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     expect((await show(code(0), blocked.waiting)).status).toBe(400);
   });
 
-  test('the last super admin stays one, whatever the claim says', async () => {
+  test('the last super admin keeps the role, whatever the claim contains', async () => {
     const { signIn, post, colleague, rolesOf, app } = coming;
     const { email, id } = await colleague('strapi-super-admin');
     const { body } = await app.admin('GET', 'users?pageSize=100');
@@ -164,7 +164,7 @@ describe.each(databases)('administrators who come by a provider on %s', (databas
     await setBlocked(true);
     expect((await signIn('company', { email, role: ['editors'] })).location).toBe(panel);
     await setBlocked(false);
-    // Being blocked has ended the session of the first one.
+    // The session of the first one ended when they were blocked.
     const token = tokenOf(await logIn(app, 'super@example.test'));
     expect(await rolesOf(id, token)).toEqual(['strapi-super-admin', 'strapi-editor']);
     await signIn('company', { email, role: ['editors'] });

@@ -1,4 +1,4 @@
-// Granting among administrators: no one gives more than they hold, and roles are checked when they change.
+// Administrators cannot grant more permissions than they have, and roles are validated when they change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import {
@@ -20,7 +20,7 @@ const explorer = (name: string, more: object = {}) => ({
 
 let count = 0;
 
-describe.each(databases)('rights of administrators on %s', (database) => {
+describe.each(databases)('permissions of administrators on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(database);
@@ -29,15 +29,15 @@ describe.each(databases)('rights of administrators on %s', (database) => {
 
   const managing = ['admin::users.create', 'admin::users.read', 'admin::users.update', 'admin::users.delete'];
 
-  test('that are missing are told to who develops', async () => {
+  test('that are missing are named in the error in development', async () => {
     const { email, token } = await addColleague(app, await addRole(app, managing));
     const { status, headers, text } = await app.admin('GET', 'roles', undefined, token);
     expect([status, text.includes('lacks')]).toEqual([403, false]);
     expect(headers['plinth-reason']).toMatch(`The administrator ${email} lacks read on admin::roles.`);
   });
 
-  describe('of those who manage others', () => {
-    test('reach their equals, and no one above', async () => {
+  describe('of administrators who manage others', () => {
+    test('apply to administrators with the same permissions or less', async () => {
       const role = await addRole(app, managing);
       const manager = await addColleague(app, role);
       const equal = await addColleague(app, role);
@@ -61,7 +61,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('DELETE', `users/${equal.id}`, undefined, manager.token)).status).toBe(200);
     });
 
-    test('give roles that do no more than their own', async () => {
+    test('allow to give roles with no more permissions than their own', async () => {
       const role = await addRole(app, managing);
       const manager = await addColleague(app, role);
       const superRole = await roleId(app, 'strapi-super-admin');
@@ -83,8 +83,8 @@ describe.each(databases)('rights of administrators on %s', (database) => {
     });
   });
 
-  describe('of those who manage roles', () => {
-    test('cannot widen a role, their own among them, beyond what they hold', async () => {
+  describe('of administrators who manage roles', () => {
+    test('cannot extend a role, including their own, beyond the permissions they have', async () => {
       const own = ['admin::roles.read', 'admin::roles.update', 'admin::roles.create', 'admin::roles.delete'];
       const role = await addRole(app, [...own, explorer('read', { properties: { fields: ['title'] } })]);
       const { token } = await addColleague(app, role);
@@ -113,7 +113,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('PUT', `roles/${editor}`, { name: 'Mine' }, token)).status).toBe(403);
     });
 
-    test('have their roles checked: actions, subjects, fields, conditions', async () => {
+    test('roles are validated: actions, subjects, fields, conditions', async () => {
       const role = await addRole(app, [explorer('read', { conditions: ['admin::is-creator'] })]);
       const { body } = await app.admin('GET', `roles/${role}/permissions`);
       expect(body).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('PUT', `roles/${role}/permissions`, twice)).status).toBe(400);
     });
 
-    test('take effect with the next request', async () => {
+    test('apply from the next request', async () => {
       const role = await addRole(app, ['admin::users.read']);
       const { token } = await addColleague(app, role);
       expect((await app.admin('GET', 'users', undefined, token)).status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('GET', 'users', undefined, token)).status).toBe(403);
     });
 
-    test('a role is renamed and deleted, unless it is the one of super admins or held', async () => {
+    test('a role is renamed and deleted, unless it is the super admin role or has members', async () => {
       const role = await addRole(app, []);
       const renamed = await app.admin('PUT', `roles/${role}`, {
         name: 'Shop managers',
@@ -177,7 +177,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
     });
   });
 
-  test('tells which permissions are held', async () => {
+  test('the check returns which permissions the administrator has', async () => {
     const { token } = await addColleague(
       app,
       await addRole(app, ['admin::users.read', explorer('read', { properties: { fields: ['title'] } })]),

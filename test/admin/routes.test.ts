@@ -1,5 +1,5 @@
-// The route matrix of the admin API: every route of the server's own table, asked by every kind of caller.
-// A route that this table does not expect fails, and so does an expectation without a route.
+// The route matrix of the admin API: every kind of caller requests every route of the server's route table. The test fails for a route
+// that is missing in this table, and for a row without a route.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentRolesRoutes } from '../../src/admin/routes/content-roles.ts';
 import { endUsersRoutes } from '../../src/admin/routes/end-users.ts';
@@ -25,8 +25,8 @@ import {
 const nameOf = ({ method, path }: RouteFacts): string => `${method} ${path.slice(1)}`;
 
 /**
- * `anyone` may ask (the response is 200, 204, or a 400, 401 about what was sent), otherwise any administrator or one
- * with the action.
+ * `anyone`: every caller is allowed (the response is 200, 204, or a 400 or 401 about the body). Otherwise: any administrator, or
+ * one with the action.
  */
 const expected: Readonly<Record<string, string>> = {
   'GET init': 'anyone',
@@ -96,7 +96,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET content-type-builder/schema': 'plugin::content-type-builder.read',
   'POST content-type-builder/schema/preview': 'plugin::content-type-builder.read',
   'POST content-type-builder/schema/apply': 'plugin::content-type-builder.update',
-  // The handlers go by the content type in the path: test/content-manager/rights.test.ts.
+  // The handlers check the content type in the path: test/content-manager/rights.test.ts.
   ...Object.fromEntries(managerRoutes.map((route) => [nameOf(route), 'any administrator'])),
   'PUT content-manager/view-settings/:uid': 'plugin::content-manager.configure-view',
   'DELETE content-manager/view-settings/:uid': 'plugin::content-manager.configure-view',
@@ -104,7 +104,7 @@ const expected: Readonly<Record<string, string>> = {
 
 const guarded = Object.entries(expected).filter(([, demand]) => demand !== 'anyone');
 
-/** No such thing has this number: what is let in finds nothing, and changes nothing. */
+/** No record has this id, so allowed requests find and change nothing. */
 const urlOf = (name: string): string =>
   `/admin/${name.slice(name.indexOf(' ') + 1).replaceAll(/:\w+/g, '2000000000')}`;
 const methodOf = (name: string): string => name.slice(0, name.indexOf(' '));
@@ -151,7 +151,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('are those that are expected, with the demand that is expected', () => {
+  test('are those of this table, with the same demands', () => {
     const routes = [
       ...adminRoutes,
       ...contentRolesRoutes,
@@ -163,7 +163,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     expect(routes).toHaveLength(Object.keys(expected).length);
   });
 
-  test('let in administrators only', async () => {
+  test('refuse callers who are not administrators', async () => {
     for (const [name] of guarded) {
       for (const [who, token] of Object.entries(outsiders)) {
         const { status } = await app.request(methodOf(name), urlOf(name), {}, token);
@@ -172,14 +172,14 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     }
   });
 
-  test('let the super admin in', async () => {
+  test('allow the super admin', async () => {
     for (const [name] of guarded) {
       const { status } = await app.request(methodOf(name), urlOf(name), {}, app.superToken);
       expect([name, [200, 201, 400, 404].includes(status)]).toEqual([name, true]);
     }
   });
 
-  test('let editors and authors in where every administrator may ask, and nowhere else', async () => {
+  test('allow editors and authors only where every administrator is allowed', async () => {
     for (const code of ['strapi-editor', 'strapi-author']) {
       const { token } = await addColleague(app, await roleId(app, code));
       for (const [name, demand] of guarded) {
@@ -190,7 +190,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     }
   });
 
-  test('let a role in by its action, and by no other', async () => {
+  test('allow a role with the action of the route, and with no other action', async () => {
     const actions = [
       ...new Set(guarded.map(([, demand]) => demand).filter((demand) => demand.includes('::'))),
     ];
@@ -207,7 +207,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     }
   });
 
-  test('take no other method, and no other spelling as another route', async () => {
+  test('refuse other methods, and other spellings of a path reach no other route', async () => {
     expect((await app.admin('GET', 'users')).status).toBe(200);
     for (const url of ['/ADMIN/Users', '/admin/users/', '/admin/user%73'])
       expect((await app.request('GET', url, undefined, null)).status).toBe(401);
@@ -242,12 +242,12 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     'email-templates',
     'nope',
     'api-tokens/1/nope',
-  ])('/admin/%s leads nowhere', async (path) => {
+  ])('/admin/%s is not found', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
       expect((await app.admin(method, path, { plugin: 'x && touch /tmp/pwn' })).status).toBe(404);
   });
 
-  test('treat an unknown number like a text that is none', async () => {
+  test('treat an unknown id like a text that is not an id', async () => {
     for (const path of ['users', 'roles', 'api-tokens', 'audit-logs']) {
       expect((await app.admin('GET', path)).status).toBe(200);
       const [unknown, ...others] = await Promise.all(

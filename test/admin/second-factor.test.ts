@@ -1,4 +1,5 @@
-// The second factor of administrators: set up, asked for at every sign-in by password or mail, good once, and taken away.
+// The second factor of administrators: setting it up, requiring it at sign-ins with password or mail, using a code once, and
+// removing it.
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guessing } from '../../src/admin/code-guesses.ts';
@@ -41,7 +42,7 @@ describe.each(databases)('a second factor on %s', (database) => {
     const begun = await app.admin('POST', path, { currentPassword: password }, colleague.token);
     expect([begun.status, dataOf(begun).uri]).toEqual([201, expect.stringContaining('otpauth://totp/')]);
     const secret = String(dataOf(begun).secret);
-    // The step before: the present one stays for a sign-in.
+    // The previous time step, so that the code of the current one can still be used for a sign-in.
     const confirmed = await app.admin(
       'POST',
       `${path}/confirm`,
@@ -52,7 +53,7 @@ describe.each(databases)('a second factor on %s', (database) => {
     return { ...colleague, secret, codes: dataOf(confirmed).recoveryCodes as string[] };
   }
 
-  /** Wrong codes of other addresses, without the passwords that take a while to check. */
+  /** Counts wrong codes directly, without requests, whose password checks would be slow. */
   async function tryCodes({ id }: Colleague, times: number): Promise<void> {
     const { database: stored } = app.plinth.project;
     const fails = () => Promise.reject(new Error('wrong'));
@@ -60,7 +61,7 @@ describe.each(databases)('a second factor on %s', (database) => {
       await guessing(stored, { adminId: id, code: '000000' }, fails).catch(() => undefined);
   }
 
-  test('is not found out by trying, from however many addresses; a recovery code opens meanwhile', async () => {
+  test('cannot be guessed, also from many addresses; a recovery code still works', async () => {
     const [attacked, other] = [await protectedColleague(), await protectedColleague()];
     const { email, secret, codes, token } = attacked;
     await tryCodes(attacked, 29);
@@ -75,14 +76,14 @@ describe.each(databases)('a second factor on %s', (database) => {
     expect((await signIn(other.email, codeOf(other.secret))).status).toBe(200);
   });
 
-  test('a right code ends the count of wrong ones', async () => {
+  test('a correct code resets the count of wrong codes', async () => {
     const colleague = await protectedColleague();
     await tryCodes(colleague, 29);
     expect((await signIn(colleague.email, codeOf(colleague.secret))).status).toBe(200);
     expect((await signIn(colleague.email, codeOf(colleague.secret, 40))).status).toBe(400);
   });
 
-  test('is set up with the password, counts from its confirmation, and is told of', async () => {
+  test('is set up with the password, and enabled when a code confirms it, which ends other sessions', async () => {
     const { token, email } = await addColleague(app, role);
     expect((await app.admin('POST', path, { currentPassword: 'wrong' }, token)).status).toBe(400);
     expect((await app.admin('POST', `${path}/confirm`, { code: '123456' }, token)).status).toBe(400);
@@ -106,7 +107,7 @@ describe.each(databases)('a second factor on %s', (database) => {
     expect([again.status, errorOf(again)]).toEqual([400, 'PLINTH_SECOND_FACTOR_THERE']);
   });
 
-  test('is asked for after the right password only, and each code is good once', async () => {
+  test('is required only after the correct password, and each code is valid once', async () => {
     const { email, secret, codes } = await protectedColleague();
     const missing = await signIn(email);
     expect([missing.status, errorOf(missing)]).toEqual([400, 'PLINTH_SECOND_FACTOR_NEEDED']);
@@ -129,7 +130,7 @@ describe.each(databases)('a second factor on %s', (database) => {
     expect(failures.body).toMatchObject({ results: [{ action: 'admin.auth.failure' }] });
   });
 
-  test('holds for a new password by mail, whose code stays good until both are shown', async () => {
+  test('is required for a new password by mail, whose code stays valid until both are correct', async () => {
     const { email, id, codes } = await protectedColleague();
     const { issueAdminCode } = await import('../../src/admin/codes.ts');
     const { database } = app.plinth.project;
@@ -147,7 +148,7 @@ describe.each(databases)('a second factor on %s', (database) => {
     expect((await reset(codes[0])).status).toBe(200);
   });
 
-  test('is taken away by oneself with all of it, or by those who may do as much', async () => {
+  test('is removed by its administrator with password and code, or by administrators with the same permissions', async () => {
     const one = await protectedColleague();
     const disable = (body: object) => app.admin('POST', `${path}/disable`, body, one.token);
     expect((await disable({ currentPassword: password })).status).toBe(400);
@@ -178,7 +179,7 @@ describe.each(databases)('a second factor on %s', (database) => {
     expect((await signIn(other.email)).status).toBe(200);
   });
 
-  test('takes codes of the step before and the one after, and no others', async () => {
+  test('accepts codes of the previous, current and next time step, and no others', async () => {
     const { email, secret } = await protectedColleague();
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 60_000 });

@@ -38,7 +38,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
     const renew = (cookie: string, more: Parameters<typeof asBrowser>[2] = { origin }) =>
       asBrowser(app, '/admin/access-token', { cookie, ...more });
 
-    test('is renewed by its cookie, which no script can read and no other site can send', async () => {
+    test('is renewed by its cookie, which is HttpOnly and SameSite=Strict', async () => {
       const { headers } = await logIn(app, 'super@example.test');
       expect(headers['set-cookie']).toMatch(
         /^strapi_admin_refresh=[0-9a-f]{64}\.[0-9a-f]{64}; Path=\/admin; HttpOnly; SameSite=Strict$/,
@@ -48,7 +48,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect((await me(JSON.parse(renewed.text).data.token)).status).toBe(200);
     });
 
-    test('is remembered by a cookie that outlives the browser only when asked for', async () => {
+    test('has a persistent cookie only if the sign-in requested it', async () => {
       const remembered = await app.request(
         'POST',
         '/admin/login',
@@ -58,7 +58,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect(remembered.headers['set-cookie']).toMatch(/; Expires=/);
     });
 
-    test('ends when its administrator opens more than they may have', async () => {
+    test('ends when its administrator exceeds the maximum of sessions', async () => {
       const { email } = await colleague();
       const opened = [];
       for (let count = 0; count < 8; count++) opened.push(await browserLogin(email));
@@ -85,7 +85,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect((await logout('https://evil.test')).status).toBe(403);
     });
 
-    test('a cookie alone gives access to no other endpoint', async () => {
+    test('the cookie alone authenticates no other endpoint', async () => {
       const { cookie } = await browserLogin();
       const response = await app.plinth.server.inject({
         method: 'GET',
@@ -95,7 +95,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect(response.statusCode).toBe(401);
     });
 
-    test('gets a new secret with each renewal; the one before is good for another tab, an older one ends it', async () => {
+    test('gets a new secret with each renewal; the previous one is accepted for another tab, an older one ends the session', async () => {
       const { cookie, token } = await browserLogin();
       const second = await renew(cookie);
       expect(second.cookie).not.toBe(cookie);
@@ -108,7 +108,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect((await me(token)).status).toBe(401);
     });
 
-    test('ends with its logout, and the others of the administrator with a logout everywhere', async () => {
+    test('ends with a logout; with a logout everywhere all sessions of the administrator end', async () => {
       const { email } = await colleague();
       const [one, two, three] = [
         await browserLogin(email),
@@ -127,7 +127,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect((await me(app.superToken)).status).toBe(200);
     });
 
-    test('ends when its time is over', async () => {
+    test('ends after its maximal lifetime', async () => {
       const { cookie, token } = await browserLogin();
       expect((await me(token)).status).toBe(200);
       const { database: opened } = app.plinth.project;
@@ -145,7 +145,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect((await me(app.superToken)).status).toBe(200);
     });
 
-    test('ends when it was not renewed for long, and its access tokens after a while', async () => {
+    test('ends when it is not renewed in time, and its access tokens expire', async () => {
       const { database: opened } = app.plinth.project;
       const outdate = (statement: ReturnType<typeof sql>) =>
         opened.write((transaction) => transaction.run(statement));

@@ -1,4 +1,4 @@
-// Administrators sign in with e-mail and password; their tokens open nothing else, and no secret is stored.
+// Administrators sign in with e-mail and password. Their tokens are invalid for the content API, and no secret is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/sql/sql.ts';
 import { databases } from '../harness/project.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
   const me = (token: string | null) => app.admin('GET', 'users/me', undefined, token);
 
   describe('signing in', () => {
-    test('works in any case of the address, and shows no secret', async () => {
+    test('ignores the case of the e-mail, and shows no secrets', async () => {
       const response = await logIn(app, 'SUPER@example.test');
       expect(response.status).toBe(200);
       expect(dataOf(response)).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
       expect(response.headers).toMatchObject({ 'cache-control': 'no-store' });
     });
 
-    test('responds the same to unknown, invited and blocked administrators and wrong passwords the same', async () => {
+    test('responds the same for unknown, invited and blocked administrators and wrong passwords', async () => {
       const { id, email } = await colleague();
       expect((await logIn(app, email)).status).toBe(200);
       await app.admin('PUT', `users/${id}`, { blocked: true });
@@ -53,7 +53,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
     });
 
     test.each([[null], [['super@example.test']], [{ $ne: null }], [0], [true]])(
-      'takes texts only: %j',
+      'refuses %j',
       async (wrong) => {
         expect((await logIn(app, wrong)).status).toBe(400);
         expect((await logIn(app, 'super@example.test', wrong)).status).toBe(400);
@@ -61,7 +61,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
     );
 
     test.each(['\u0000', 'super@example.test\u0000', '\ufffd', 'x'.repeat(10_000)])(
-      'refuses strange addresses',
+      'refuses malformed e-mails',
       async (email) => {
         expect((await logIn(app, email)).status).toBe(400);
       },
@@ -81,7 +81,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
   });
 
   describe('tokens of other kinds', () => {
-    test('an admin token opens nothing of the content API, and no other token the admin API', async () => {
+    test('an admin token is invalid for the content API, and other tokens are invalid for the admin API', async () => {
       expect((await app.request('GET', '/api/notes')).status).toBe(200);
       expect((await app.request('GET', '/api/notes', undefined, app.superToken)).status).toBe(401);
       expect((await app.request('GET', '/api/users/me', undefined, app.superToken)).status).toBe(401);
@@ -101,7 +101,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
     });
   });
 
-  test('the database holds no secret that could be used', async () => {
+  test('the database contains no secret that could be used', async () => {
     const { token } = await colleague();
     const { database: opened } = app.plinth.project;
     const dump = await opened.write(async (transaction) =>

@@ -1,4 +1,4 @@
-// For tests: a project whose changes are recorded, and its audit trail.
+// For tests: a project with changes, and its audit trail.
 import type { DatabaseName, TestResponse } from '../harness/project.ts';
 import { type AdminApp, startAdminApp } from './project.ts';
 

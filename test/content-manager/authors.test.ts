@@ -1,4 +1,4 @@
-// Who made a document and who wrote it last: recorded by every API, shown where it may be, and what rights go by.
+// The creator and the last editor of a document: every API records them, and permissions with conditions check them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole, messageOf, roleId, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -25,7 +25,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     return [createdBy?.firstname ?? null, updatedBy?.firstname ?? null];
   };
 
-  test('are recorded for administrators, through publishing, translations, copies and discarding', async () => {
+  test('are recorded for administrators when they write, publish, translate, clone and discard', async () => {
     const { token } = await writer(...rights(article, ['create', ...every]));
     const documentId = await add(app, article, { title: 'mine' }, token);
     expect(await names(documentId)).toEqual(['Colleague', 'Colleague']);
@@ -41,7 +41,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect(await names(copy.documentId)).toEqual(['Super', 'Super']);
   });
 
-  test('are nobody where the content API wrote, which shows and takes none', async () => {
+  test('are null for writes of the content API, which neither returns nor accepts them', async () => {
     const made = await app.request('POST', '/api/articles', { data: { title: 'by a token' } });
     const { documentId } = (made.body as { data: { documentId: string } }).data;
     expect(await names(documentId)).toEqual([null, null]);
@@ -59,7 +59,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect((await app.request('GET', '/api/articles?populate=*')).text).not.toContain('Super');
   });
 
-  test('tell in each document what may be done with it', async () => {
+  test('each document has the actions that the administrator may perform on it', async () => {
     const { token } = await writer(
       ...rights(article, ['create', 'read', 'publish']),
       ...rights(article, ['update'], own),
@@ -113,7 +113,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     await app.admin('DELETE', of(article, `${theirs}?locale=*`));
   });
 
-  test('see and change only their own, at every row', async () => {
+  test('with the condition on the creator, read and change only their own documents, on every route', async () => {
     const { token } = await writer(...rights(article, ['create']), ...rights(article, every, own));
     const mine = await add(app, article, { title: 'mine' }, token);
     const theirs = await add(app, article, { title: 'theirs' });
@@ -136,7 +136,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
       const statuses = [];
       for (const id of [theirs, mine]) statuses.push((await app.admin(method, path(id), body, token)).status);
       const [ofTheirs, ofMine = 500] = statuses;
-      // Relations to authors are closed by the missing right to that type.
+      // Relations to authors are not readable, because the permission for that content type is missing.
       const isOpen = path('').endsWith('relations/authors') ? ofMine === 404 : ofMine < 300;
       expect([method, path('x'), ofTheirs, isOpen]).toEqual([method, path('x'), 404, true]);
     }
@@ -146,7 +146,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect((await app.admin('GET', of(article, theirs))).status).toBe(200);
   });
 
-  test('change their own while they see everything', async () => {
+  test('can change their own documents and read all', async () => {
     const { token } = await writer(
       ...rights(article, ['read']),
       ...rights(article, ['update', 'create'], own),
@@ -158,7 +158,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect([await put(mine), await put(theirs)]).toEqual([200, 403]);
   });
 
-  test('see documents of those who have one of their roles', async () => {
+  test('read documents of administrators who have one of their roles', async () => {
     const role = await addRole(app, [...rights(article, ['create', 'read'], ofRole)]);
     const [one, other] = [await addColleague(app, role), await addColleague(app, role)];
     const stranger = await writer(...rights(article, ['create', 'read'], ofRole));
@@ -174,7 +174,7 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect(await statusFor(stranger.token)).toBe(200);
   });
 
-  test('of the built-in role work with what is theirs, and with a colleague gone', async () => {
+  test('with the built-in role work with their own documents, also after another author was deleted', async () => {
     const { id, token } = await addColleague(app, await roleId(app, 'strapi-author'));
     const documentId = await add(app, article, { title: 'mine' }, token);
     expect((await app.admin('PUT', of(article, documentId), { data: { title: 'more' } }, token)).status).toBe(
@@ -199,7 +199,7 @@ test.each(
     [database, 'with code of the project around reads', passing] as const,
   ]),
 )(
-  'types that say so show their authors over REST, without e-mails, on %s, %s',
+  'content types with this option return their authors over REST, without e-mails, on %s, %s',
   async (database, _how, files) => {
     const contentTypes = {
       ...project.contentTypes,

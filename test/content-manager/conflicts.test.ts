@@ -1,4 +1,4 @@
-// Two editors of one document: the second one is told what the first has written, as far as they may read it.
+// Two editors of one document: the second gets the changes of the first, limited to what they may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -25,7 +25,7 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     return { status: response.statusCode, body: response.body === '' ? {} : JSON.parse(response.body) };
   }
 
-  test('are told by attribute and person, and nobody writes over them', async () => {
+  test('are reported with attributes and editor, and nothing is overwritten', async () => {
     const documentId = await add(app, article, { title: 'one', notes: 'x' });
     const path = of(article, documentId);
     const { updatedAt } = shown(await app.admin('GET', path));
@@ -58,7 +58,7 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     ]);
   });
 
-  test('are found by publishing, discarding and single types', async () => {
+  test('are detected by publishing, discarding and single types', async () => {
     const documentId = await add(app, article, { title: 'one' });
     const { updatedAt } = shown(await app.admin('GET', of(article, documentId)));
     await app.admin('PUT', of(article, documentId), { data: { title: 'two' } });
@@ -81,7 +81,7 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     expect((await send('DELETE', single, first.updatedAt)).status).toBe(412);
   });
 
-  test('are none of a write that is sent again with its key, and of another one that comes with it', async () => {
+  test('a repeated write with its idempotency key is not a conflict, but another concurrent write is', async () => {
     const documentId = await add(app, article, { title: 'one' });
     const single = `content-manager/single-types/${home}`;
     const first = shown(await app.admin('PUT', single, { data: { headline: 'a' } }));
@@ -110,7 +110,7 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     }
   });
 
-  test('are none of a copy that is asked for twice with one key, which belongs to one administrator who may create', async () => {
+  test('a clone that is requested twice with one key is not a conflict; the key belongs to one administrator who may create', async () => {
     const source = await add(app, article, { title: 'copied once' });
     const copyAs = async (token: string): Promise<readonly [number, string | undefined]> => {
       const response = await app.plinth.server.inject({

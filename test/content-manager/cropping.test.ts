@@ -1,4 +1,4 @@
-// Parts of images, as new files and in place of the whole. Who may is tested in files.test.ts.
+// Cropping images, as new files or replacing the original. Permissions are tested in files.test.ts.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, dataOf, startAdminApp } from '../admin/project.ts';
@@ -21,7 +21,7 @@ describe.each(databases)('images that are cropped on %s', (database) => {
 
   const half = { left: 150, top: 0, width: 150, height: 200 };
 
-  /** Red on the left, blue on the right. */
+  /** An image that is red on the left and blue on the right. */
   const picture = async (format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> => {
     const right = await sharp({ create: { width: 150, height: 200, channels: 3, background: '#00f' } })
       .png()
@@ -43,7 +43,7 @@ describe.each(databases)('images that are cropped on %s', (database) => {
   const colourOf = async (url: string): Promise<readonly number[]> =>
     (await sharp(await bytesOf(url)).stats()).channels.map(({ mean }) => Math.round(mean));
 
-  test('become new files, described like the whole and around the same spot', async () => {
+  test('become new files with the description and focal point of the original', async () => {
     const folder = dataOf(await app.admin('POST', 'upload/folders', { name: 'Flags', parent: null }));
     const info = { alternativeText: 'A flag', caption: 'Ours', focalPoint: { x: 75, y: 20 } };
     const whole = await uploadPicture({ ...info, folder: folder.id });
@@ -66,7 +66,7 @@ describe.each(databases)('images that are cropped on %s', (database) => {
     expect((await app.admin('GET', `upload/files/${whole.id}`)).body).toMatchObject({ width: 300 });
   });
 
-  test('replace the whole at its address, with all formats, and lose a focal point that is not in the part', async () => {
+  test('replace the original at its URL, with all formats, and lose a focal point outside the part', async () => {
     const whole = await uploadPicture({ focalPoint: { x: 10, y: 50 } }, 'flag.jpg');
     const { status, body } = await app.admin('PUT', `upload/files/${whole.id}/crop`, half);
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(databases)('images that are cropped on %s', (database) => {
     expect(await sharp(await bytesOf(thumbnail)).metadata()).toMatchObject({ width: 117, height: 156 });
   });
 
-  test('stay as they are where somebody else changed them meanwhile', async () => {
+  test('stay unchanged if another administrator changed them in the meantime', async () => {
     const { id } = await uploadPicture();
     const path = `upload/files/${id}`;
     const put = async (url: string, version: string, payload: object) => {
@@ -101,7 +101,7 @@ describe.each(databases)('images that are cropped on %s', (database) => {
     expect((await put(`${path}/crop`, updatedAt, half)).status).toBe(200);
   });
 
-  test('keep their frames', async () => {
+  test('keep the frames of animations', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>
         sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -120,7 +120,7 @@ describe.each(databases)('images that are cropped on %s', (database) => {
     expect(await sharp(await bytesOf(part?.url ?? '')).metadata()).toMatchObject({ pages: 2 });
   });
 
-  test('are images that can be read, and parts inside of them', async () => {
+  test('must be readable images, with a part inside them', async () => {
     const words = idOf(await uploadAs(app, app.superToken));
     const { id } = await uploadPicture();
     const refusals: readonly (readonly [id: number, body: object, status: number, text: string])[] = [

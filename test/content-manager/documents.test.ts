@@ -1,4 +1,4 @@
-// The content manager as the super admin uses it: lists, documents, publishing, relations.
+// The content manager for a super admin: lists, documents, publishing, relations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -18,7 +18,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
   });
   afterAll(() => app.close());
 
-  test('are shown whole: private attributes, components, zones and labels of what they refer to', async () => {
+  test('are returned completely: private attributes, components, zones and labels of related documents', async () => {
     const writer = await add(app, author, { name: 'Ada' });
     const data = {
       title: 'One',
@@ -65,7 +65,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
     ]);
   });
 
-  test('are drafts until they are published, and modified when they are changed afterwards', async () => {
+  test('are drafts until they are published, and modified when they are changed later', async () => {
     const documentId = await add(app, article, { title: 'Two' });
     const state = async () => shown(await app.admin('GET', of(article, documentId))).status;
     expect(await state()).toBe('draft');
@@ -96,7 +96,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
     expect((await app.admin('DELETE', of(article, `${documentId}?locale=*`))).status).toBe(404);
   });
 
-  test('are listed with the columns, filters, search, sort and page that are asked for', async () => {
+  test('are listed with the requested columns, filters, search, sort and page', async () => {
     const writer = await add(app, author, { name: 'Lister' });
     for (const title of ['list a', 'list b', 'list c'])
       await add(app, article, { title, notes: `note of ${title}`, authors: [{ documentId: writer }] });
@@ -120,7 +120,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
       expect([wrong, (await app.admin('GET', `${of(article)}?${wrong}`)).status]).toEqual([wrong, 400]);
   });
 
-  test('are chosen for a relation by their label, without those that are there already', async () => {
+  test('candidates of a relation are found by their label, without the documents that are connected', async () => {
     const [first, second] = [
       await add(app, author, { name: 'Pick 1' }),
       await add(app, author, { name: 'Pick 2' }),
@@ -142,7 +142,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
     });
   });
 
-  test('are cloned, and changed many at a time, with what failed told of each', async () => {
+  test('are cloned, and changed in bulk, with the failures of each document', async () => {
     const one = await add(app, article, { title: 'bulk' });
     const copy = await app.admin('POST', of(article, one, 'actions/clone'), { data: { title: 'bulk copy' } });
     expect([copy.status, shown(copy).attributes.title]).toEqual([201, 'bulk copy']);
@@ -180,7 +180,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
     expect((await app.admin('DELETE', path)).status).toBe(204);
   });
 
-  test('have types that are described for forms', async () => {
+  test('the content types are described for forms', async () => {
     const { body } = await app.admin('GET', 'content-manager/content-types');
     const { contentTypes, components } = (body as { data: Record<string, { uid: string }[]> }).data;
     expect(contentTypes?.map(({ uid }) => uid)).toEqual([article, author, home]);
@@ -201,7 +201,7 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
     });
   });
 
-  test('are of the types of the project only', async () => {
+  test('only content types of the project are available', async () => {
     for (const uid of [
       'plugin::users-permissions.user',
       'plugin::upload.file',

@@ -1,4 +1,4 @@
-// The media library below /admin: by the rights of administrators, and by their rights to content where a file leads there.
+// The media library below /admin: permissions for files, and permissions for the content that uses a file.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, files as adminProject, dataOf, startAdminApp } from '../admin/project.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
@@ -41,7 +41,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     expect((await app.admin('GET', one)).status).toBe(404);
   });
 
-  test('are opened by the right that each row needs, and by no other', async () => {
+  test('require the permission of each route, and no other', async () => {
     const none = '2000000000';
     const endpoints: readonly (readonly [held: object | undefined, method: string, path: string])[] = [
       [read, 'GET', 'upload/files'],
@@ -72,7 +72,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     expect((await upload(await holding(app, [read ?? {}]))).status).toBe(403);
   });
 
-  test('are those that an author uploaded, for rights that are held to it', async () => {
+  test('permissions with the condition on the creator are limited to own files', async () => {
     const own = { conditions: ['admin::is-creator'] };
     const token = await holding(app, [create ?? {}, { ...read, ...own }, { ...update, ...own }]);
     const [mine, theirs] = [idOf(await upload(token)), idOf(await upload(app.superToken))];
@@ -104,7 +104,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     expect((await app.admin('GET', `upload/files/${mine}`)).status).toBe(404);
   });
 
-  test('replace no other by those who may only add', async () => {
+  test('cannot be replaced with only the permission to upload', async () => {
     const id = idOf(await upload(app.superToken));
     const adds = await holding(app, [create ?? {}]);
     expect([(await upload(adds)).status, (await upload(adds, { search: `?id=${id}` })).status]).toEqual([
@@ -112,7 +112,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     ]);
   });
 
-  test('are linked to documents by those who may update these, and show only uses that may be read', async () => {
+  test('are linked to documents with the permission to update these, and list only the uses that may be read', async () => {
     const made = await app.admin('POST', `content-manager/collection-types/${article}`, {
       data: { title: 'x' },
     });
@@ -132,7 +132,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
     expect(await related(await holding(app, [read ?? {}, ...rights(article, ['read'])]))).toHaveLength(1);
   });
 
-  test('come in parts, which other administrators and tokens do not find', async () => {
+  test('are uploaded in parts, which other administrators and tokens cannot access', async () => {
     const token = await holding(app, [create ?? {}]);
     const send = (
       method: 'POST' | 'HEAD' | 'PATCH',

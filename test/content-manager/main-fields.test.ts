@@ -1,4 +1,4 @@
-// What documents are called by, as an administrator chose it: in lists, relations and searches, as far as who asks may read it.
+// The attribute that labels documents, which administrators configure: in lists, relations and searches, if the caller may read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole, dataOf, files, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -36,7 +36,7 @@ describe.each(databases)('the main field on %s', (database) => {
       await get('content-types', token),
     ].map((body) => /"label":"([^"]+)"/.exec(body)?.[1]);
 
-  test('is the chosen one from the next request on, and the usual one without a choice', async () => {
+  test('is the configured one from the next request on, and the default otherwise', async () => {
     expect(await labels()).toEqual(['Red', 'Red', 'Red', 'name']);
     expect((await callBy('code')).status).toBe(200);
     expect(await labels()).toEqual(['r-1', 'r-1', 'r-1', 'code']);
@@ -44,7 +44,7 @@ describe.each(databases)('the main field on %s', (database) => {
     expect(await labels()).toEqual(['Red', 'Red', 'Red', 'name']);
   });
 
-  test('is none that the administrator may not read', async () => {
+  test('is never one that the administrator may not read', async () => {
     await callBy('code');
     const read = (subject: string, fields: readonly string[]) => ({
       action: 'plugin::content-manager.explorer.read',
@@ -62,7 +62,7 @@ describe.each(databases)('the main field on %s', (database) => {
     expect(await labels()).toEqual(['r-1', 'r-1', 'r-1', 'key']);
   });
 
-  test('is refused where it is no text, with those that are', async () => {
+  test('is refused if it is not a text, and the error lists the possible attributes', async () => {
     const refused = await callBy('count');
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('name, key are')]);
   });

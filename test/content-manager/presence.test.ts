@@ -1,11 +1,11 @@
-// Who else has a document open: told to those who may read it, by version, and for as long as it is said again.
+// Which other administrators have a document open: shown to those who may read it, by version, and until they stop reporting it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePresence } from '../../src/sql/stored/presence.ts';
 import { type AdminApp, addColleague, addRole } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
 import { add, article, author, holding, rights, startManagerApp } from './project.ts';
 
-describe.each(databases)('who else has a document open on %s', (database) => {
+describe.each(databases)('the list of administrators who have a document open on %s', (database) => {
   let app: AdminApp;
   let documentId: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(databases)('who else has a document open on %s', (database) => {
     return (body as { data: { id: number }[] }).data.map(({ id }) => id);
   };
 
-  test('is told to each of them, by version, until they leave or say nothing any more', async () => {
+  test('is sent to each of them, by version, until they leave or stop reporting it', async () => {
     const one = await addColleague(app, await addRole(app, rights(article, ['read'])));
     expect(await others(one.token)).toEqual([]);
     expect(await others()).toEqual([one.id]);
@@ -38,7 +38,7 @@ describe.each(databases)('who else has a document open on %s', (database) => {
     expect(await others(one.token)).toEqual([]);
   });
 
-  test('is told to nobody who may not read the document', async () => {
+  test('is not sent to administrators who may not read the document', async () => {
     const creator = await holding(app, rights(article, ['read'], { conditions: ['admin::is-creator'] }));
     const stranger = await holding(app, rights(author, ['read']));
     const statuses = [];

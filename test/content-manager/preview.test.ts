@@ -1,4 +1,5 @@
-// Where a document is seen in the front end: the project says it, for what the administrator may read, at origins it has named.
+// The preview URL of a document: a function of the project returns it, for documents that the administrator may read, at allowed
+// origins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, dataOf, messageOf, startAdminApp } from '../admin/project.ts';
 import { databases, startTestApp } from '../harness/project.ts';
@@ -39,7 +40,7 @@ describe.each(databases)('the preview of a document on %s', (database) => {
   const preview = (search: Readonly<Record<string, string>>, token?: string) =>
     app.admin('GET', urlOf(article, { documentId, ...search }), undefined, token);
 
-  test('is where the function of the project says, by locale and state', async () => {
+  test('is the URL that the function of the project returns, by locale and status', async () => {
     expect(dataOf(await preview({}))).toEqual({ url: 'https://www.example.test/en/hello/draft' });
     expect(dataOf(await preview({ status: 'published', locale: 'en' }))).toEqual({
       url: 'https://www.example.test/en/hello/published',
@@ -49,7 +50,7 @@ describe.each(databases)('the preview of a document on %s', (database) => {
     expect(dataOf(await app.admin('GET', urlOf(author, { documentId: nowhere })))).toEqual({ url: null });
   });
 
-  test('leads to no origin that the project has not named, and to no script', async () => {
+  test('has an allowed origin, and is no script', async () => {
     const allowed = ['/here', 'https://one.stage.example.test/x', 'https://www.example.test:443/y'];
     const refused = [
       'https://evil.test/',
@@ -76,7 +77,7 @@ describe.each(databases)('the preview of a document on %s', (database) => {
     expect(await statuses(refused)).toEqual(refused.map((title) => [title, 400]));
   });
 
-  test('is asked for by those who may read the document', async () => {
+  test('requires the permission to read the document', async () => {
     const reader = await holding(app, rights(article, ['read']));
     const creator = await holding(app, rights(article, ['read'], { conditions: ['admin::is-creator'] }));
     const other = await holding(app, rights(author, ['read']));
@@ -88,7 +89,7 @@ describe.each(databases)('the preview of a document on %s', (database) => {
     expect((await preview({ surprise: '1' })).status).toBe(400);
   });
 
-  test('tells nothing of an error of the project', async () => {
+  test('does not reveal an error of the project', async () => {
     const failing = await add(app, article, { title: 'throws' });
     const failed = await preview({ documentId: failing });
     expect([failed.status, failed.text.includes('secret'), messageOf(failed)]).toEqual([
@@ -99,7 +100,7 @@ describe.each(databases)('the preview of a document on %s', (database) => {
   });
 });
 
-test('a preview without a function, or at what is no origin, ends the start', async () => {
+test('a preview without a function, or with an invalid origin, prevents the start', async () => {
   const start = (preview: object) =>
     startTestApp('sqlite', { contentTypes: {}, files: { 'config/admin.json': { preview } } });
   await expect(start({ enabled: true })).rejects.toThrow('preview.config.handler');

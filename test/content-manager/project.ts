@@ -1,5 +1,5 @@
-// A project as editors know it: articles with everything that a form has, in two locales, and administrators with single
-// rights.
+// A project for the content manager: articles with all kinds of attributes, in two locales, and administrators with single
+// permissions.
 import { expect } from 'vitest';
 import { type AdminApp, addColleague, addRole, files, startAdminApp } from '../admin/project.ts';
 import type { DatabaseName, TestProjectFiles, TestResponse } from '../harness/project.ts';
@@ -52,14 +52,14 @@ export const startManagerApp = (database: DatabaseName): Promise<AdminApp> =>
 
 export type Permission = Readonly<Record<string, unknown>>;
 
-/** `{ action, subject }` of each right. */
+/** `{ action, subject }` of each permission. */
 export const rights = (
   subject: string,
   names: readonly string[],
   more: Permission = {},
 ): readonly Permission[] => names.map((name) => ({ action: explorer(name), subject, ...more }));
 
-/** The token of a new administrator who holds these permissions and no other. */
+/** The token of a new administrator with only these permissions. */
 export async function holding(app: AdminApp, permissions: readonly Permission[]): Promise<string> {
   return (await addColleague(app, await addRole(app, permissions))).token;
 }
@@ -75,7 +75,7 @@ export interface Shown {
 export const shown = ({ body }: TestResponse): Shown => (body as { data: Shown }).data;
 export const listed = ({ body }: TestResponse): readonly Shown[] => (body as { data: Shown[] }).data;
 
-/** Paths below the content manager. */
+/** Sends requests to paths below the content manager. */
 export const of = (uid: string, ...more: readonly string[]): string =>
   `content-manager/collection-types/${[uid, ...more].join('/')}`;
 

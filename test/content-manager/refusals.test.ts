@@ -1,17 +1,17 @@
-// What the panel translates: below /admin a refusal carries its code and what its message is made of; elsewhere it does not.
+// The data for translations in the panel: errors below /admin have their code and the values of their message; others do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
 import { add, article, of, startManagerApp } from './project.ts';
 
-describe.each(databases)('refusals on %s', (database) => {
+describe.each(databases)('errors on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startManagerApp(database);
   });
   afterAll(() => app.close());
 
-  test('carry the code and the values of each problem, and the message that the content API has', async () => {
+  test('have the code and the values of each problem, and the message of the content API', async () => {
     const problem = {
       path: ['price'],
       message: 'price must be an integer',
@@ -35,14 +35,14 @@ describe.each(databases)('refusals on %s', (database) => {
     expect(body).toEqual({ data: null, error: { ...error, details: { errors: [problem] } } });
   });
 
-  test('that are about nothing in the body carry their own', async () => {
+  test('that do not concern the body have a code and values of their own', async () => {
     const { body } = await app.admin('POST', 'i18n/locales', { code: 'n!' });
     expect(body).toMatchObject({
       error: { details: { code: 'PLINTH_LOCALE_CODE_WRONG', values: { code: 'n!' } } },
     });
   });
 
-  test('of single documents carry them, too', async () => {
+  test('of single documents in bulk actions have them, too', async () => {
     const documentId = await add(app, article, { title: null, price: 1 });
     const { body } = await app.admin('POST', of(article, 'actions/bulkPublish'), {
       documentIds: [documentId],
@@ -52,7 +52,7 @@ describe.each(databases)('refusals on %s', (database) => {
     });
   });
 
-  test('of many values are told of as many as before', async () => {
+  test('of many values are limited in number as in the content API', async () => {
     const body = Array.from({ length: 60 }, () => ({ __component: 'shared.quote', words: 7 }));
     const refused = await app.admin('POST', of(article), {
       data: { title: 'x', body },

@@ -1,4 +1,4 @@
-// The content manager as everybody else: outsiders, and administrators with one right, some fields, some locales.
+// The content manager for callers without permissions, and for administrators with one permission, some fields, some locales.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, messageOf, roleId } from '../admin/project.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
@@ -18,7 +18,7 @@ import {
 
 const every = ['create', 'read', 'update', 'delete', 'publish'];
 
-describe.each(databases)('single rights on %s', (database) => {
+describe.each(databases)('single permissions on %s', (database) => {
   let app: AdminApp;
   let documentId = '';
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(databases)('single rights on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('open what they are for, and nothing else', async () => {
+  test('allow their routes, and no others', async () => {
     const endpoints: readonly (readonly [
       right: string,
       method: string,
@@ -67,7 +67,7 @@ describe.each(databases)('single rights on %s', (database) => {
     }
   });
 
-  test('show a write to those who may not read only as a documentId', async () => {
+  test('to write without reading return only the documentId', async () => {
     const token = await holding(app, rights(article, ['create', 'update']));
     const created = await app.admin('POST', of(article), { data: { title: 'blind' } }, token);
     expect([created.status, created.body]).toEqual([
@@ -78,7 +78,7 @@ describe.each(databases)('single rights on %s', (database) => {
     expect([copy.status, messageOf(copy)]).toEqual([404, 'Not Found']);
   });
 
-  test('show types of which a right is held, with what it is', async () => {
+  test('list the content types with a permission, with the permitted actions', async () => {
     const token = await holding(
       app,
       rights(article, ['read'], { properties: { fields: ['title'], locales: ['fr'] } }),
@@ -95,7 +95,7 @@ describe.each(databases)('single rights on %s', (database) => {
     });
   });
 
-  test('leave fields out of documents, lists, filters, search, sort and writes', async () => {
+  test('exclude fields from documents, lists, filters, search, sort and writes', async () => {
     const fields = { properties: { fields: ['title'] } };
     const token = await holding(app, rights(article, every.slice(0, 3), fields));
     const ask = (method: string, path: string, body?: object) => app.admin(method, path, body, token);
@@ -118,7 +118,7 @@ describe.each(databases)('single rights on %s', (database) => {
     expect([related.status, candidates.status]).toEqual([404, 404]);
   });
 
-  test('narrow a relation by nothing that is not read', async () => {
+  test('candidates of a relation cannot be filtered by unreadable attributes', async () => {
     const seen = { properties: { fields: ['articles'] } };
     const token = await holding(app, [...rights(article, ['read']), ...rights(author, ['read'], seen)]);
     const ask = async (filter: string) =>
@@ -135,7 +135,7 @@ describe.each(databases)('single rights on %s', (database) => {
     expect(await ask('[none]=1')).toBe(400);
   });
 
-  test('give a component by its name, or by all that is in it', async () => {
+  test('include a component by its name, or by its attributes', async () => {
     const seen = async (fields: readonly string[]) => {
       const token = await holding(app, rights(article, ['read'], { properties: { fields } }));
       return Object.keys(shown(await app.admin('GET', of(article, documentId), undefined, token)).attributes);
@@ -161,7 +161,7 @@ describe.each(databases)('locales, conditions and several roles on %s', (databas
   const inFrench = { properties: { locales: ['fr'] } };
   const statusOf = async (asked: Promise<TestResponse>): Promise<number> => (await asked).status;
 
-  test('hold rights to their locales, and let translators translate', async () => {
+  test('limit permissions to their locales, so that translators can translate', async () => {
     const token = await holding(app, [
       ...rights(article, ['read']),
       ...rights(article, ['create', 'update', 'delete', 'publish'], inFrench),
@@ -184,7 +184,7 @@ describe.each(databases)('locales, conditions and several roles on %s', (databas
     expect(shown(await app.admin('GET', english)).attributes.price).toBe(5);
   });
 
-  test('show the locales that may be read, and no other', async () => {
+  test('return only the locales that may be read', async () => {
     await app.admin('PUT', of(article, `${documentId}?locale=fr`), { data: { title: 'francais' } });
     const token = await holding(app, rights(article, ['read', 'update'], inFrench));
     const ask = (path: string) => app.admin('GET', path, undefined, token);
@@ -200,7 +200,7 @@ describe.each(databases)('locales, conditions and several roles on %s', (databas
     expect(written.status).toBe(404);
   });
 
-  test('add up over roles', async () => {
+  test('the permissions of several roles are combined', async () => {
     const both = [
       ...rights(article, ['read'], { properties: { fields: ['title'] } }),
       ...rights(article, ['update'], inFrench),
@@ -220,7 +220,7 @@ describe.each(databases)('locales, conditions and several roles on %s', (databas
     expect(shown(seen).attributes).toMatchObject({ price: 7, notes: null });
   });
 
-  test('do not reach over the rights of a role that is changed while its holder is signed in', async () => {
+  test('changes of a role apply while its members are signed in', async () => {
     const token = await holding(app, rights(article, ['read']));
     expect((await app.admin('GET', of(article, documentId), undefined, token)).status).toBe(200);
     const roles = await app.admin('GET', 'roles');

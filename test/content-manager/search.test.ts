@@ -1,4 +1,4 @@
-// Search of administrators among more documents than one read may look through.
+// Search of administrators in more documents than the budget of one read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole, dataOf, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -52,14 +52,14 @@ describe.each(databases)('%s', (database) => {
     return body as Listed;
   };
 
-  test('looks into the texts that an index serves, and says which', async () => {
+  test('searches the texts that have an index, and returns which', async () => {
     const found = await list(`${lists}/${book}?_q=ook%2017`);
     expect(found.data.map(({ attributes }) => attributes?.title)).toEqual(['Book 17']);
     expect(found.meta.searched).toEqual(['title']);
     expect((await list(`${lists}/${book}?_q=About%2017`)).meta.pagination.total).toBe(0);
   });
 
-  test('narrows what is filtered already, and candidates for a relation', async () => {
+  test('can be combined with filters, and is used for candidates of a relation', async () => {
     const filtered = await list(`${lists}/${book}?_q=book%201&filters[blurb][$eq]=About%2012`);
     expect(filtered.data.map(({ attributes }) => attributes?.title)).toEqual(['Book 12']);
     const candidates = await list(`content-manager/relations/${shelf}/books?_q=book%203&omit[]=none`);
@@ -67,7 +67,7 @@ describe.each(databases)('%s', (database) => {
     expect(candidates.meta.pagination.total).toBe(11);
   });
 
-  test('reads every text where no index serves any, as far as ten times the budget goes', async () => {
+  test('reads every text if none has an index, up to ten times the budget', async () => {
     const found = await list(`${lists}/${shelf}?_q=shelf%207`);
     expect([found.data.length, found.meta.searched]).toEqual([1, undefined]);
     expect(await list(`${lists}/${book}?filters[blurb][$containsi]=bout`)).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(databases)('%s', (database) => {
     });
   });
 
-  test('finds nothing by a text that the administrator may not read', async () => {
+  test('finds nothing by an attribute that the administrator may not read', async () => {
     const properties = { fields: ['blurb'] };
     const { token } = await addColleague(app, await addRole(app, rights(book, ['read'], { properties })));
     const { body } = await app.admin('GET', `${lists}/${book}?_q=book%2017`, undefined, token);
@@ -83,7 +83,7 @@ describe.each(databases)('%s', (database) => {
     expect((body as Listed).meta.searched).toBeUndefined();
   });
 
-  test('finds entries by their name in all collections, and names those that are too large', async () => {
+  test('finds entries by their main field in all collection types, and lists those that are too large', async () => {
     const { documents, unsearched } = dataOf(
       await app.admin('GET', 'content-manager/search?_q=OOK%2017'),
     ) as unknown as { documents: { uid: string; label: string; status: string }[]; unsearched: string[] };
@@ -104,7 +104,7 @@ describe.each(databases)('%s', (database) => {
       ]);
   });
 
-  test('finds entries by no name that the administrator may not read', async () => {
+  test('finds no entries by a main field that the administrator may not read', async () => {
     const { token } = await addColleague(app, await addRole(app, rights(shelf, ['read'])));
     const { token: nameless } = await addColleague(
       app,

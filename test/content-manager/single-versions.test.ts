@@ -1,4 +1,4 @@
-// The languages of a single type, each with its draft and what is published of it.
+// The versions of a single type: draft and published, by locale.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, files, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -19,7 +19,7 @@ describe.each(databases)('versions of a single type on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('are those of its languages, and none before it is written', async () => {
+  test('are those of its locales, and none before it is written', async () => {
     expect((await app.admin('GET', `${path}/versions`)).status).toBe(404);
     await app.admin('PUT', `${path}?locale=fr`, { data: { headline: 'Bonjour' } });
     await app.admin('POST', `${path}/actions/publish?locale=fr`);
@@ -35,7 +35,7 @@ describe.each(databases)('versions of a single type on %s', (database) => {
     expect((await app.admin('GET', collection)).status).toBe(404);
   });
 
-  test('are forbidden to those who reach none of them, once there are any', async () => {
+  test('are forbidden to administrators who may read none of them, if there are any', async () => {
     const own = rights(home, ['read', 'create', 'update'], { conditions: ['admin::is-creator'] });
     const token = await holding(app, own);
     expect((await app.admin('GET', `${path}/versions`)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Addresses made of texts: what becomes of a text, which values are free in a locale, and for whom.
+// Generated uids: how they are made from a text, which values are free in a locale, and which permissions are needed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, dataOf, files, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -47,7 +47,7 @@ describe.each(databases)('uids on %s', (database) => {
   const made = async (owner: string, attribute: string, body: object) =>
     dataOf(await ask(owner, attribute, 'generate', body)).value;
 
-  test('are made of any text, and told by the type', async () => {
+  test('are generated from any text, and checked by content type', async () => {
     expect(await made(page, 'slug', { text: 'Über uns & mehr!' })).toBe('ueber-uns-and-mehr');
     expect(await made(page, 'slug', { text: '…' })).toBe('page');
     expect(await made('shared.anchor', 'anchor', { text: 'Ça va' })).toBe('ca-va');
@@ -59,13 +59,13 @@ describe.each(databases)('uids on %s', (database) => {
     });
   });
 
-  test('are made as the options of the attribute say', async () => {
+  test('follow the options of the attribute', async () => {
     expect(await made(tag, 'key', { text: 'Tom & Jerry' })).toBe('Tom_et_Jerry');
     await add(app, tag, { name: 'x', key: 'Tom_et_Jerry' });
     expect(await made(tag, 'key', { text: 'Tom & Jerry' })).toBe('Tom_et_Jerry-1');
   });
 
-  test('are free where no other document of the locale has them, as a draft or published', async () => {
+  test('are free if no other document of the locale has them, as a draft or published', async () => {
     const first = await add(app, page, { title: 'x', slug: 'news' });
     expect(await made(page, 'slug', { text: 'News' })).toBe('news-1');
     expect(await made(page, 'slug', { text: 'News', locale: 'fr' })).toBe('news');
@@ -82,7 +82,7 @@ describe.each(databases)('uids on %s', (database) => {
     });
   });
 
-  test('keep to their length', async () => {
+  test('respect the maximal length', async () => {
     for (const expected of ['abcde', 'abc-1', 'abc-2']) {
       const value = await made(tag, 'code', { text: 'abcdefgh' });
       expect(value).toBe(expected);
@@ -90,7 +90,7 @@ describe.each(databases)('uids on %s', (database) => {
     }
   });
 
-  test('are made for those who may write them, and for no attribute that is none', async () => {
+  test('require the permission to write the attribute, which must be a uid', async () => {
     const fields = (names: readonly string[]) => ({ properties: { fields: names } });
     const expected: readonly (readonly [object[], number])[] = [
       [[...rights(page, ['read', 'delete', 'publish'])], 403],

@@ -8,7 +8,7 @@ export interface Sent {
   readonly file?: { readonly name: string; readonly content: Buffer };
 }
 
-/** A form, as browsers send it. */
+/** A multipart form, as browsers send it. */
 export async function uploadAs(
   app: AdminApp,
   token: string,

@@ -1,4 +1,4 @@
-// How types are shown: settings that follow a rename, and views that are one's own until they are shared.
+// Settings of views, which follow a rename of attributes, and saved views, which are private until they are shared.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole, dataOf } from '../admin/project.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
@@ -15,7 +15,7 @@ describe.each(databases)('views of content on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('have settings, which follow a rename and forget what is gone', async () => {
+  test('have settings, which follow a rename and drop removed attributes', async () => {
     expect((await app.admin('GET', settingsOf(author))).body).toEqual({ data: null });
     const given = {
       label: 'name',
@@ -55,7 +55,7 @@ describe.each(databases)('views of content on %s', (database) => {
     expect((await app.admin('GET', settingsOf(author))).body).toEqual({ data: null });
   });
 
-  test('take settings of components, and nothing that is none', async () => {
+  test('accept settings of components, and refuse invalid ones', async () => {
     const rows = [[{ attribute: 'description', width: 12 }]];
     expect((await app.admin('PUT', settingsOf('shared.seo'), { edit: { rows } })).status).toBe(200);
     const wrong = [
@@ -74,7 +74,7 @@ describe.each(databases)('views of content on %s', (database) => {
     expect(statuses).toEqual([404, 404, 404]);
   });
 
-  test('are set by those who may, and seen by those who hold a right on the type', async () => {
+  test('changing requires a permission, reading any permission for the content type', async () => {
     const reader = await holding(app, rights(article, ['create']));
     const stranger = await holding(app, rights(author, ['read']));
     const setter = (await addColleague(app, await addRole(app, [configure]))).token;
@@ -89,7 +89,7 @@ describe.each(databases)('views of content on %s', (database) => {
     ]);
   });
 
-  test('are saved for oneself, shared by those who may, and gone with whom they belong to', async () => {
+  test('are saved privately, shared with a permission, and deleted with their administrator', async () => {
     const one = await addColleague(app, await addRole(app, rights(article, ['read'])));
     const other = await addColleague(app, await addRole(app, [configure, ...rights(article, ['read'])]));
     const seen = async (token: string) =>
@@ -129,7 +129,7 @@ describe.each(databases)('views of content on %s', (database) => {
     expect(await seen(one.token)).toEqual([]);
   });
 
-  test('are a hundred of one type at most for each administrator', async () => {
+  test('are at most a hundred per content type and administrator', async () => {
     const one = await addColleague(app, await addRole(app, rights(article, ['read'])));
     const save = (token?: string) =>
       app.admin('POST', viewsOf(article), { name: 'x', query: 'sort=title' }, token);

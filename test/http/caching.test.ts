@@ -1,4 +1,4 @@
-// What a response says to caches: tags of what it depends on, for how long it may be kept, encodings.
+// Caching headers of responses: ETags, max-age, tags for CDNs, encodings.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -43,7 +43,7 @@ describe.each(databases)('caching on %s', (database) => {
     app.plinth.server.inject({ method: 'GET', url, headers });
   const etagOf = async (url: string): Promise<string> => String((await get(url)).headers.etag);
 
-  test('what is unchanged is 304 without a body and without a statement', async () => {
+  test('an unchanged response is 304 without a body and without a statement', async () => {
     const url = `/api/articles/${article}?populate=*`;
     const etag = await etagOf(url);
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -64,7 +64,7 @@ describe.each(databases)('caching on %s', (database) => {
       () => app.request('PUT', `/api/articles/${article}`, { data: { tags: { disconnect: [tag] } } }),
     ],
     ['another document of the type', () => create('articles', { title: 'another' })],
-  ])('a change of %s changes the tag', async (_what, change) => {
+  ])('a change of %s changes the ETag', async (_what, change) => {
     const url = `/api/articles/${article}?populate=tags`;
     const etag = await etagOf(url);
     await change();
@@ -73,19 +73,19 @@ describe.each(databases)('caching on %s', (database) => {
     expect(after.headers.etag).not.toBe(etag);
   });
 
-  test('a change of what a response does not show leaves its tag', async () => {
+  test('a change of content that is not in the response keeps its ETag', async () => {
     const etag = await etagOf('/api/categories');
     await create('tags', { name: 'Unrelated' });
     expect(await etagOf('/api/categories')).toBe(etag);
   });
 
-  test('a refused write changes no tag', async () => {
+  test('a refused write changes no ETag', async () => {
     const etag = await etagOf('/api/articles');
     expect((await app.request('POST', '/api/articles', { data: { title: 5 } })).status).toBe(400);
     expect(await etagOf('/api/articles')).toBe(etag);
   });
 
-  test('other queries and other forms of one have tags of their own', async () => {
+  test('other queries and other formats of one query have other ETags', async () => {
     const tags = await Promise.all([
       etagOf('/api/articles'),
       etagOf('/api/articles?sort=title'),
@@ -95,7 +95,7 @@ describe.each(databases)('caching on %s', (database) => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test('a tag opens nothing that its bearer may not read', async () => {
+  test('an ETag gives no access to content that the caller may not read', async () => {
     const url = '/api/articles';
     const etag = await etagOf(url);
     const refused = await get(url, { 'if-none-match': etag, authorization: 'Bearer nobody' });
@@ -103,7 +103,7 @@ describe.each(databases)('caching on %s', (database) => {
     expect(refused.headers).not.toHaveProperty('etag');
   });
 
-  test('how long it may be kept follows the type, and whether the request names its caller', async () => {
+  test('max-age depends on the content type, and on whether the request is authenticated', async () => {
     expect((await get('/api/tags')).headers['cache-control']).toBe(
       'public, max-age=5, s-maxage=60, stale-while-revalidate=10',
     );
@@ -119,7 +119,7 @@ describe.each(databases)('caching on %s', (database) => {
     expect(headers).not.toHaveProperty('etag');
   });
 
-  test('a CDN is told what a response depends on', async () => {
+  test('a response has the tags of its content for CDNs', async () => {
     const keyOf = async (url: string) => (await get(url)).headers['surrogate-key'];
     expect(await keyOf('/api/articles')).toBe('api::article.article');
     expect(await keyOf(`/api/articles/${article}`)).toBe(`api::article.article/${article}`);
@@ -129,7 +129,7 @@ describe.each(databases)('caching on %s', (database) => {
     expect(await keyOf('/api/tags?filters[id]=1')).toBe('api::tag.tag');
   });
 
-  test('long responses are compressed as they are asked for', async () => {
+  test('long responses are compressed with an accepted encoding', async () => {
     await app.request('PUT', `/api/articles/${article}`, { data: { title: 'ä'.repeat(3000) } });
     const url = `/api/articles/${article}`;
     const plain = await get(url);

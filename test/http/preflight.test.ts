@@ -1,4 +1,4 @@
-// What a browser is told before it asks: the headers that clients know, and those of held writes where they are asked for.
+// CORS: preflight responses list the default headers, and those of conditional writes if they are requested.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -14,7 +14,7 @@ test.each([
   ['authorization,content-type', known],
   ['content-type,if-match', `${known},If-Match,Idempotency-Key`],
   ['Idempotency-Key', `${known},If-Match,Idempotency-Key`],
-])('asked for %s, a preflight names %s', async (asked, named) => {
+])('a preflight for %s allows %s', async (asked, named) => {
   const { headers, statusCode } = await app.plinth.server.inject({
     method: 'OPTIONS',
     url: '/api/notes',
@@ -34,20 +34,20 @@ const list = {
 const any = { name: 'strapi::cors', config: { origin: '*', credentials: true } };
 test.each([
   [
-    'listed, names it and says that cookies may come along',
+    'listed has the origin and allows cookies',
     list,
     'https://shop.example',
     ['https://shop.example', 'true'],
   ],
-  ['not listed, names none', list, 'https://other.example', [undefined, 'true']],
-  ['the same, is told so, too', list, undefined, [undefined, 'true']],
+  ['not listed has no origin', list, 'https://other.example', [undefined, 'true']],
+  ['not sent has no origin', list, undefined, [undefined, 'true']],
   [
-    'any, repeats it and lets no cookies along',
+    'allowed by a wildcard has the origin and allows no cookies',
     any,
     'https://other.example',
     ['https://other.example', undefined],
   ],
-  ['any and not sent, names none', any, undefined, [undefined, undefined]],
+  ['not sent, with a wildcard, has no origin', any, undefined, [undefined, undefined]],
 ])('the response to an origin that is %s', async (_what, cors, origin, [allowed, credentials]) => {
   const files = { 'config/middlewares.json': ['strapi::errors', cors, 'strapi::body'] };
   const own = await startTestApp('sqlite', { contentTypes: {}, files });

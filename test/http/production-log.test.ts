@@ -1,4 +1,4 @@
-// A server in production says everything in lines of JSON: whatever gathers its output can read every line of it.
+// A server in production writes only lines of JSON, so that log collectors can parse its output.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -27,7 +27,7 @@ const files = {
 };
 
 describe.each(databases)('a server in production on %s', (database) => {
-  it('prints lines of JSON and nothing else, from the start to the end, and no secret', {
+  it('prints only lines of JSON, from start to end, and no secrets', {
     timeout: 60_000,
   }, async () => {
     const project = await newTestProject(database, files);
@@ -81,7 +81,7 @@ describe.each(databases)('a server in production on %s', (database) => {
   it.each([
     ['a fault', 'rest.maxLimit', { 'config/api.json': { rest: { maxLimit: 'x' } } }],
     [
-      'code that fails after it began something',
+      'code that fails after it started a timer',
       'no key for the mail',
       {
         'src/index.js': `setInterval(() => {}, 1000);
@@ -89,7 +89,7 @@ describe.each(databases)('a server in production on %s', (database) => {
       },
     ],
   ])(
-    'that cannot start for %s says why in one line of JSON, and ends',
+    'that cannot start because of %s prints the reason in one line of JSON, and ends',
     {
       timeout: 60_000,
     },

@@ -1,5 +1,4 @@
-// Rate limits: budgets of the routes that guess, shared by all nodes, and the limit of
-// the API as a whole.
+// Rate limits: budgets of the routes that can be used to guess secrets, shared by all nodes, and the limit of the whole API.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AccountAttempt, SharedLimiter } from '../../src/limits/shared-limiter.ts';
 import { isOver, type LimitRules } from '../../src/limits/standing.ts';
@@ -43,7 +42,7 @@ describe.each(databases)('budgets on %s', (database) => {
     return standing !== undefined && isOver(standing);
   };
 
-  test('are for one account from one address: the account goes on from another', async () => {
+  test('are counted per account and address: the account is not limited from another address', async () => {
     const [limiter, attempt] = [node(), attempts()];
     expect(await isRefused(limiter, attempt('anna'))).toBe(false);
     expect(await isRefused(limiter, attempt(' ANNA'))).toBe(false);
@@ -58,7 +57,7 @@ describe.each(databases)('budgets on %s', (database) => {
     expect(refused).toEqual([false, false, true]);
   });
 
-  test('count each of many that come together', async () => {
+  test('count each of many concurrent requests', async () => {
     const [nodes, attempt] = [[node({ max: 5 }), node({ max: 5 })], attempts()];
     const all = nodes.flatMap((limiter) =>
       Array.from({ length: 10 }, () => isRefused(limiter, attempt('anna'))),
@@ -66,7 +65,7 @@ describe.each(databases)('budgets on %s', (database) => {
     expect((await Promise.all(all)).filter((refused) => !refused)).toHaveLength(5);
   });
 
-  test('of an address keep it from trying one password on all accounts', async () => {
+  test('of an address prevent trying one password on all accounts', async () => {
     const [limiter, attempt] = [node(), attempts()];
     const refused = [];
     for (let index = 0; index < 20; index++)
@@ -74,7 +73,7 @@ describe.each(databases)('budgets on %s', (database) => {
     expect(refused.filter((is) => !is)).toHaveLength(10);
   });
 
-  test('end with their window, and are forgotten then', async () => {
+  test('end with their window, and are deleted then', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [limiter, attempt] = [node({ max: 1 }), attempts()];
     expect(await isRefused(limiter, attempt('anna'))).toBe(false);
@@ -94,12 +93,12 @@ describe.each(databases)('budgets on %s', (database) => {
     return Number(row?.[0]);
   };
 
-  test('that are switched off count nothing', async () => {
+  test('that are disabled count nothing', async () => {
     const [limiter, attempt] = [node({ isEnabled: false, max: 1 }), attempts()];
     for (const _ of [1, 2, 3]) expect(await limiter.count(attempt('anna'))).toBeUndefined();
   });
 
-  /** Statuses of sign-ins that differ in everything that a client chooses. */
+  /** The statuses of sign-ins that differ in everything a client can choose. */
   const signIns = async (address: string, urls: readonly string[]) => {
     const responses = [];
     for (const [index, url] of urls.entries()) {
@@ -120,7 +119,7 @@ describe.each(databases)('budgets on %s', (database) => {
     return responses;
   };
 
-  test('are the same however the path is written, whatever else the body and the headers say', async () => {
+  test('are shared by spellings of the path, other keys of the body and other headers', async () => {
     const urls = [
       '/api/auth/local',
       '/API/Auth/Local/',
@@ -146,7 +145,7 @@ describe.each(databases)('budgets on %s', (database) => {
     });
   });
 
-  test('that one client used up do not keep the owner of the account out', async () => {
+  test('that one client has used up do not lock the owner of the account out', async () => {
     const body = { username: 'owner', email: 'owner@example.test', password: 'the right one' };
     expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(200);
     const ask = async (remoteAddress: string, password: string) => {
@@ -170,7 +169,7 @@ describe.each(databases)('budgets on %s', (database) => {
       { code: 'x', password: 'long enough', passwordConfirmation: 'long enough' },
     ],
     ['GET', '/api/auth/email-confirmation?confirmation=x', undefined],
-  ] as const)('stand before %s %s', async (method, url, payload) => {
+  ] as const)('apply to %s %s', async (method, url, payload) => {
     const statuses = [];
     for (const [index] of [1, 2, 3, 4, 5].entries()) {
       const body = payload && { ...payload, extra: index };
@@ -186,7 +185,7 @@ describe.each(databases)('the limit of the API on %s', (database) => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  test('is far away and silent; chosen by the project it counts all requests of an address, but no health checks', async () => {
+  test('is high and sends no headers by default; a configured one counts all requests of an address except health checks', async () => {
     const ask = async (url: string, remoteAddress = '192.0.2.1') =>
       app.plinth.server.inject({ url, remoteAddress });
     app = await startTestApp(database, { contentTypes: {} });

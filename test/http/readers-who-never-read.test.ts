@@ -1,4 +1,4 @@
-// Sockets that ask for large responses and read nothing: what they hold is bounded, and freed after a while.
+// Clients that request large responses and do not read them: the memory for their responses is limited, and freed after a time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
@@ -17,14 +17,14 @@ interface Reader {
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Bytes of bodies that the process holds; when a collection comes by itself is chance. */
+/** The bytes of buffers in the process. The garbage collection is forced, since its time is not predictable otherwise. */
 function held(): number {
   collect();
   const { arrayBuffers, external } = process.memoryUsage();
   return arrayBuffers + external;
 }
 
-describe.each(databases)('readers who never read, on %s', (database) => {
+describe.each(databases)('clients that do not read, on %s', (database) => {
   let app: TestApp;
   let address: URL;
 
@@ -39,14 +39,14 @@ describe.each(databases)('readers who never read, on %s', (database) => {
       },
       { grants: { public: ['api::note.note.find'] } },
     );
-    // More than the system takes for a connection that is not read.
+    // More than the system buffers for a connection that is not read.
     for (let number = 0; number < 20; number++)
       await app.request('POST', '/api/notes', { data: { text: 'x'.repeat(800_000) } });
     address = new URL(await app.plinth.listen());
   });
   afterAll(() => app.close());
 
-  /** Reads the status of the response and, for good, nothing behind it. */
+  /** Reads the status of the response, and nothing after it. */
   async function ask(): Promise<Reader> {
     const socket = connect(Number(address.port), address.hostname);
     socket.on('error', () => undefined);
@@ -56,7 +56,7 @@ describe.each(databases)('readers who never read, on %s', (database) => {
   }
 
   const readWhole = async (): Promise<void> => {
-    // Compressed it would be small, and find room at any time.
+    // Without compression, since a compressed response would be small.
     const response = await fetch(new URL('/api/notes', address), {
       headers: { 'accept-encoding': 'identity' },
     });
@@ -64,13 +64,13 @@ describe.each(databases)('readers who never read, on %s', (database) => {
     expect(response.status).toBe(200);
   };
 
-  test('hold no more than the limit, and lose the connection', async () => {
+  test('use no more memory than the limit, and are disconnected', async () => {
     const before = held();
     const asked = await Promise.all(Array.from({ length: sockets }, ask));
     for (const { status } of asked) expect(status).toMatch(/^HTTP\/1\.1 (200|503)$/);
-    // Whoever has a status has been given room or none: all of them would hold 480 MB.
+    // Responses with a status were either sent or refused for lack of memory: all of them would need 480 MB.
     expect(held() - before).toBeLessThan(150 * megabyte);
-    // Two responses have found room, and have two seconds more for their size.
+    // Two responses were accepted, whose deadline is two seconds longer for their size.
     await vi.waitFor(readWhole, { timeout: 60_000, interval: 500 });
     for (const { socket } of asked) socket.destroy();
   });

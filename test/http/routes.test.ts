@@ -1,4 +1,4 @@
-// The whole route table, asked by every kind of outsider: each row lets in whom its demand names, and no others.
+// Every kind of caller requests every route of the route table: a route allows only the callers of its demand.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pluginActions, settingsActions } from '../../src/admin/actions.ts';
 import type { AdminPrincipal } from '../../src/admin/principal.ts';
@@ -12,16 +12,16 @@ import { databases, type TestProjectFiles } from '../harness/project.ts';
 
 const own = 'plugin::users-permissions';
 
-/** `open`: may come in; `unknown`: 401; `refused`: 403. */
+/** `open`: allowed; `unknown`: 401; `refused`: 403. */
 type Way = 'open' | 'unknown' | 'refused';
 
 interface Outsider {
   readonly token: string | null;
-  /** What a row with this demand says. */
+  /** What a route with this demand responds with. */
   readonly expected: (row: RouteEntry<AdminPrincipal>['route']) => Way;
 }
 
-/** Rows that not every project has: those of its code, in all ways that `auth` can be written, and metrics. */
+/** Routes that not every project has: those of its code, with all forms of `auth`, and metrics. */
 const project: TestProjectFiles = {
   ...files,
   files: {
@@ -47,7 +47,7 @@ export default {
   },
 };
 
-/** Who gets 401 where a project's code asks for more than the demand of its row. */
+/** The callers who get 401 because a project's code requires more than the demand of its route. */
 const refusedByCode: Readonly<Record<string, readonly string[]>> = {
   '/api/greetings/for-tokens': ['nobody'],
   '/api/greetings/signed-in': ['nobody', 'a read-only token', 'a token with one action'],
@@ -56,10 +56,10 @@ const refusedByCode: Readonly<Record<string, readonly string[]>> = {
 const isForAdministrators = ({ demand }: RouteEntry<AdminPrincipal>['route']): boolean =>
   demand === 'any administrator' || demand === 'administrator';
 
-/** A bearer that the content API does not know, and no administrator's either. */
+/** A bearer token that neither the content API nor the admin API knows. */
 const unknown: Outsider['expected'] = ({ demand }) => (demand === 'anyone' ? 'open' : 'unknown');
 
-/** Known to the content API, holding what `may` says. */
+/** A caller of the content API with the abilities of `may`. */
 const holding =
   (may: (action: string) => boolean, isUser = false): Outsider['expected'] =>
   (row) => {
@@ -127,7 +127,7 @@ describe.each(databases)('the route table on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('has rows of every room, each with a demand', () => {
+  test('has routes of every folder, each with a demand', () => {
     const paths = entries.map((entry) => `${entry.route.method} ${pathOf(entry)}`);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(
@@ -147,7 +147,7 @@ describe.each(databases)('the route table on %s', (database) => {
       ]),
     );
     const anyone = entries.filter(({ route }) => route.demand === 'anyone').map(pathOf);
-    // A row that is added here is open to every caller: think twice.
+    // Every caller may use the routes of this list. Add one only on purpose.
     const panel = screens.flatMap((name) => [`/admin/${name}`, `/admin/${name}/*`]);
     expect(anyone.filter((path) => !panel.includes(path)).toSorted()).toEqual([
       '/',
@@ -175,7 +175,7 @@ describe.each(databases)('the route table on %s', (database) => {
     ]);
   });
 
-  test('names actions that can be granted', () => {
+  test('has only actions that can be granted', () => {
     const ofContent = [...knownActions(app.plinth.project.schema), 'api::greeting.greeting.greet'];
     const ofAdministrators = [...settingsActions, ...pluginActions].map(({ action }) => action);
     for (const { route } of entries) {
@@ -189,7 +189,7 @@ describe.each(databases)('the route table on %s', (database) => {
     }
   });
 
-  test('opens to a single right the rows that name it, and no others', async () => {
+  test('allows a single action the routes that require it, and no others', async () => {
     const own = entries.filter(({ route }) => route.demand === 'administrator');
     for (const { action } of [...settingsActions, ...pluginActions]) {
       const { token } = await addColleague(app, await addRole(app, [action]));
@@ -202,13 +202,13 @@ describe.each(databases)('the route table on %s', (database) => {
     }
   }, 300_000);
 
-  test('lets every outsider in where they may, and nowhere else', async () => {
+  test('allows every kind of caller only where the demand does', async () => {
     for (const [name, { token, expected }] of Object.entries(outsiders)) {
       for (const entry of entries) {
         const { method } = entry.route;
-        // It would end the session that asks.
+        // It would end the session of the caller.
         if (token !== null && pathOf(entry) === '/admin/logout') continue;
-        // What nothing has: who is let in finds nothing, and changes nothing.
+        // An id that does not exist, so allowed requests find and change nothing.
         const url = pathOf(entry).replace(/:\w+|\*/g, '2000000000');
         const body = method === 'POST' || method === 'PUT' ? {} : undefined;
         const { status, text } = await app.request(method, url, body, token);
@@ -216,7 +216,7 @@ describe.each(databases)('the route table on %s', (database) => {
         const way = status === 401 ? 'unknown' : isRefusalOfRow ? 'refused' : 'open';
         const isRefused = refusedByCode[pathOf(entry)]?.includes(name);
         const wanted = isRefused ? 'unknown' : expected(entry.route);
-        // Behind the demand a handler may still want a sign-in of its own.
+        // The handler may require a sign-in in addition to the demand.
         const isOwn = entry.route.demand === 'anyone' || !text.includes('Missing or invalid credentials');
         const isHandlers = wanted === 'open' && way === 'unknown' && isOwn;
         expect([name, method, url, isHandlers ? 'open' : way]).toEqual([name, method, url, wanted]);

@@ -1,4 +1,4 @@
-// Requests byte by byte, as no client library sends them, and the end of the server.
+// Raw requests over sockets, which no client library would send, and stopping the server.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
@@ -37,8 +37,8 @@ describe.each(databases)('sockets on %s', (database) => {
       ).toEqual([200]);
     });
 
-    // RFC 9112, 3.2.2. Which host it names decides nothing, as with the header.
-    test('the whole address of a resource is taken as clients write it to a proxy', async () => {
+    // RFC 9112, 3.2.2. Its host has no effect, like the Host header.
+    test('a request target in absolute form, as clients send it to a proxy, is accepted', async () => {
       const close = ['connection: close'];
       for (const [path, status] of [
         ['http://x/api/posts?fields=title', 200],
@@ -52,7 +52,7 @@ describe.each(databases)('sockets on %s', (database) => {
         ]);
     });
 
-    test('an upload, whose body is read while it is handled, is not taken for a client that has gone', async () => {
+    test('an upload, whose body is read by its handler, is not mistaken for a closed connection', async () => {
       const form = new FormData();
       form.set('files', new Blob(['some words']), 'words.txt');
       const headers = { authorization: `Bearer ${app.token}` };
@@ -60,8 +60,8 @@ describe.each(databases)('sockets on %s', (database) => {
       expect([response.status, await response.json()]).toMatchObject([201, [{ name: 'words.txt' }]]);
     });
 
-    // RFC 9110, 9.3.2: what came after the head would be taken for the next response.
-    test('HEAD is refused without a body, even where it cannot be read', async () => {
+    // RFC 9110, 9.3.2: a client would take a body for the next response.
+    test('an error response to HEAD has no body, also if the request is malformed', async () => {
       const refused = await rawExchange(address, head('HEAD', `/api/posts?${'x'.repeat(70_000)}`));
       expect(statusesOf(refused)).toEqual([431]);
       expect(refused.split('\r\n\r\n')[1]).toBe('');
@@ -80,12 +80,8 @@ describe.each(databases)('sockets on %s', (database) => {
         400,
       ],
       ['chunks of no size', (): string => write(['transfer-encoding: chunked'], 'zz\r\n'), 400],
-      [
-        'a transfer encoding that is not known',
-        (): string => write(['transfer-encoding: xchunked'], '{}'),
-        400,
-      ],
-      ['a length that is no number', (): string => write(['content-length: abc'], '{}'), 400],
+      ['an unknown transfer encoding', (): string => write(['transfer-encoding: xchunked'], '{}'), 400],
+      ['a length that is not a number', (): string => write(['content-length: abc'], '{}'), 400],
       ['a negative length', (): string => write(['content-length: -1'], '{}'), 400],
       ['a header without a name', (): string => head('GET', '/api/posts', [': x']), 400],
       ['a header with a line break', (): string => head('GET', '/api/posts', ['x: a\rb']), 400],
@@ -114,7 +110,7 @@ describe.each(databases)('sockets on %s', (database) => {
       ['trace', (): string => head('TRACE', '/api/posts', ['connection: close']), 405],
       ['connect', (): string => head('CONNECT', 'evil.test:80'), 0],
       [
-        'an expectation that is not known',
+        'an unknown expectation',
         (): string => head('GET', '/api/posts', ['expect: nothing', 'connection: close']),
         417,
       ],
@@ -126,14 +122,14 @@ describe.each(databases)('sockets on %s', (database) => {
       await app.stillServes();
     });
 
-    test('what cannot be read gets an error in the envelope, with the security headers', async () => {
+    test('a malformed request gets an error in the envelope, with the security headers', async () => {
       const response = await rawExchange(address, 'NONSENSE\r\n\r\n');
       const [headers = '', body = ''] = response.split('\r\n\r\n');
       expect(headers).toContain('x-content-type-options: nosniff');
       expect(JSON.parse(body)).toMatchObject({ data: null, error: { status: 400, name: 'SyntaxError' } });
     });
 
-    test('a packed body is as long as it says, and a client that leaves ends it', async () => {
+    test('a compressed body must have its declared length, and is given up when the client disconnects', async () => {
       const packed = gzipSync('{"data":{"label":"packed"}}');
       const send = async (headers: readonly string[], ...body: readonly (string | Buffer)[]) => {
         const start = write(['content-encoding: gzip', 'connection: close', ...headers], '');
@@ -149,10 +145,10 @@ describe.each(databases)('sockets on %s', (database) => {
 
     test.each([
       ['without a body', [], '', [200]],
-      ['with a body that is none', ['content-length: 4'], 'none', [200]],
-      ['with a body that is cut off', ['content-length: 30'], '\x1f', [200]],
+      ['with a body that is not compressed', ['content-length: 4'], 'none', [200]],
+      ['with a truncated body', ['content-length: 30'], '\x1f', [200]],
     ])(
-      'a request that reads no body, and says that it is packed, %s',
+      'a request to a route without a body, with a content encoding, %s',
       async (_what, more, body, statuses) => {
         const headers = ['content-encoding: gzip', 'connection: close', ...more];
         const request = head('GET', '/api/posts?fields=title', headers) + body;
@@ -161,7 +157,7 @@ describe.each(databases)('sockets on %s', (database) => {
       },
     );
 
-    test('a packed body that fails after it was given up ends nothing', async () => {
+    test('a compressed body that fails after it was given up does not end the process', async () => {
       const bomb = gzipSync(Buffer.alloc(30_000_000));
       const cut = bomb.subarray(0, -100);
       const start = write(['content-encoding: gzip', `content-length: ${bomb.length}`], '');
@@ -171,12 +167,12 @@ describe.each(databases)('sockets on %s', (database) => {
       await app.stillServes();
     });
 
-    test('a body that never ends is not waited for when the connection ends', async () => {
+    test('an unfinished body does not delay the end of its connection', async () => {
       expect(statusesOf(await rawExchange(address, write(['content-length: 100'], '{"data":')))).toEqual([]);
       await app.stillServes();
     });
 
-    test('requests that follow each other on one connection get their responses in order', async () => {
+    test('pipelined requests get their responses in order', async () => {
       const requests = [
         head('GET', '/api/posts?fields=title'),
         head('GET', '/nope'),
@@ -191,7 +187,7 @@ describe.each(databases)('stopping on %s', (database) => {
   test.each([
     ['body', 10],
     ['head', -40],
-  ])('a request whose %s is on its way is served, the next connection is refused', async (_part, at) => {
+  ])('a request whose %s is incomplete is served, the next connection is refused', async (_part, at) => {
     const app = await startTestApp(database, files);
     const address = await app.plinth.listen();
     const body = JSON.stringify({ data: { title: 'in flight', pattern: 'aaa' } });
@@ -206,7 +202,7 @@ describe.each(databases)('stopping on %s', (database) => {
     // One part arrives before the stop, the rest after it.
     const request = headers + body;
     const cut = headers.length + at;
-    // The client keeps the connection: the server ends it, and does not wait until it does.
+    // The client keeps the connection open: the server closes it, without waiting for the client.
     const exchange = slowExchange(address, [request.slice(0, cut), request.slice(cut)], 150, 60_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const closing = app.plinth.close();

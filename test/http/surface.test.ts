@@ -1,4 +1,4 @@
-// What every response carries and which paths lead anywhere.
+// The headers of all responses, and the paths that have routes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type HostileApp, startHostileApp, times } from '../hostile/project.ts';
@@ -127,7 +127,7 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
       ['DELETE', '/graphql', 'HEAD, GET, POST'],
       ['DELETE', '/admin/login', 'POST'],
       ['PUT', '/api/auth/local/', 'HEAD, GET, POST'],
-    ])('%s %s names what is allowed', async (method, url, allowed) => {
+    ])('%s %s has the allowed methods', async (method, url, allowed) => {
       const response = await app.request(method, url);
       expect([response.status, response.text, response.headers.allow]).toEqual([
         405,
@@ -137,7 +137,7 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
     });
 
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-      '%s of a path that is not there is 404, outside of the content API',
+      '%s of an unknown path outside the content API is 404',
       async (method) => {
         for (const url of ['/nope', '/api', '/admin/nope', '/uploads', '/api//posts', '/api/%ff'])
           expect([url, (await app.request(method, url)).status]).toEqual([url, 404]);
@@ -145,7 +145,7 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
     );
 
     test.each(['x-http-method-override', 'x-method-override', 'x-http-method'])(
-      '%s overrides nothing',
+      '%s does not override the method',
       async (header) => {
         const { statusCode } = await app.plinth.server.inject({
           method: 'GET',
@@ -158,7 +158,7 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
     );
 
     test.each(['access_token', 'token', 'authorization', 'jwt'])(
-      'a token in the query string as %s is not looked at',
+      'a token in the query string as %s is ignored',
       async (name) => {
         const { status } = await app.request('GET', `/api/tags?${name}=${app.token}`, undefined, null);
         expect(status).toBe(403);

@@ -1,4 +1,4 @@
-// Who watches a server: metrics for those who show the token and for nobody else, traces taken and handed on, spans sent.
+// Metrics, which require their token; traces, which are passed on to outgoing requests; spans, which are exported.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ interface Received {
   readonly body: unknown;
 }
 
-/** A collector of spans, and what the project's code calls. */
+/** A server that collects spans, and receives requests of the project's code. */
 class Listener {
   readonly received: Received[] = [];
   readonly #server: Server = createServer(async (request, response) => {
@@ -56,7 +56,7 @@ const numberAt = (text: string, name: string): number => {
   return Number(line?.slice(name.length + 1));
 };
 
-describe.each(databases)('a server on %s that is watched', (database) => {
+describe.each(databases)('a server on %s with metrics and traces', (database) => {
   const listener = new Listener();
   let app: TestApp;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.each(databases)('a server on %s that is watched', (database) => {
 
   const metrics = () => app.request('GET', '/metrics', undefined, token.replaceAll(' ', '-'));
 
-  it('counts requests by the pattern of their route, and tells what is going on inside', async () => {
+  it('counts requests by the pattern of their route, and has metrics of its state', async () => {
     const before = numberAt((await metrics()).text, 'plinth_content_events_total');
     const made = await app.request('POST', '/api/articles', { data: { title: 'one' } });
     const { documentId } = (made.body as { data: { documentId: string } }).data;
@@ -96,7 +96,7 @@ describe.each(databases)('a server on %s that is watched', (database) => {
     expect(numberAt(text, 'plinth_kept_results_hits_total')).toBeGreaterThan(0);
     expect(numberAt(text, 'plinth_kept_results_misses_total')).toBeGreaterThan(0);
     expect(numberAt(text, 'plinth_database_work{lane="write",state="waiting"}')).toBe(0);
-    // What the server counts for itself runs there, too, and ends.
+    // The server's own statement for metrics is counted as well, and ends.
     await vi.waitFor(async () => {
       const { text: later } = await metrics();
       expect(numberAt(later, 'plinth_database_work{lane="slow",state="running"}')).toBe(0);
@@ -104,12 +104,12 @@ describe.each(databases)('a server on %s that is watched', (database) => {
     expect(numberAt(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
     if (database === 'postgres')
       expect(numberAt(text, 'plinth_database_connections{pool="fast",state="idle"}')).toBeGreaterThan(0);
-    // No content and no address is in it.
+    // The metrics contain no content and no URLs.
     expect(text).not.toContain(documentId);
     expect(text).not.toContain('such');
   });
 
-  it('tells outsiders nothing, administrators and tokens of the API included', async () => {
+  it('refuses metrics to other callers, including administrators and API tokens', async () => {
     for (const wrong of [null, app.token, 'Bearer', `${token} `, token.slice(1)]) {
       const { status, text } = await app.request('GET', '/metrics', undefined, wrong);
       expect([status, text.includes('plinth_')]).toEqual([401, false]);
@@ -121,7 +121,7 @@ describe.each(databases)('a server on %s that is watched', (database) => {
     expect((await app.request('POST', '/metrics', {}, token.replaceAll(' ', '-'))).status).toBe(405);
   });
 
-  it('hands the trace of a request on to what the request calls, and sends its span', async () => {
+  it('passes the trace of a request on to its outgoing requests, and sends its span', async () => {
     const traceparent = `00-${traceId}-${parentId}-01`;
     const response = await app.plinth.server.inject({
       url: '/api/call',
@@ -151,7 +151,7 @@ describe.each(databases)('a server on %s that is watched', (database) => {
   });
 });
 
-it('a server that nobody watches has no metrics, and calls nobody with a trace that it was not given', async () => {
+it('a server without metrics and traces serves none, and only passes on traces of requests', async () => {
   const listener = new Listener();
   const app = await startTestApp('sqlite', filesFor(await listener.listen(), {}));
   expect((await app.request('GET', '/metrics')).status).toBe(404);
@@ -161,7 +161,7 @@ it('a server that nobody watches has no metrics, and calls nobody with a trace t
   listener.close();
 });
 
-it('a token that could be guessed is refused at the start', async () => {
+it('a token that can be guessed prevents the start', async () => {
   await expect(startTestApp('sqlite', filesFor('', { token: 'short' }))).rejects.toThrow(
     /at least 16 characters/,
   );

@@ -34,7 +34,7 @@ export const project = (settings: object = {}, real: object = {}) => {
 };
 
 export interface ConnectApp extends TestApp {
-  /** Of the process: providers are asked over plain HTTP here. */
+  /** Environment variables: the providers of the tests are requested over plain HTTP. */
   readonly warned: string[];
 }
 
@@ -78,7 +78,7 @@ export const codeOf = (location: unknown): string =>
 export const tokensFor = (app: TestApp, provider: string, code: string) =>
   app.request('GET', `/api/auth/${provider}/callback?access_token=${code}`, undefined, null);
 
-/** All the way, as a browser goes it. */
+/** Signs in from the first redirect to the callback, as a browser does. */
 export async function signIn(app: TestApp, account: string, claims: Readonly<Record<string, unknown>>) {
   issuer.people.set(account, claims);
   issuer.session.current = account;

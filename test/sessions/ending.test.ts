@@ -19,7 +19,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
   afterAll(() => app.close());
   afterEach(() => void vi.useRealTimers());
 
-  test('end by logging out, with either token; others stand', async () => {
+  test('a session ends by a logout with either token; other sessions stay', async () => {
     const person = await register(app);
     const [one, two, three] = [
       await signIn(app, person),
@@ -37,7 +37,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     expect((await app.request('POST', '/api/auth/logout', undefined, app.token)).status).toBe(401);
   });
 
-  test('a refresh token that is over ends no session that was opened since', async () => {
+  test('a refresh token of an ended session cannot end sessions that were opened later', async () => {
     const person = await register(app);
     const [left, renewed] = [await signIn(app, person), await signIn(app, person)];
     await app.request('POST', '/api/auth/logout', { refreshToken: left.refreshToken }, null);
@@ -50,7 +50,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     expect(await isIn(app, jwt)).toBe(true);
   });
 
-  test('the one used longest ago ends when there are as many as one user may have', async () => {
+  test('the least recently used session ends when a user exceeds the maximum', async () => {
     const [person, other] = [await register(app), await register(app)];
     const opened = await Promise.all(Array.from({ length: 9 }, () => signIn(app, person)));
     const open = await Promise.all(opened.map(({ jwt }) => isIn(app, jwt)));
@@ -59,7 +59,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     expect(await isIn(app, other.jwt)).toBe(true);
   });
 
-  test('all end by logging out of all', async () => {
+  test('all sessions end by a logout with scope all', async () => {
     const person = await register(app);
     const [one, two] = [await signIn(app, person), await signIn(app, person)];
     expect((await app.request('POST', '/api/auth/logout', { scope: 'all' }, one.jwt)).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     ]);
   });
 
-  test('of a device end by its deviceId, on whatever device their user logs out', async () => {
+  test('sessions of a device end by its deviceId, from any device of the user', async () => {
     const [person, stranger] = [await register(app), await register(app)];
     const on = async ({ name, password }: Person, deviceId: unknown) => {
       const body = { identifier: name, password, deviceId };
@@ -95,7 +95,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     ]);
   });
 
-  test('are listed for their user, who ends one or all of them', async () => {
+  test('users list their sessions, and end one or all of them', async () => {
     const [person, stranger] = [await register(app), await register(app)];
     const [one, two] = [await signIn(app, person), await signIn(app, person)];
     const list = async (jwt: string) =>
@@ -167,7 +167,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
         await app.request('DELETE', `/api/users/${id}`);
       },
     ],
-  ])('of a user all end when %s', async (_what, change) => {
+  ])('all sessions of a user end when %s', async (_what, change) => {
     const person = await register(app);
     const [one, two] = [await signIn(app, person), await signIn(app, person)];
     expect([await isIn(app, one.jwt), await isIn(app, two.jwt)]).toEqual([true, true]);
@@ -178,7 +178,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     }
   });
 
-  test('do not come to the next user when one was deleted', async () => {
+  test('sessions of a deleted user do not belong to the next new user', async () => {
     const gone = await register(app);
     const { jwt, refreshToken } = await signIn(app, gone);
     await app.request('DELETE', `/api/users/${gone.id}`);
@@ -189,20 +189,24 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     expect(await isIn(app, next.jwt)).toBe(true);
   });
 
-  test.runIf(database === 'postgres')('end on every node soon, and are refreshed on any', async () => {
-    const other = await createPlinth(app.folder);
-    try {
-      const { jwt, refreshToken } = await signIn(app, await register(app));
-      const headers = { authorization: `Bearer ${jwt}` };
-      const askOther = async () => (await other.server.inject({ url: '/api/users/me', headers })).statusCode;
-      expect(await askOther()).toBe(200);
-      const payload = { refreshToken };
-      const refreshed = await other.server.inject({ method: 'POST', url: '/api/auth/refresh', payload });
-      expect(refreshed.statusCode).toBe(200);
-      await app.request('POST', '/api/auth/logout', undefined, jwt);
-      await vi.waitFor(async () => expect(await askOther()).toBe(401), { timeout: 10_000, interval: 50 });
-    } finally {
-      await other.close();
-    }
-  });
+  test.runIf(database === 'postgres')(
+    'sessions end on every node within a short time, and can be refreshed on any node',
+    async () => {
+      const other = await createPlinth(app.folder);
+      try {
+        const { jwt, refreshToken } = await signIn(app, await register(app));
+        const headers = { authorization: `Bearer ${jwt}` };
+        const askOther = async () =>
+          (await other.server.inject({ url: '/api/users/me', headers })).statusCode;
+        expect(await askOther()).toBe(200);
+        const payload = { refreshToken };
+        const refreshed = await other.server.inject({ method: 'POST', url: '/api/auth/refresh', payload });
+        expect(refreshed.statusCode).toBe(200);
+        await app.request('POST', '/api/auth/logout', undefined, jwt);
+        await vi.waitFor(async () => expect(await askOther()).toBe(401), { timeout: 10_000, interval: 50 });
+      } finally {
+        await other.close();
+      }
+    },
+  );
 });

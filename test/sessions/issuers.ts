@@ -1,5 +1,5 @@
-// For tests: providers of sign-ins on free ports. One is a real OpenID Connect server; one signs whatever a test wants;
-// one is as GitHub and Discord are.
+// For tests: identity providers on free ports. One is a real OpenID Connect server, one signs any token that a test gives it, and one
+// is plain OAuth 2 like GitHub and Discord.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import OpenIdServer from 'oidc-provider';
@@ -67,7 +67,7 @@ export async function startOpenIdServer(...redirectUris: readonly string[]) {
   return { ...issuer, people, session };
 }
 
-/** Follows a browser's way through the issuer until it is sent elsewhere. */
+/** Follows the redirects of the issuer as a browser, until one leads to another server. */
 export async function browse(start: string, issuer: Issuer): Promise<string> {
   const cookies = new Map<string, string>();
   for (let url = start; ; ) {
@@ -87,7 +87,7 @@ export async function browse(start: string, issuer: Issuer): Promise<string> {
 export type MakeIdToken = (issuer: ForgingIssuer) => Promise<string>;
 
 export interface ForgingIssuer extends Issuer {
-  /** The claims of a good token. */
+  /** The claims of a valid token. */
   readonly claims: (more?: Readonly<Record<string, unknown>>) => JWTPayload;
   readonly sign: (claims: JWTPayload) => Promise<string>;
   /** PEM of the published key. */
@@ -97,7 +97,7 @@ export interface ForgingIssuer extends Issuer {
   nonce: string;
 }
 
-/** Publishes a good key, and responds with whatever ID token a test wants. */
+/** Publishes a valid key, and responds with the ID token of the test. */
 export async function startForgingIssuer(): Promise<ForgingIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -148,7 +148,7 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
   return issuer;
 }
 
-/** Plain OAuth 2 with a profile, and its list of addresses. */
+/** Plain OAuth 2 with a profile and a list of e-mails. */
 export async function startOAuthServer() {
   const responses: Record<string, unknown> = {
     '/token': { access_token: 'of the provider', token_type: 'bearer' },

@@ -1,4 +1,4 @@
-// An account is opened by its provider alone, unless the project trusts verified addresses.
+// Only its own provider can sign a user in to an account, unless the project trusts verified e-mails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, value } from '../../src/sql/sql.ts';
 import { databases, type TestApp } from '../harness/project.ts';
@@ -15,7 +15,7 @@ describe.each(databases)('accounts from providers on %s', (database) => {
   afterAll(() => app.close());
 
   describe('an e-mail', () => {
-    test('that the provider has not verified makes no account and opens none', async () => {
+    test('that the provider has not verified creates no account and signs in to none', async () => {
       const { account, name, email } = person();
       for (const email_verified of [false, undefined, 'yes', 1]) {
         const response = await signIn(app, account, { email, email_verified, preferred_username: name });
@@ -28,7 +28,7 @@ describe.each(databases)('accounts from providers on %s', (database) => {
       );
     });
 
-    test('opens no account that exists, verified or not', async () => {
+    test('does not sign in to an existing account, verified or not', async () => {
       const { account, name, email } = person();
       const body = { username: name, email, password: 'of the owner' };
       expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(200);
@@ -39,7 +39,7 @@ describe.each(databases)('accounts from providers on %s', (database) => {
       expect((await login(app, name, 'of the owner')).status).toBe(200);
     });
 
-    test('opens an account that came by this provider on another server, and has no other way in', async () => {
+    test('signs in to an imported account of this provider that has no password and no identity', async () => {
       const { account, name, email } = person();
       const { roles } = (await app.request('GET', '/api/users-permissions/roles')).body as {
         roles: { id: number }[];
@@ -59,13 +59,13 @@ describe.each(databases)('accounts from providers on %s', (database) => {
       expect((await tokensFor(app, 'real', codeOf(headers.location))).body).toMatchObject({
         user: { id, username: name },
       });
-      // Now it has another way in.
+      // Now the account has an identity.
       const second = await signIn(app, `other ${account}`, { ...claims, email_verified: true });
       expect(second.json().error.message).toBe('Email is already taken.');
     });
   });
 
-  test('an identity ends with its user', async () => {
+  test('an identity is deleted with its user', async () => {
     const { account, name, email } = person();
     const claims = { email, email_verified: true, preferred_username: name };
     const first = await tokensFor(app, 'real', codeOf((await signIn(app, account, claims)).headers.location));
@@ -80,7 +80,7 @@ describe.each(databases)('accounts from providers on %s', (database) => {
     expect((await me(app, jwt)).status).toBe(401);
   });
 
-  test('settings close registration, link proven addresses, and trust a provider', async () => {
+  test('settings disable registration, link accounts by verified e-mails, and trust a provider', async () => {
     const [known, proven] = [person(), person()];
     await signIn(app, known.account, {
       email: known.email,

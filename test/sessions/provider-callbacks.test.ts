@@ -1,4 +1,4 @@
-// After a sign-in with a provider the way back leads to configured addresses, for the browser that began it.
+// After a sign-in with a provider the browser that started it is redirected to a configured callback.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,15 +21,15 @@ import { browse } from './issuers.ts';
 
 afterAll(closeIssuers);
 
-describe.each(databases)('the way back from providers on %s', (database) => {
+describe.each(databases)('redirects from providers on %s', (database) => {
   let app: ConnectApp;
   beforeAll(async () => {
     app = await startConnectApp(database);
   });
   afterAll(() => app.close());
 
-  describe('the way back', () => {
-    test('leads to configured addresses only', async () => {
+  describe('the redirect', () => {
+    test('leads only to configured callbacks', async () => {
       for (const callback of [page, `${page}/other`]) {
         const { account, name, email } = person();
         issuer.people.set(account, { email, email_verified: true, preferred_username: name });
@@ -59,7 +59,7 @@ describe.each(databases)('the way back from providers on %s', (database) => {
       expect(listed.status).toBe(400);
     });
 
-    test('is open to the browser that began, with its state, once begun with this provider', async () => {
+    test('works for the browser that started the sign-in with this provider, with its state', async () => {
       const { account, name, email } = person();
       issuer.people.set(account, { email, email_verified: true, preferred_username: name });
       issuer.session.current = account;
@@ -81,7 +81,7 @@ describe.each(databases)('the way back from providers on %s', (database) => {
       expect((await takeBack(app, 'real', search, mine.cookie)).statusCode).toBe(400);
     });
 
-    test('is closed for providers that are switched off or unknown', async () => {
+    test('is refused for disabled and unknown providers', async () => {
       for (const name of ['google', 'nobody', '__proto__', 'constructor']) {
         for (const url of [
           `/api/connect/${name}`,

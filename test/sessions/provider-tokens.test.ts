@@ -19,14 +19,14 @@ import { client, type MakeIdToken } from './issuers.ts';
 
 afterAll(closeIssuers);
 
-describe.each(databases)('what providers tell on %s', (database) => {
+describe.each(databases)('tokens and profiles of providers on %s', (database) => {
   let app: ConnectApp;
   beforeAll(async () => {
     app = await startConnectApp(database);
   });
   afterAll(() => app.close());
 
-  /** What comes of a response of the forging issuer. */
+  /** The response to a sign-in with the issuer that signs any token. */
   async function signInForged(make: MakeIdToken) {
     const { location, cookie } = await begin(app, 'forging');
     forging.nonce = location.searchParams.get('nonce') ?? '';
@@ -38,7 +38,7 @@ describe.each(databases)('what providers tell on %s', (database) => {
     const other = 'https://other.test';
     const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-    test('that is as it should be signs the user in', async () => {
+    test('that is valid signs the user in', async () => {
       const response = await signInForged((self) => self.sign(self.claims()));
       expect(response.statusCode).toBe(302);
       expect(String(response.headers.location)).toMatch(
@@ -76,9 +76,9 @@ describe.each(databases)('what providers tell on %s', (database) => {
       ['without a nonce', (self) => self.sign(self.claims({ nonce: undefined }))],
       ['that has expired', (self) => self.sign(self.claims({ exp: Math.floor(Date.now() / 1000) - 60 }))],
       ['without a subject', (self) => self.sign(self.claims({ sub: undefined }))],
-      ['that is none', async () => 'x'],
-      ['that never comes', async () => Promise.reject(new Error('gone'))],
-      ['that is longer than anything', (self) => self.sign(self.claims({ more: 'x'.repeat(2_000_000) }))],
+      ['that is malformed', async () => 'x'],
+      ['that fails to arrive', async () => Promise.reject(new Error('gone'))],
+      ['that is too long', (self) => self.sign(self.claims({ more: 'x'.repeat(2_000_000) }))],
     ])('%s signs no user in', async (_what, make) => {
       app.warned.length = 0;
       const response = await signInForged(make);
@@ -99,7 +99,7 @@ describe.each(databases)('what providers tell on %s', (database) => {
       return takeBack(app, provider, `?code=x&state=${location.searchParams.get('state')}`, cookie);
     }
 
-    test('of GitHub takes the verified primary address of the list, not the public one', async () => {
+    test('of GitHub uses the verified primary e-mail of the list, not the public one', async () => {
       const { name, email } = person();
       const id = 1000 + fresh();
       oauth.responses['/user'] = { id, login: name, email: 'public@example.test', role: 1 };
@@ -124,7 +124,7 @@ describe.each(databases)('what providers tell on %s', (database) => {
       );
     });
 
-    test('of Discord takes its word for the address; ids of providers are not mixed', async () => {
+    test('of Discord uses the e-mail of the profile; equal ids of two providers are different users', async () => {
       const { name, email } = person();
       const id = String(500_000 + fresh());
       oauth.responses['/user'] = { id, username: name, email, verified: true };

@@ -1,5 +1,4 @@
-// Signing in with a provider: the user returns with the same account each time, and takes nothing but e-mail and name
-// along.
+// Signing in with a provider: a user gets the same account each time, and only e-mail and name are taken from the profile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import {
@@ -28,7 +27,7 @@ describe.each(databases)('providers on %s', (database) => {
   afterAll(() => app.close());
 
   describe('a sign-in', () => {
-    test('leads to the provider with PKCE, state and nonce, bound to the browser', async () => {
+    test('redirects to the provider with PKCE, state and nonce, bound to the browser', async () => {
       const { location, setCookie } = await begin(app, 'real');
       expect(Object.fromEntries(location.searchParams)).toEqual({
         client_id: 'plinth',
@@ -45,7 +44,7 @@ describe.each(databases)('providers on %s', (database) => {
       );
     });
 
-    test('ends with tokens of a new user with the default role', async () => {
+    test('returns tokens of a new user with the default role', async () => {
       const { account, name, email } = person();
       const back = await signIn(app, account, { email, email_verified: true, preferred_username: name });
       expect(back.statusCode).toBe(302);
@@ -63,7 +62,7 @@ describe.each(databases)('providers on %s', (database) => {
       expect(self.body).toMatchObject({ role: { type: 'authenticated' } });
     });
 
-    test('ends with the same user each time, whatever their name and e-mail are by then', async () => {
+    test('returns the same user each time, also after their name and e-mail have changed', async () => {
       const { account, name, email } = person();
       const ids = [];
       for (const claims of [
@@ -79,7 +78,7 @@ describe.each(databases)('providers on %s', (database) => {
       expect(ids[1]).toEqual(ids[0]);
     });
 
-    test('takes nothing from the profile but e-mail and name', async () => {
+    test('uses only e-mail and name of the profile', async () => {
       const { account, name, email } = person();
       const more = { role: 1, confirmed: false, blocked: true, id: 1, documentId: 'x', provider: 'local' };
       const { headers } = await signIn(app, account, {
@@ -93,7 +92,7 @@ describe.each(databases)('providers on %s', (database) => {
       expect((body as { user: { id: number } }).user.id).not.toBe(1);
     });
 
-    test('gives another name to who has a taken one', async () => {
+    test('gives another username to a user whose name is taken', async () => {
       const [one, two] = [person(), person()];
       await signIn(app, one.account, {
         email: one.email,
@@ -111,7 +110,7 @@ describe.each(databases)('providers on %s', (database) => {
       expect(user.username).toMatch(new RegExp(`^${one.name}-[0-9a-f]{4}$`));
     });
 
-    test('gives tokens for its code once', async () => {
+    test('exchanges its code for tokens once', async () => {
       const { account, name, email } = person();
       const { headers } = await signIn(app, account, {
         email,
@@ -125,7 +124,7 @@ describe.each(databases)('providers on %s', (database) => {
         expect((await tokensFor(app, 'real', wrong)).status).toBe(400);
     });
 
-    test('makes one user of one person, who signs in several times at once', async () => {
+    test('creates one user for concurrent sign-ins of one person', async () => {
       const { account, name, email } = person();
       const claims = { email, email_verified: true, preferred_username: name };
       issuer.people.set(account, claims);
@@ -139,7 +138,7 @@ describe.each(databases)('providers on %s', (database) => {
       expect((await app.request('GET', `/api/users/count?filters[email]=${email}`)).body).toBe(1);
     });
 
-    test('does not let a blocked user in', async () => {
+    test('refuses a blocked user', async () => {
       const { account, name, email } = person();
       const claims = { email, email_verified: true, preferred_username: name };
       const { headers } = await signIn(app, account, claims);
@@ -154,7 +153,7 @@ describe.each(databases)('providers on %s', (database) => {
       ]);
     });
 
-    test('that the user breaks off leads back to the page', async () => {
+    test('that the user cancels redirects to the page', async () => {
       const { location, cookie } = await begin(app, 'real');
       const search = `?error=access_denied&state=${location.searchParams.get('state')}`;
       expect((await takeBack(app, 'real', search, cookie)).headers.location).toBe(

@@ -1,5 +1,4 @@
-// Sessions with refresh tokens: what
-// the owner of a session can do, and that it lets in no others.
+// Sessions with refresh tokens: what their user can do, and that reused tokens are refused.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { login, messageOf, register } from '../users/people.ts';
@@ -13,7 +12,7 @@ describe.each(databases)('sessions on %s', (database) => {
   afterAll(() => app.close());
   afterEach(() => void vi.useRealTimers());
 
-  test('begin with a sign-in: a short token for requests, a longer one to refresh it', async () => {
+  test('begin with a sign-in, which returns a short-lived access token and a longer-lived refresh token', async () => {
     const person = await register(app);
     const response = await login(app, person.name, person.password);
     expect(Object.keys(response.body as object)).toEqual(['jwt', 'refreshToken', 'user']);
@@ -28,7 +27,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(await isIn(app, jwt)).toBe(true);
   });
 
-  test('are kept by turns: each refresh gives the next token', async () => {
+  test('continue with each refresh, which returns the next refresh token', async () => {
     let { jwt, refreshToken } = await signIn(app, await register(app));
     for (const _ of [1, 2, 3]) {
       const response = await refresh(app, refreshToken);
@@ -41,7 +40,7 @@ describe.each(databases)('sessions on %s', (database) => {
     }
   });
 
-  test('end when an old token comes back: it was copied', async () => {
+  test('end when a replaced refresh token is used again, since it may be stolen', async () => {
     const person = await register(app);
     const stolen = await signIn(app, person);
     const other = await signIn(app, person);
@@ -55,7 +54,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(await isIn(app, other.jwt)).toBe(true);
   });
 
-  test('end when a token comes back that is two turns old, however soon', async () => {
+  test('end at once when a refresh token is used that was replaced twice', async () => {
     const first = await signIn(app, await register(app));
     const second = tokensOf(await refresh(app, first.refreshToken));
     const third = tokensOf(await refresh(app, second.refreshToken));
@@ -64,7 +63,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(await isIn(app, third.jwt)).toBe(false);
   });
 
-  test('are refreshed by one of many that come at once, and stand', async () => {
+  test('are refreshed by one of many concurrent requests, and continue', async () => {
     const { refreshToken } = await signIn(app, await register(app));
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(app, refreshToken)));
     const winners = responses.filter(({ status }) => status === 200);
@@ -74,7 +73,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect((await refresh(app, winner?.refreshToken)).status).toBe(200);
   });
 
-  test('are refreshed by refresh tokens only, and open to access tokens only', async () => {
+  test('are refreshed only by refresh tokens, and authenticated only by access tokens', async () => {
     const { jwt, refreshToken } = await signIn(app, await register(app));
     expect((await refresh(app, jwt)).status).toBe(401);
     expect(await isIn(app, refreshToken)).toBe(false);
@@ -94,7 +93,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect((await refresh(app, refreshToken)).status).toBe(200);
   });
 
-  test('end at a time that no refresh moves', async () => {
+  test('end at a fixed time, also if they are refreshed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let { jwt, refreshToken } = await signIn(app, await register(app));
     const begin = Date.now();
@@ -111,14 +110,14 @@ describe.each(databases)('sessions on %s', (database) => {
     expect((await refresh(app, tokensOf(last).refreshToken)).status).toBe(401);
   });
 
-  test('end when they are not refreshed for long', async () => {
+  test('end when they are not refreshed in time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { refreshToken } = await signIn(app, await register(app));
     vi.setSystemTime(Date.now() + 14 * 86_400_000 + 1000);
     expect((await refresh(app, refreshToken)).status).toBe(401);
   });
 
-  test('are stored without a usable token', async () => {
+  test('are stored without usable tokens', async () => {
     const { jwt, refreshToken } = await signIn(app, await register(app));
     const { sql } = await import('../../src/sql/sql.ts');
     const rows = await app.plinth.project.database.write((transaction) =>

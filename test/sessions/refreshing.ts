@@ -1,4 +1,4 @@
-// For tests: a project whose sessions are refreshed, and the requests of its users.
+// For tests: a project with refresh tokens, and the requests of its users.
 import { expect } from 'vitest';
 import type { TestApp, TestResponse } from '../harness/project.ts';
 import { files, grants, login, me, own, type Person } from '../users/people.ts';

@@ -1,4 +1,4 @@
-// A project without refreshing has no sessions; a cookie may hold their token.
+// Settings of sessions: without refresh tokens there are no sessions; the refresh token can be in a cookie.
 import { afterAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, login, register } from '../users/people.ts';
@@ -8,7 +8,7 @@ describe.each(databases)('settings of sessions on %s', (database) => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  test('without refreshing there are none; a cookie holds the token where scripts shall not', async () => {
+  test('without refresh tokens there are none; httpOnly puts the token into a cookie', async () => {
     app = await startTestApp(database, files(), { grants: sessionGrants });
     const person = await register(app);
     expect((await refresh(app, 'x')).status).toBe(404);
@@ -69,7 +69,7 @@ describe.each(databases)('settings of sessions on %s', (database) => {
     expect((await ask('/api/auth/refresh', next)).statusCode).toBe(401);
   });
 
-  test('a client that asks for a cookie gets one, and its token never shows in a body again', async () => {
+  test('a client that requests a cookie gets one, and no later body contains its token', async () => {
     app = await app.reopen(refreshing());
     const { name, password } = await register(app);
     const asking = { 'x-strapi-refresh-cookie': 'httpOnly' };
@@ -110,7 +110,7 @@ describe.each(databases)('settings of sessions on %s', (database) => {
     expect((await post('refresh', { ...next, ...origin })).statusCode).toBe(401);
   });
 
-  test('GraphQL sets the cookie where REST does, and otherwise shows the token', async () => {
+  test('GraphQL sets the cookie in the same cases as REST, and otherwise returns the token', async () => {
     const mutation =
       'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { jwt refreshToken } }';
     const signInBy = async (headers: Record<string, string>) => {

@@ -1,4 +1,4 @@
-// Sign-ins under attack: what lets the owner in, and what others meet.
+// Attacks on sign-ins: the owner of the account can sign in, and attackers are refused and learn nothing.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash as bcrypt } from 'bcryptjs';
@@ -25,7 +25,7 @@ import {
 const registration = (app: TestApp, body: object) =>
   app.request('POST', '/api/auth/local/register', body, null);
 
-/** The hash of a user, as the database holds it. */
+/** The stored password hash of a user. */
 const hashOf = async ({ plinth }: TestApp, id: number): Promise<string> => {
   const [row] = await plinth.project.database.write((transaction) =>
     transaction.rows(
@@ -43,7 +43,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
   afterAll(() => app.close());
   afterEach(() => void vi.useRealTimers());
 
-  test('understand hashes of bcrypt and bring them up to date; sessions go on', async () => {
+  test('accept bcrypt hashes and replace them by argon2; sessions continue', async () => {
     const { id, name, jwt } = await register(app);
     const old = await bcrypt('brought along', 4);
     await app.plinth.project.database.write((transaction) =>
@@ -62,7 +62,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     expect((await me(app, jwt)).status).toBe(200);
   });
 
-  test('meet no token with a header or a time of its own', async () => {
+  test('refuse tokens with other headers, keys or times', async () => {
     const { id, jwt } = await register(app);
     expect((await me(app, jwt)).status).toBe(200);
     const now = Math.floor(Date.now() / 1000);
@@ -71,7 +71,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
       new SignJWT({ ...payload })
         .setProtectedHeader({ alg: 'HS256', ...header })
         .sign(new TextEncoder().encode(key));
-    // The key is the server's own, whatever a header points at.
+    // The server's own key is used, whatever key the header refers to.
     expect(
       (await me(app, await sign({ kid: '../../dev/null', jku: 'https://evil.test' }, claims))).status,
     ).toBe(200);
@@ -91,7 +91,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     expect([401, 431]).toContain((await me(app, 'x.'.repeat(500_000))).status);
   });
 
-  test('are taken back for good: a password that was shown before opens nothing after another was set', async () => {
+  test('of several concurrent changes with the same current password only one succeeds', async () => {
     const actions = ['plugin::users-permissions.user.update'];
     await grant(app.plinth.project.database, { role: 'authenticated', actions }, actions);
     await app.plinth.access.refresh();
@@ -118,7 +118,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     }
   });
 
-  test('of a deleted user do not become those of the next one', async () => {
+  test('tokens of a deleted user are invalid for the next new user', async () => {
     const gone = await register(app);
     await app.request('DELETE', `/api/users/${gone.id}`);
     const next = await register(app);
@@ -127,7 +127,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     expect((await me(app, next.jwt)).status).toBe(200);
   });
 
-  test('tell nothing about accounts: unknown, known and blocked ones are refused alike', async () => {
+  test('do not reveal accounts: unknown, known and blocked ones get the same response', async () => {
     const [known, blocked] = [await register(app), await register(app)];
     await app.request('PUT', `/api/users/${blocked.id}`, { blocked: true });
     const responses = [];
@@ -145,7 +145,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     expect(await mailsTo(app, blocked.email)).toBe(0);
   });
 
-  test('with a mailed code are possible for half an hour', async () => {
+  test('a mailed code is valid for half an hour', async () => {
     const [person, late] = [await register(app), await register(app)];
     const [code, lateCode] = [await forgot(app, person), await forgot(app, late)];
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -156,7 +156,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
     expect(code).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('that were found open do not give the account away', async () => {
+  test('a stolen session cannot change password or e-mail without the current password', async () => {
     const [{ id, name, email, password, jwt }, other] = [await register(app), await register(app)];
     const { project, access } = app.plinth;
     const action = 'plugin::users-permissions.user.update';
@@ -175,13 +175,13 @@ describe.each(databases)('sign-ins on %s', (database) => {
           'The provided current password is invalid',
         );
     expect((await login(app, email, password)).status).toBe(200);
-    // Of others they may change what their role lets them.
+    // Their role allows them to change other users.
     expect((await change({ password: 'of the manager' }, other.id)).status).toBe(200);
     expect((await change({ password: 'another one', currentPassword: password })).status).toBe(200);
     expect((await login(app, email, 'another one')).status).toBe(200);
   });
 
-  test('in a flood leave room for others', async () => {
+  test('many concurrent sign-ins do not block other requests', async () => {
     const { name, password, jwt } = await register(app);
     const order: string[] = [];
     const flood = Array.from({ length: 50 }, async (_, index) => {
@@ -206,7 +206,7 @@ describe.each(databases)('a list of common passwords on %s', (database) => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  test('is closed to choose from, in every API', async () => {
+  test('is refused for new passwords, in every API', async () => {
     app = await startTestApp(database, files(), { grants });
     const { id, name, email, password, jwt } = await register(app);
     await writeFile(join(app.folder, 'common.txt'), 'password1\nqwertyuiop\n');
@@ -227,7 +227,7 @@ describe.each(databases)('a list of common passwords on %s', (database) => {
     expect((await reset(app, code, 'not a common one')).status).toBe(200);
   });
 
-  test('stands beside a function of the project', async () => {
+  test('is checked in addition to a function of the project', async () => {
     const rule =
       "validatePassword: (value) => { if (value.includes('!!')) throw new Error(value); return /[A-Z]/.test(value); }";
     const config = `{ jwtSecret: '${secret}', validationRules: { ${rule} } }`;
@@ -259,7 +259,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     return { username, email: `${username}@example.test`, password: 'long enough' };
   };
 
-  /** Everything of a response but what differs from user to user. */
+  /** A response without the values that differ between users. */
   const formOf = ({ status, body, headers }: Awaited<ReturnType<typeof registration>>) => {
     const { user } = body as { user: Record<string, unknown> };
     const own = ['id', 'documentId', 'username', 'email', 'createdAt', 'updatedAt', 'publishedAt'];
@@ -267,7 +267,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     return { status, shape, headers: Object.keys(headers).filter((name) => name !== 'date') };
   };
 
-  test('respond to a taken address as to a new one, and change nothing', async () => {
+  test('respond to a taken e-mail as to a new one, and change nothing', async () => {
     const first = newcomer();
     const real = await registration(app, first);
     expect(real.status).toBe(200);
@@ -293,7 +293,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     expect(await mailsTo(app, first.email)).toBe(1);
   });
 
-  test.each(['REST', 'GraphQL'])('look the same afterwards over %s', async (api) => {
+  test.each(['REST', 'GraphQL'])('cannot be distinguished by later requests over %s', async (api) => {
     const send = (name: 'register' | 'login', input: object) =>
       api === 'REST'
         ? app.request('POST', `/api/auth/local${name === 'register' ? '/register' : ''}`, input, null)
@@ -328,7 +328,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     expect(free[1]).toEqual(free[2]);
   });
 
-  test('say what is wrong with a taken address as with a new one', async () => {
+  test('report invalid values the same for a taken e-mail as for a new one', async () => {
     const first = newcomer();
     expect((await registration(app, first)).status).toBe(200);
     for (const wrong of [
@@ -346,7 +346,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     }
   });
 
-  test('tell of addresses neither by the name', async () => {
+  test('do not reveal e-mails through usernames', async () => {
     const first = newcomer();
     expect((await registration(app, first)).status).toBe(200);
     const [taken, free] = [
@@ -362,7 +362,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     expect(again.body).toMatchObject({ user: { username: named.email, email: named.email } });
   });
 
-  test('send another mail to an owner who lost the first', async () => {
+  test('send another mail to the owner of the e-mail', async () => {
     const lost = newcomer();
     expect((await registration(app, lost)).status).toBe(200);
     await vi.waitFor(async () => expect(await mailsTo(app, lost.email)).toBe(1), 10_000);

@@ -1,4 +1,4 @@
-// Callers who may write users give no role that may do more than they, in any API.
+// Callers who may write users cannot give a role with more abilities than their own, in any API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -6,7 +6,7 @@ import { files, fresh, grants, own, register } from './people.ts';
 
 const writing = ['create', 'update', 'find', 'findOne'].map((name) => `${own}.user.${name}`);
 
-describe.each(databases)('roles that are given on %s', (database) => {
+describe.each(databases)('giving roles on %s', (database) => {
   let app: TestApp;
   let weak: string;
   const roles = new Map<string, number>();
@@ -47,14 +47,14 @@ describe.each(databases)('roles that are given on %s', (database) => {
     app.request('POST', '/graphql', { query, variables }, weak);
   const idIn = ({ body }: { readonly body: unknown }): number => (body as { id: number }).id;
 
-  test('a new user has no stronger one', async () => {
+  test('a new user cannot get a stronger role', async () => {
     for (const role of ['editor', 'reader', 'authenticated', 'public'])
       expect([role, (await create(roles.get(role))).status]).toEqual([role, role === 'editor' ? 403 : 201]);
     expect((await create({ connect: [{ id: roles.get('editor') }] })).status).toBe(403);
     expect((await create(roles.get('editor'), app.token)).status).toBe(201);
   });
 
-  test('nobody is moved to a stronger one, and nobody who has one can be signed in as', async () => {
+  test('users cannot be given a stronger role, and the password of users with one cannot be set', async () => {
     const { id } = await register(app);
     const change = (user: number, data: object) => app.request('PUT', `/api/users/${user}`, data, weak);
     const statusOf = async (user: number, data: object): Promise<number> => (await change(user, data)).status;
@@ -67,7 +67,7 @@ describe.each(databases)('roles that are given on %s', (database) => {
     expect(await statusOf(editor, { blocked: true })).toBe(200);
   });
 
-  test('neither by GraphQL', async () => {
+  test('GraphQL refuses the same', async () => {
     const made =
       'mutation ($data: UsersPermissionsUserInput!) { createUsersPermissionsUser(data: $data) { data { id } } }';
     const refused = await graphql(made, { data: newcomer(String(roles.get('editor'))) });

@@ -1,4 +1,4 @@
-// For tests: a mail server that keeps what it gets.
+// For tests: a mail server that stores the mails it receives.
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
@@ -7,7 +7,7 @@ export interface Received {
   readonly raw: string;
 }
 
-/** Signs in `plinth` with `of the mail server`, and refuses mail to `refused@…`. */
+/** Accepts the user `plinth` with the password `of the mail server`, and refuses mails to `refused@…`. */
 export async function startMailServer() {
   const received: Received[] = [];
   const server = new SMTPServer({

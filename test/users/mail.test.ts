@@ -1,4 +1,4 @@
-// Mail over SMTP: what users get, to whom, and that nothing in it is evaluated.
+// Mail over SMTP: the content and recipient of mails to users, and that templates evaluate no code.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../harness/project.ts';
 import { type Received, startMailServer } from './mail-server.ts';
@@ -55,7 +55,7 @@ const forgot = (email: unknown, headers: Record<string, string> = {}, more: obje
     headers,
   });
 
-test('a reset mail goes to the stored address, its link to the configured page, whatever the request says', async () => {
+test('a reset mail goes to the stored e-mail and links to the configured page, whatever the request contains', async () => {
   const { email } = await register(app);
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
   const evil = 'https://evil.test';
@@ -73,7 +73,7 @@ test('a reset mail goes to the stored address, its link to the configured page, 
   expect((await reset(app, code, 'another password')).status).toBe(200);
 });
 
-test('no request names a second recipient', async () => {
+test('a request cannot add a second recipient', async () => {
   const { email } = await register(app);
   const before = mail.received.length;
   for (const wrong of [
@@ -89,7 +89,7 @@ test('no request names a second recipient', async () => {
   expect(mail.received.length).toBe(before + 1);
 });
 
-test("the words are the project's, with a fixed list of values; nothing is evaluated", async () => {
+test("the templates are the project's, with a fixed list of values, and evaluate no code", async () => {
   const message =
     '<p><%= USER.username %> <a href="<%= URL %>?code=<%= TOKEN %>">reset</a> <%= 7*7 %> <%= process.env %></p>';
   const template = {
@@ -115,7 +115,7 @@ test("the words are the project's, with a fixed list of values; nothing is evalu
   expect(text).toContain(`\${7*7} {{constructor.constructor('return 1')()}} <%= USER.password %>`);
 });
 
-test("an address is confirmed by the link of the API's own address", async () => {
+test("an e-mail is confirmed by a link to the API's own URL", async () => {
   app = await app.reopen(project({ advanced: { email_confirmation: true } }));
   const email = `confirm${fresh()}@atlas.test`;
   const body = { username: email.split('@')[0], email, password: 'long enough' };
@@ -125,7 +125,7 @@ test("an address is confirmed by the link of the API's own address", async () =>
   expect((await app.request('GET', path, undefined, null)).status).toBe(302);
 });
 
-test('a server that takes no mail changes no response, and shows no code', async () => {
+test('a failing mail server changes no response, and no code appears in the log', async () => {
   const warned: string[] = [];
   const warn = vi
     .spyOn(process, 'emitWarning')

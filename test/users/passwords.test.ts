@@ -1,4 +1,4 @@
-// Passwords of end users: changed, set anew with a mailed code, stored as hashes, and never shown.
+// Passwords of end users: changed, reset with a mailed code, stored as hashes, and never in responses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import {
@@ -31,7 +31,7 @@ describe.each(databases)('users on %s', (database) => {
         jwt,
       );
 
-    test('are changed by who knows the present one; every other session ends', async () => {
+    test('are changed with the current password, and all other sessions end', async () => {
       const { jwt, name, password } = await register(app);
       expect((await change(jwt, 'wrong', 'another one')).status).toBe(400);
       expect((await me(app, jwt)).status).toBe(200);
@@ -43,7 +43,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await login(app, name, 'another one')).status).toBe(200);
     });
 
-    test('are changed by the three texts that it takes; other names are told beside what is missing', async () => {
+    test('other fields are reported together with the missing ones', async () => {
       const { jwt } = await register(app);
       const given = { currentPassword: 'x', data: { password: 'another one' } };
       const response = await app.request('POST', '/api/auth/change-password', given, jwt);
@@ -70,7 +70,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await me(app, jwt)).status).toBe(401);
     });
 
-    test('are set anew with a mailed code, once; every session ends', async () => {
+    test('are reset with a mailed code, once, and all sessions end', async () => {
       const person = await register(app);
       const code = await forgot(app, person);
       const response = await reset(app, code, 'another one');
@@ -81,13 +81,13 @@ describe.each(databases)('users on %s', (database) => {
       expect(messageOf(await reset(app, code, 'a third one'))).toBe('Incorrect code provided');
     });
 
-    test('are set by one of several that use a code at once', async () => {
+    test('are set by one of several concurrent requests with the same code', async () => {
       const code = await forgot(app, await register(app));
       const responses = await Promise.all([1, 2, 3].map((n) => reset(app, code, `password number ${n}`)));
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     });
 
-    test('are not set by anything but the text of a code', async () => {
+    test('are only set with a code that is a string', async () => {
       const person = await register(app);
       const code = await forgot(app, person);
       for (const wrong of [null, '', [], [code], { $gt: 0 }, { $ne: null }, 0, true, undefined, 'nope'])
@@ -97,7 +97,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await reset(app, code, 'another one')).status).toBe(200);
     });
 
-    test('are not set with a code after the password, the address or the account changed', async () => {
+    test('are not set with a code from before the password, the e-mail or the account changed', async () => {
       for (const change of [
         { password: 'a new one' },
         { email: `moved${fresh()}@example.test` },
@@ -110,7 +110,7 @@ describe.each(databases)('users on %s', (database) => {
       }
     });
 
-    test('are asked for by one address, and the mail goes to the stored one', async () => {
+    test('a reset is requested with one e-mail, and the mail goes to the stored one', async () => {
       const person = await register(app);
       const ask = (email: unknown, more: object = {}) =>
         app.request('POST', '/api/auth/forgot-password', { email, ...more }, null);
@@ -149,7 +149,7 @@ describe.each(databases)('users on %s', (database) => {
       expect(dump).not.toContain(person.password);
     });
 
-    test('appear in no response and can be asked for in no way, through relations neither', async () => {
+    test('are in no response and cannot be selected, filtered or sorted by, also not through relations', async () => {
       const { id } = await register(app);
       const note = await app.request('POST', '/api/notes', { data: { title: 'mine', owner: id } });
       expect(note.status).toBe(201);

@@ -1,4 +1,4 @@
-// For tests: end users of a running project, and what they do.
+// For tests: end users of a running project, and their requests.
 import { expect } from 'vitest';
 import { mailsOf, mailTo } from '../harness/mails.ts';
 import type { TestApp, TestResponse } from '../harness/project.ts';
@@ -32,10 +32,10 @@ export interface Person {
 
 let count = 0;
 
-/** Differs from call to call. */
+/** A number that differs in each call. */
 export const fresh = (): number => count++;
 
-/** A new user, who registered alone. */
+/** Registers a new user. */
 export async function register(app: TestApp): Promise<Person> {
   const name = `person${count++}`;
   const person = { name, email: `${name}@example.test`, password: `secret of ${name}` };

@@ -1,4 +1,4 @@
-// Two users whose names nobody can tell apart, in every API that names users.
+// Usernames that look like another username are refused, in every API that writes users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -38,7 +38,7 @@ describe.each(databases)('names of users on %s', (database) => {
   const signUp = (username: string) =>
     app.request('POST', '/api/auth/local/register', person(username), null);
 
-  test('are refused in every API where they hold what cannot be seen or plain characters otherwise', async () => {
+  test('with invisible or compatibility characters are refused in every API', async () => {
     const { id, jwt } = await register(app);
     for (const [username, message] of Object.entries(refused)) {
       const endpoints = [
@@ -59,7 +59,7 @@ describe.each(databases)('names of users on %s', (database) => {
     }
   });
 
-  test('are one name in every form of the same text', async () => {
+  test('are the same in every Unicode normalization form', async () => {
     const [composed, decomposed] = ['Ren\u00e9e', 'Rene\u0301e'];
     const response = await signUp(decomposed);
     expect(response.body).toMatchObject({ user: { username: composed } });

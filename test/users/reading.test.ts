@@ -1,4 +1,4 @@
-// Users are read through the planner, like every content type.
+// Users are read through the planner, like other content types.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, grants, me, messageOf, register } from './people.ts';
@@ -11,7 +11,7 @@ describe.each(databases)('users on %s', (database) => {
   afterAll(() => app.close());
 
   describe('reading and writing users', () => {
-    test('is one content statement, through the ordinary planner', async () => {
+    test('is one statement for the content, through the planner', async () => {
       const { jwt, name } = await register(app);
       await me(app, jwt);
       app.statements.length = 0;
@@ -25,7 +25,7 @@ describe.each(databases)('users on %s', (database) => {
       expect(app.statements).toHaveLength(1);
     });
 
-    test('shows the role of a user without its users and permissions, whoever asks for them', async () => {
+    test('returns the role of a user without its users and permissions, for all callers', async () => {
       const { name } = await register(app);
       const list = `/api/users?filters[username]=${name}&fields=username&populate[role]`;
       for (const asked of ['[populate]=users', '[populate][0]=permissions', '[populate][users]=true']) {
@@ -37,7 +37,7 @@ describe.each(databases)('users on %s', (database) => {
       expect([wrong.status, messageOf(wrong)]).toEqual([400, 'Invalid key nope']);
     });
 
-    test('pages with start and limit, whatever else names a page', async () => {
+    test('uses start and limit for pages, and ignores page and pageSize', async () => {
       const { name } = await register(app);
       const { body } = await app.request(
         'GET',
@@ -73,13 +73,13 @@ describe.each(databases)('users on %s', (database) => {
       expect([response.status, messageOf(response)]).toEqual([400, message]);
     });
 
-    test('of one user takes no notice of pages', async () => {
+    test('of one user ignores parameters of pages', async () => {
       const { id } = await register(app);
       for (const search of ['page=1', 'pagination[start]=abc', 'pagination[page]=1&pagination[limit]=1'])
         expect(await app.request('GET', `/api/users/${id}?${search}`)).toMatchObject({ status: 200 });
     });
 
-    test('of one user and their number are narrowed as lists are, and refuse what those refuse', async () => {
+    test('of one user, and counting, accept the same filters as lists and refuse the same parameters', async () => {
       const { id, name, jwt } = await register(app);
       const ask = (path: string, search: string) =>
         app.request('GET', `/api/users${path}?${search}`, undefined, path === '/me' ? jwt : undefined);
@@ -106,13 +106,13 @@ describe.each(databases)('users on %s', (database) => {
         }
     });
 
-    test('counts what the filters leave', async () => {
+    test('counts the users that match the filters', async () => {
       const { name } = await register(app);
       expect((await app.request('GET', `/api/users/count?filters[username]=${name}`)).body).toBe(1);
       expect((await app.request('GET', '/api/users/count?filters[username]=nobody')).body).toBe(0);
     });
 
-    test('shows a role with its actions, and says when there is none', async () => {
+    test('returns a role with its actions, and 404 for an unknown one', async () => {
       const { body } = await app.request('GET', '/api/users-permissions/roles');
       const [role] = (body as { roles: { id: number; type: string }[] }).roles;
       expect(role?.type).toBe('authenticated');
@@ -125,7 +125,7 @@ describe.each(databases)('users on %s', (database) => {
       expect([none.status, messageOf(none)]).toEqual([404, 'Role not found']);
     });
 
-    test('finds no user by what is no row id', async () => {
+    test('finds no user by a malformed id', async () => {
       for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999', '1 or 1=1'])
         expect((await app.request('GET', `/api/users/${encodeURIComponent(id)}`)).status).toBe(204);
       expect((await app.request('PUT', '/api/users/999999', {})).status).toBe(404);

@@ -1,4 +1,4 @@
-// A role that is deleted while users are given it: every user has a role afterwards.
+// A role is deleted while users are given it: afterwards every user has a role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, fresh } from './people.ts';
@@ -30,15 +30,15 @@ describe.each(databases)('a role that is deleted while users are given it on %s'
   };
   const idOf = ({ body }: { readonly body: unknown }) => (body as { readonly id: number }).id;
 
-  test.each(['changed', 'made'])('leaves a role to users that are %s', async (way) => {
+  test.each(['changed', 'created'])('leaves a role to users that are %s', async (way) => {
     const weak = await newRole();
     const id = idOf(await create(weak));
     for (let round = 0; round < 12; round++) {
       const role = await newRole();
       const [written] = await Promise.all([
-        way === 'made' ? create(role) : app.request('PUT', `/api/users/${id}`, { role }),
-        // A user that is made waits for its password first.
-        new Promise((done) => setTimeout(done, way === 'made' ? round * 12 : 0)).then(() =>
+        way === 'created' ? create(role) : app.request('PUT', `/api/users/${id}`, { role }),
+        // A user that is created is delayed by hashing the password.
+        new Promise((done) => setTimeout(done, way === 'created' ? round * 12 : 0)).then(() =>
           app.request('DELETE', `${roles}/${role}`),
         ),
       ]);

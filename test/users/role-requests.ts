@@ -1,4 +1,4 @@
-// For tests: where roles are edited, and what a role may do with articles as clients write it.
+// For tests: the requests that edit roles, and permissions of articles in the form of requests.
 export const tree = (actions: Readonly<Record<string, unknown>>) => ({
   'api::article': { controllers: { article: actions } },
 });

@@ -1,4 +1,4 @@
-// Roles are checked when they are made: each wrong form is refused with the message that clients of that plugin know.
+// Roles are validated when they are written: each invalid value is refused with its message.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestResponse } from '../harness/project.ts';
 import { openRulesWorld, type RulesWorld } from '../rules/world.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('roles on %s', (database) => {
       }
     ).roles;
 
-  test('callers are told what they may do, and a user keeps a role', async () => {
+  test('callers read what they may do, and a user always has a role', async () => {
     const own = 'plugin::users-permissions.permissions.getPermissions';
     await world.let('authenticated', [[own]]);
     const { body } = await ask('GET', 'users-permissions/permissions', undefined, world.ben.jwt);

@@ -1,4 +1,4 @@
-// Roles over REST and on the command line, and how soon other nodes follow.
+// Roles over REST and on the command line, and how soon changes apply on other nodes.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
@@ -41,7 +41,7 @@ describe.each(databases)('roles on %s', (database) => {
   };
   const move = (person: { readonly id: number }, role: number) => ask('PUT', `users/${person.id}`, { role });
 
-  test('a role is made with what it may do, and a user who gets it may do that at once', async () => {
+  test('a role is created with its permissions, and a user who gets it has them at once', async () => {
     const id = await make('Chief Éditeur', tree({ find: { enabled: true }, findOne: { enabled: false } }));
     expect(await roleOf('chief_editeur')).toMatchObject({
       name: 'Chief Éditeur',
@@ -60,7 +60,7 @@ describe.each(databases)('roles on %s', (database) => {
     expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(403);
   });
 
-  test('name and description change alone, and roles can be populated with them', async () => {
+  test('name and description can be changed without permissions, and roles can be populated with them', async () => {
     const id = await make('Changing', tree({ find: { enabled: true } }));
     expect((await ask('PUT', `${rolesPath}/${id}`, { name: 'Changed', description: 'anew' })).status).toBe(
       200,
@@ -72,7 +72,7 @@ describe.each(databases)('roles on %s', (database) => {
     expect(body).toMatchObject({ role: { name: 'Changed', description: 'anew', type: 'changing' } });
   });
 
-  test('a role carries rules, which clients that do not know them leave alone', async () => {
+  test('a role has rules, which clients that do not know them do not change', async () => {
     const filter = { author: { id: { $eq: '$user.id' } } };
     const id = await make(
       'Ruled',
@@ -98,7 +98,7 @@ describe.each(databases)('roles on %s', (database) => {
     expect(await shown()).toMatchObject([{ body: 'b' }, { body: 'b' }]);
   });
 
-  test('deleting a role leaves its users with the public one', async () => {
+  test('deleting a role gives its users the public role', async () => {
     const id = await make('Passing', tree({ find: { enabled: true } }));
     await move(world.anna, id);
     expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(200);
@@ -110,14 +110,14 @@ describe.each(databases)('roles on %s', (database) => {
     expect((await ask('DELETE', `${rolesPath}/${id}`)).status).toBe(404);
   });
 
-  test('names in any script have a type', async () => {
+  test('names in any script get a type', async () => {
     for (const name of ['Редактор', '日本語の役割']) {
       await make(name, {});
       expect((await listed()).find((role) => role.name === name)?.type).toMatch(/^role_[a-z0-9]{8}$/);
     }
   });
 
-  test('the roles that every project has stay', async () => {
+  test('the built-in roles cannot be deleted', async () => {
     for (const type of ['public', 'authenticated']) {
       const response = await ask('DELETE', `${rolesPath}/${(await roleOf(type))?.id}`);
       expect([response.status, response.body]).toMatchObject([
@@ -134,7 +134,7 @@ describe.each(databases)('roles on %s', (database) => {
     });
   });
 
-  test('only those may change roles who were given the right', async () => {
+  test('changing roles requires the permission', async () => {
     const id = await make('Locked', {});
     const tries = async (token: string) => [
       await ask('POST', rolesPath, { name: 'Intruder' }, token),
@@ -162,11 +162,11 @@ describe.each(databases)('roles on %s', (database) => {
       const headers = token === null ? {} : { authorization: `Bearer ${token}` };
       return (await other.server.inject({ method: 'GET', url, headers })).statusCode;
     };
-    /** Asked every 200 ms; a busy machine adds to it. */
+    /** The other node polls every 200 ms; a busy machine takes longer. */
     const within = (expected: number, token: string | null) =>
       vi.waitFor(async () => expect(await there(token)).toBe(expected), { timeout: 10_000, interval: 50 });
 
-    test('follows what roles, rules and tokens may do, without being told', async () => {
+    test('applies changes of roles, rules and tokens', async () => {
       const { database: store, schema } = world.app.plinth.project;
       const known = knownActions(schema);
       const find = [`${article}.find`];
@@ -185,7 +185,7 @@ describe.each(databases)('roles on %s', (database) => {
       await within(401, token);
     });
 
-    test('follows a user’s change of role, and a role that goes', async () => {
+    test('applies a user’s change of role, and a deleted role', async () => {
       const id = await make('Elsewhere', tree({ find: { enabled: true } }));
       await move(world.ben, id);
       await within(200, world.ben.jwt);

@@ -1,5 +1,5 @@
-// Every route of end users asked by every kind of caller: each action opens its routes and no other, for each kind
-// of caller. An action without a line here fails.
+// Every kind of caller requests every route of end users: each action allows its routes and no other. An action without a row here
+// fails the test.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
@@ -7,7 +7,7 @@ import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, own, register } from './people.ts';
 
-/** By action, without its owner: the requests that it opens. */
+/** The requests that each action allows, by its name without the plugin. */
 const requests: Readonly<Record<string, readonly string[]>> = {
   'auth.callback': ['POST /api/auth/local', 'GET /api/auth/own/callback'],
   'auth.connect': ['GET /api/connect/own', 'GET /api/connect/own/callback'],
@@ -64,7 +64,7 @@ describe.each(databases)('routes of end users on %s', (database) => {
     return (await app.request(method, url, body, as)).status;
   };
 
-  test('are all listed here', () => {
+  test('are all in this table', () => {
     const known = knownActions(app.plinth.project.schema).filter((action) => action.startsWith(`${own}.`));
     expect(
       Object.keys(requests)
@@ -73,7 +73,7 @@ describe.each(databases)('routes of end users on %s', (database) => {
     ).toEqual(known.sort());
   });
 
-  test('are closed to callers who hold nothing', async () => {
+  test('refuse callers without actions', async () => {
     for (const { action, request } of all) {
       const isRead = /\.(find|findOne)$/.test(action);
       const statuses = [await ask(request, null), await ask(request, user)];
@@ -82,13 +82,13 @@ describe.each(databases)('routes of end users on %s', (database) => {
       expect([request, (await ask(request, readOnly)) === 403]).toEqual([request, !isRead]);
       expect([request, [401, 403].includes(await ask(request, app.token))]).toEqual([
         request,
-        // Some are about a user, which no API token is.
+        // Some routes require an end user, which an API token is not.
         ['user.me', 'auth.changePassword'].includes(action) && (await ask(request, app.token)) === 401,
       ]);
     }
   });
 
-  test.each(Object.keys(requests))('are opened by %s, and no others', async (action) => {
+  test.each(Object.keys(requests))('%s allows its routes, and no others', async (action) => {
     const { database: store, schema } = app.plinth.project;
     const definition = { role: 'authenticated', actions: [`${own}.${action}`] };
     await grant(store, definition, knownActions(schema));
@@ -104,7 +104,7 @@ describe.each(databases)('routes of end users on %s', (database) => {
     await app.plinth.access.refresh();
   });
 
-  test('treat other methods, spellings and tricks as no route at all', async () => {
+  test('other methods, spellings and malformed paths are not found', async () => {
     const { database: store, schema } = app.plinth.project;
     const definition = { role: 'public', actions: [`${own}.auth.callback`] };
     await grant(store, definition, knownActions(schema));

@@ -1,4 +1,4 @@
-// A secret that is replaced: nobody is signed out while both stand in the list, and nobody gets in by the old one after.
+// Replacing a secret: tokens of the old secret are valid while both are in the list, and invalid afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, grants, me, register, secret } from './people.ts';
@@ -17,7 +17,7 @@ describe.each([
     });
     afterAll(() => app.close());
 
-    test('hold as long as their secret is listed, and the first of the list signs', async () => {
+    test('are valid as long as their secret is in the list; new ones are signed with the first secret', async () => {
       const before = await register(app);
       app = await app.reopen(files({ ...config, jwtSecret: `${next},${secret}` }));
       expect((await me(app, before.jwt)).status).toBe(200);

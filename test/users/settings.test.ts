@@ -1,4 +1,4 @@
-// What a project sets about its users: confirmed addresses, closed registration, limits.
+// Settings of a project for its users: confirmed e-mails, disabled registration, rate limits.
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, grants, login, mailedCode, messageOf } from './people.ts';
@@ -7,7 +7,7 @@ describe.each(databases)('settings of users on %s', (database) => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  test('require that an address is confirmed, close registration, and limit attempts', async () => {
+  test('require a confirmed e-mail, disable registration, and limit attempts', async () => {
     const advanced = {
       email_confirmation: true,
       email_confirmation_redirection: 'https://example.test/welcome',
@@ -30,7 +30,7 @@ describe.each(databases)('settings of users on %s', (database) => {
     expect(messageOf(await confirm(code))).toBe('Invalid token');
     expect((await login(app, body.username, body.password)).status).toBe(200);
 
-    // A code that was mailed to the address confirms it, too.
+    // A code for a reset, which was mailed to the address, also confirms it.
     const other = { username: 'forgetful', email: 'forgetful@example.test', password: 'long enough' };
     await app.request('POST', '/api/auth/local/register', other, null);
     const confirmation = await mailedCode(app, other.email);
@@ -49,7 +49,7 @@ describe.each(databases)('settings of users on %s', (database) => {
     const closed = await app.request('POST', '/api/auth/local/register', body, null);
     expect(messageOf(closed)).toBe('Register action is currently disabled');
 
-    // Neither spelling nor an extra key nor a header brings a budget of its own.
+    // Other spellings, extra keys and headers share the budget.
     const attempts: number[] = [];
     for (const [index, identifier] of ['victim', 'VICTIM', ' victim ', 'victim', 'Victim'].entries()) {
       const guess = { identifier, password: 'x', email: `${index}@example.test` };

@@ -1,4 +1,4 @@
-// End users register and sign in: each request is first shown to work for the entitled caller, then refused to others.
+// End users register and sign in. Each request is first tested for a caller who is allowed, then for others.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, fresh, grants, login, messageOf, register } from './people.ts';
@@ -24,7 +24,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
   };
 
   describe('signing in', () => {
-    test('works by username and by e-mail in any case, and responds with the user without a secret', async () => {
+    test('works with username or e-mail, ignores case, and returns the user without secrets', async () => {
       const { name, email, password } = await register(app);
       for (const identifier of [name, email, email.toUpperCase()]) {
         const response = await login(app, identifier, password);
@@ -36,7 +36,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       }
     });
 
-    test('takes the fields of a form, as clients of existing projects send them', async () => {
+    test('accepts form-encoded bodies, as clients of existing projects send them', async () => {
       const name = `person${fresh()}`;
       const fields = { username: name, email: `${name}@example.test`, password: `secret of ${name}` };
       const form = { identifier: name, password: fields.password };
@@ -73,7 +73,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       expect(messageOf(wrong)).toBe('Invalid identifier or password');
     });
 
-    test('takes texts only', async () => {
+    test('refuses values that are not strings', async () => {
       const { name, password } = await register(app);
       for (const wrong of [null, [], [name], { $ne: null }, 0, true, '\u0000', `${name}\u0000`]) {
         expect((await login(app, wrong, password)).status).toBe(400);
@@ -81,7 +81,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       }
     });
 
-    test('tells blocked users that they are blocked, after the right password only', async () => {
+    test('reports that a user is blocked only after the correct password', async () => {
       const { id, name, password } = await register(app);
       await app.request('PUT', `/api/users/${id}`, { blocked: true });
       expect(messageOf(await login(app, name, 'wrong'))).toBe('Invalid identifier or password');
@@ -90,7 +90,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       );
     });
 
-    test('compares whole passwords, beyond 72 bytes too', async () => {
+    test('compares whole passwords, also beyond 72 bytes', async () => {
       const username = `person${fresh()}`;
       const password = `${'ü'.repeat(40)}${'x'.repeat(40)}`;
       const body = { username, email: `${username}@example.test`, password };
@@ -106,7 +106,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       expect((await app.request('POST', '/api/auth/local/register', tooLong, null)).status).toBe(400);
     });
 
-    test('is for callers who hold the action', async () => {
+    test('requires the action', async () => {
       const { jwt, name, password } = await register(app);
       const body = { identifier: name, password };
       expect((await app.request('POST', '/api/auth/local', body, jwt)).status).toBe(403);
@@ -114,7 +114,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
   });
 
   describe('registration', () => {
-    test('takes no attribute that decides what the account may do', async () => {
+    test('refuses attributes that decide what the account may do', async () => {
       const body = { username: 'climber', email: 'climber@example.test', password: 'climber-1' };
       const more = [
         'role',
@@ -135,7 +135,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       expect(list.body).toEqual([]);
     });
 
-    test('refuses names and addresses that another user goes by, in either field', async () => {
+    test('refuses usernames and e-mails that another user has as username or e-mail', async () => {
       const { name, email } = await register(app);
       const newcomer = {
         username: `person${fresh()}`,
@@ -159,7 +159,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       expect((await app.request('POST', '/api/auth/local/register', newcomer, null)).status).toBe(200);
     });
 
-    test('lets one of two that come at once have the name', async () => {
+    test('one of two concurrent registrations gets the username', async () => {
       const body = { username: 'twins', password: 'long enough' };
       const responses = await Promise.all(
         ['a', 'b', 'c'].map((letter) =>
@@ -169,7 +169,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     });
 
-    test('takes addresses in ASCII only, so that none looks like another', async () => {
+    test('accepts only ASCII e-mails, so that none looks like another', async () => {
       const { email } = await register(app);
       for (const other of [email.replace('e', 'é'), email.replace('p', 'ｐ'), '\u212aate@example.test']) {
         const body = { username: `person${fresh()}`, email: other, password: 'long enough' };

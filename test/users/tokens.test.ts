@@ -1,4 +1,4 @@
-// Tokens of end users: what is signed, how long they hold, and what ends them.
+// Tokens of end users: their claims, how long they are valid, and what ends them.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPlinth } from '../../src/app/app.ts';
@@ -21,7 +21,7 @@ describe.each(databases)('users on %s', (database) => {
         .setExpirationTime(expires)
         .sign(new TextEncoder().encode(key));
 
-    test('with our signature are taken, with the three claims of the reference', async () => {
+    test('of this server are accepted, and have the three claims of the reference', async () => {
       const { id, jwt } = await register(app);
       expect((await me(app, jwt)).status).toBe(200);
       const payload = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
@@ -30,7 +30,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await me(app, await sign(claims(id)))).status).toBe(200);
     });
 
-    test('of another secret, another algorithm or past their time are refused, on public routes too', async () => {
+    test('of another secret or algorithm, or expired ones, are refused, also on public routes', async () => {
       const { id, jwt } = await register(app);
       const [header = '', payload = '', signature = ''] = jwt.split('.');
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -61,7 +61,7 @@ describe.each(databases)('users on %s', (database) => {
       }
     });
 
-    test('of a blocked user end at once, and do not come back when the user does', async () => {
+    test('of a blocked user end at once, and stay invalid when the user is unblocked', async () => {
       const { id, jwt } = await register(app);
       expect((await me(app, jwt)).status).toBe(200);
       await app.request('PUT', `/api/users/${id}`, { blocked: true });
@@ -71,7 +71,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await me(app, jwt)).status).toBe(401);
     });
 
-    test('outlive a form that sends everything as it was', async () => {
+    test('stay valid when a write changes nothing', async () => {
       const { id, jwt, name, email } = await register(app);
       const form = { username: name, email, blocked: false, confirmed: true };
       expect((await app.request('PUT', `/api/users/${id}`, form)).status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await me(app, jwt)).status).toBe(401);
     });
 
-    test.runIf(database === 'postgres')('end on every node soon', async () => {
+    test.runIf(database === 'postgres')('end on every node within a short time', async () => {
       const other = await createPlinth(app.folder);
       try {
         const { id, jwt } = await register(app);
@@ -100,7 +100,7 @@ describe.each(databases)('users on %s', (database) => {
       }
     });
 
-    test('give what the role of their user holds now, and nothing of the public', async () => {
+    test('have the abilities of the current role of their user, and not those of the public', async () => {
       const { id, jwt } = await register(app);
       const notes = () => app.request('GET', '/api/notes', undefined, jwt);
       expect((await notes()).status).toBe(200);
@@ -111,7 +111,7 @@ describe.each(databases)('users on %s', (database) => {
       expect((await notes()).status).toBe(403);
     });
 
-    test('of users are no API tokens, and the other way round', async () => {
+    test('of users are not accepted as API tokens, nor API tokens as tokens of users', async () => {
       const { jwt } = await register(app);
       expect((await app.request('GET', '/api/users', undefined, jwt)).status).toBe(403);
       expect((await me(app, app.token)).status).toBe(401);
