@@ -64,27 +64,27 @@ export const readReadable: ReadWritten = async (reader, writtenRead, documentId,
 };
 
 /** Builds the read for a caller without read permission: it returns only what they know already. */
-type Withheld = (writtenRead: WrittenRead) => { readonly asked: WrittenRead; readonly purpose: Purpose };
+type Withheld = (writtenRead: WrittenRead) => { readonly requested: WrittenRead; readonly purpose: Purpose };
 
 const readOr =
   (withheld: Withheld): ReadWritten =>
   async (reader, writtenRead, documentId, stages) => {
     const readable = await readReadable(reader, writtenRead, documentId, stages);
     if (readable.isReadable) return readable;
-    const { asked, purpose } = withheld(writtenRead);
-    const { json } = await reader.read(readRequestOf(asked, documentId, purpose), stages);
+    const { requested, purpose } = withheld(writtenRead);
+    const { json } = await reader.read(readRequestOf(requested, documentId, purpose), stages);
     return { json, isReadable: false };
   };
 
 export const readWritten: ReadWritten = readOr((writtenRead) => ({
   // A rule hides the document from the caller: a selection of theirs could show attributes that they did not write.
-  asked: mayReadWritten(writtenRead) ? withoutSelection(writtenRead) : writtenRead,
+  requested: mayReadWritten(writtenRead) ? withoutSelection(writtenRead) : writtenRead,
   purpose: ownWords(writtenRead),
 }));
 
 /** For a repeated request: the document may have been changed by others since, so none of its attributes are shown. */
 export const readRepeated: ReadWritten = readOr((writtenRead) => ({
-  asked: withoutSelection(writtenRead),
+  requested: withoutSelection(writtenRead),
   purpose: { kind: 'written', action: writtenRead.written.action, attributes: [] },
 }));
 

@@ -72,7 +72,7 @@ export const nothing: Abilities = { key: 'none', may: () => false, rules: noRule
 export const withAction = (own: Abilities, action: string): Abilities => ({
   ...own,
   key: `${own.key}+${action}`,
-  may: (asked) => asked === action || own.may(asked),
+  may: (other) => other === action || own.may(other),
   rules: new Map([...own.rules].filter(([ruled]) => ruled !== action)),
 });
 

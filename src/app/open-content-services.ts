@@ -8,7 +8,7 @@ import { joined, transactionsOn } from '../database/joined.ts';
 import { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
 import { eventHub } from '../extensions/strapi/events/event-hub.ts';
-import { AskedIndexes } from '../indexes/asked-indexes.ts';
+import { OnDemandIndexes } from '../indexes/on-demand-indexes.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Lifetimes } from './lifetimes.ts';
@@ -34,7 +34,7 @@ export async function openContentServices(
   );
   lifetimes.add(() => statistics.close());
   statistics.start();
-  const indexes = await AskedIndexes.open({
+  const indexes = await OnDemandIndexes.open({
     database: project.database,
     log: (message, error) => (error ? log.warn({ err: error }, message) : log.info(message)),
   });
@@ -45,7 +45,7 @@ export async function openContentServices(
     access,
     deepPopulate: deepPopulate(folder, config.plugins),
     statistics: () => statistics.current,
-    asked: (plan) => indexes.ask(plan),
+    requestIndexes: (plan) => indexes.ask(plan),
     transactions: transactionsOn(project.database),
     lifecycles: new Lifecycles(folder, (message) => log.warn(message)),
     middlewares: new DocumentMiddlewares(folder),

@@ -74,7 +74,7 @@ export interface SharedServices {
   readonly access: Access;
   readonly deepPopulate: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
-  readonly asked: ReadContext['asked'];
+  readonly requestIndexes: ReadContext['requestIndexes'];
   readonly rules: QueryRules;
   readonly users: Users;
   readonly media: Media;
@@ -91,12 +91,12 @@ export interface SharedServices {
 
 /** The reader and writer of a schema, which code of the project uses before requests are served. */
 export function openContent(schema: Schema, services: ContentServices): Served {
-  const { database, config, access, statistics, asked, transactions } = services;
+  const { database, config, access, statistics, requestIndexes, transactions } = services;
   const { lifecycles, middlewares, hub, log, deepPopulate } = services;
   const { isStrictRelations, isStrictMediaTypes, isVersion4: keepsNumbers } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
-    { database, schema, defaultLocale, deepPopulate, statistics, asked },
+    { database, schema, defaultLocale, deepPopulate, statistics, requestIndexes },
     config.api.cache.maxSize,
   );
   const events = new ContentEvents({
@@ -130,7 +130,7 @@ export type ContentServices = Pick<
   | 'access'
   | 'deepPopulate'
   | 'statistics'
-  | 'asked'
+  | 'requestIndexes'
   | 'lifecycles'
   | 'middlewares'
   | 'hub'

@@ -87,7 +87,7 @@ async function mappingOf(
   const { joinedMappings, mappedByFlag, noMapping, parseMapping } = await import('../import/rows/mapping.ts');
   const written = mapping === undefined ? noMapping : parseMapping(await jsonIn(resolve(mapping)));
   const given = joinedMappings([written, ...map.map(mappedByFlag), { attributes: {}, ignore: [...ignore] }]);
-  return asking.terminal.isInteractive ? askedMapping(given, source, asking) : given;
+  return asking.terminal.isInteractive ? promptedMapping(given, source, asking) : given;
 }
 
 async function jsonIn(path: string): Promise<unknown> {
@@ -105,7 +105,7 @@ interface Asking {
 }
 
 /** Asks for each column that goes nowhere; what is typed is checked like a flag. */
-async function askedMapping(given: Mapping, { columns }: ForeignRows, asking: Asking): Promise<Mapping> {
+async function promptedMapping(given: Mapping, { columns }: ForeignRows, asking: Asking): Promise<Mapping> {
   const { joinedMappings, mappedByFlag, placeColumns } = await import('../import/rows/mapping.ts');
   const { contentType, terminal } = asking;
   const { unplaced } = placeColumns(given, columns, asking);

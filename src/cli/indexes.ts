@@ -1,6 +1,6 @@
 // `plinth index`: which attributes have an index, why, and dropping those that no request needs.
 import type { Command } from 'commander';
-import { dropUnasked, type KnownIndex, listIndexes } from '../indexes/advise.ts';
+import { dropUnusedIndexes, type KnownIndex, listIndexes } from '../indexes/advise.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
 export function indexCommands(program: Command, onProject: OnProject): void {
@@ -30,7 +30,7 @@ async function runAdvise({ database, schema }: CommandProject): Promise<CommandR
 }
 
 async function runDrop({ database, schema }: CommandProject): Promise<CommandResult> {
-  const dropped = await dropUnasked(database, schema);
+  const dropped = await dropUnusedIndexes(database, schema);
   const json = dropped.map(asJson);
   if (dropped.length === 0)
     return { json, message: 'Every index was asked for, by the schema or by requests.' };

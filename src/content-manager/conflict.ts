@@ -4,9 +4,9 @@ import { readChanges } from '../audit/reading.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import { versionChanged } from '../errors/documents.ts';
 import { singleDocumentId } from './reading.ts';
-import type { AskedType, ManagerService } from './service.ts';
+import type { ManagerService, RequestedType } from './service.ts';
 
-interface Conflict extends AskedType {
+interface Conflict extends RequestedType {
   /** Undefined: the document of a single type. */
   readonly documentId: string | undefined;
   readonly ifMatch: IfMatch | undefined;
@@ -29,13 +29,14 @@ export async function tellingChanges<T>(
 }
 
 async function changesSince(
-  { contentType: { uid }, readable, documentId, ifMatch, ...asked }: Conflict,
+  { contentType: { uid }, readable, documentId, ifMatch, ...requested }: Conflict,
   service: Pick<ManagerService, 'database' | 'reader'>,
   locale: unknown,
 ) {
   const since = Array.isArray(ifMatch) ? ifMatch.toSorted().at(-1) : undefined;
   if (since === undefined) return [];
-  const id = documentId ?? (await singleDocumentId({ ...asked, readable, contentType: readable }, service));
+  const id =
+    documentId ?? (await singleDocumentId({ ...requested, readable, contentType: readable }, service));
   const changes = await readChanges(service.database, { uid, documentId: id, since });
   return changes
     .filter((change) => change.locale === (locale || null))

@@ -7,7 +7,7 @@ import { parseParameters } from '../rest/parse-query.ts';
 import type { Attribute, ContentType } from '../schema/schema.ts';
 import { documentQuery } from './document-query.ts';
 import { type Parameters, parametersOf } from './place.ts';
-import type { AskedType, ManagerRequest, ManagerService } from './service.ts';
+import type { ManagerRequest, ManagerService, RequestedType } from './service.ts';
 
 const names = [
   'page',
@@ -23,7 +23,7 @@ const names = [
 
 export function listQuery(
   request: Pick<ManagerRequest, 'search'>,
-  { readable, view }: Pick<AskedType, 'readable' | 'view'>,
+  { readable, view }: Pick<RequestedType, 'readable' | 'view'>,
   service: Pick<ManagerService, 'rules'>,
 ): Query {
   const { page, pageSize, fields, status, ...others } = parametersOf(request, service, names);

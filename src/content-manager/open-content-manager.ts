@@ -15,7 +15,7 @@ export interface ManagerOptions {
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
-  readonly asked: ReadContext['asked'];
+  readonly requestIndexes: ReadContext['requestIndexes'];
   readonly seeing: ManagerService['seeing'];
   readonly contentRows: ManagerService['contentRows'];
 }
@@ -28,11 +28,11 @@ const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 /** What the rows work with under one schema. */
 export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
-  { database, config, access, statistics, asked, seeing, contentRows }: ManagerOptions,
+  { database, config, access, statistics, requestIndexes, seeing, contentRows }: ManagerOptions,
 ): ManagerService {
   const schema = withoutPrivacy(served);
   const defaultLocale = () => access.defaultLocale();
-  const reader = new SchemaReader({ database, schema, defaultLocale, statistics, asked });
+  const reader = new SchemaReader({ database, schema, defaultLocale, statistics, requestIndexes });
   const bounds = boundsOf(config.api.bounds);
   const patient = { ...bounds, rows: patience * bounds.rows };
   return {

@@ -6,13 +6,13 @@ import type { JsonText } from '../read.ts';
 import { documentEnvelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
 import { documentQuery } from './document-query.ts';
-import type { AskedType, ManagerRequest, ManagerService } from './service.ts';
+import type { ManagerRequest, ManagerService, RequestedType } from './service.ts';
 
 type Reading = Pick<ManagerService, 'reader'>;
 
 export const purpose = { kind: 'read' } as const;
 
-export interface DocumentReadRequest extends AskedType {
+export interface DocumentReadRequest extends RequestedType {
   /** Undefined: the document of a single type. */
   readonly documentId: string | undefined;
   readonly place: Pick<Query, 'locale' | 'status'>;
@@ -49,7 +49,7 @@ export async function writtenResponse(
 
 /** The documentId of a single type; throws where it is not written, and otherwise where the administrator does not reach it. */
 export async function singleDocumentId(
-  { contentType, view: { abilities } }: AskedType,
+  { contentType, view: { abilities } }: RequestedType,
   { reader }: Reading,
 ): Promise<string> {
   const query: Query = { fields: [], status: 'draft', locale: '*' };

@@ -5,7 +5,7 @@ import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { tellingChanges } from './conflict.ts';
 import { parametersOf, placeOf } from './place.ts';
-import { askedType, type ManagerRequest, type ManagerService } from './service.ts';
+import { type ManagerRequest, type ManagerService, requestedType } from './service.ts';
 
 interface Removed {
   readonly modelKind: ContentType['modelKind'];
@@ -18,13 +18,13 @@ export async function removeDocument(
   service: ManagerService,
   { modelKind, documentId }: Removed,
 ): Promise<Response> {
-  const asked = askedType(request, service, { action: 'delete', modelKind });
-  const { contentType, view } = asked;
+  const requested = requestedType(request, service, { action: 'delete', modelKind });
+  const { contentType, view } = requested;
   const parameters = parametersOf(request, service, ['locale']);
   const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
   const ifMatch = parseIfMatch(request);
   const deletion = { uid: contentType.uid, documentId, locale, abilities: view.abilities, ifMatch };
-  const isDeleted = await tellingChanges({ ...asked, documentId, ifMatch }, service, () =>
+  const isDeleted = await tellingChanges({ ...requested, documentId, ifMatch }, service, () =>
     service.documents.delete(deletion),
   );
   if (!isDeleted) throw notFound();

@@ -77,7 +77,7 @@ function viewOf(holder: RightsHolder, schema: Schema): View {
   return { abilities, schema: readableSchema(schema, abilities, opened.read) };
 }
 
-export interface AskedType {
+export interface RequestedType {
   readonly contentType: ContentType;
   readonly view: View;
   /** As this administrator may read it. */
@@ -85,11 +85,11 @@ export interface AskedType {
 }
 
 /** The content type that a path names; throws where the administrator does not hold the action on it. */
-export function askedType(
+export function requestedType(
   { principal, parameters: { uid = '' } }: Pick<ManagerRequest, 'principal' | 'parameters'>,
   { schema, viewOf }: ManagerService,
   { action, modelKind }: { readonly action: string; readonly modelKind?: ContentType['modelKind'] },
-): AskedType {
+): RequestedType {
   const contentType = contentSubjects(schema).find((one) => one.uid === uid);
   if (!contentType || (modelKind && contentType.modelKind !== modelKind)) throw notFound();
   const view = viewOf(principal);

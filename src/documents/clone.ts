@@ -26,7 +26,7 @@ import { lookUp } from './check/look-up.ts';
 import { refuseUnpublishable } from './check/publishable.ts';
 import { refuseMissingRelations } from './check/required-relations.ts';
 import { takeNumbers } from './component-ids.ts';
-import { type AskedLocales, localesWith } from './locales-with.ts';
+import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
@@ -39,7 +39,7 @@ import { lockDocument, reloadVersion, type VersionId, type VersionRow } from './
 export interface CloneRequest extends Pick<Write, 'also'> {
   readonly contentType: ContentType;
   readonly documentId: string;
-  readonly locales: AskedLocales;
+  readonly locales: RequestedLocales;
   readonly abilities: Abilities;
   readonly data: Data;
 }
@@ -83,7 +83,7 @@ const baseOf = ({ hasDraftAndPublish }: ContentType): Status => (hasDraftAndPubl
 
 /** The versions of the document that the caller may see. */
 async function loadOriginals(
-  { contentType, documentId, locales: asked }: CloneRequest,
+  { contentType, documentId, locales: requested }: CloneRequest,
   context: WriteContext,
 ): Promise<readonly Original[]> {
   const { transaction } = context;
@@ -95,7 +95,7 @@ async function loadOriginals(
   }
   if (versions.length === 0) throw notFound();
   return Promise.all(
-    localesWith([status], asked, versions).map(async (locale) => {
+    localesWith([status], requested, versions).map(async (locale) => {
       const key = { documentId, locale, status };
       return { ...(await reloadVersion(transaction, contentType, key)), locale };
     }),

@@ -18,7 +18,7 @@ import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/ref
 import { selectAnyDocument } from '../sql/write/versions.ts';
 import { forgetRows } from './apply/beside.ts';
 import { refuseStaleLocales } from './check/precondition.ts';
-import type { AskedLocales } from './locales-with.ts';
+import type { RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { removeReference } from './remove-reference.ts';
 import type { Deletion } from './requests.ts';
@@ -29,7 +29,7 @@ import { type LockedDocument, lockDocument, type VersionId, withinReach } from '
 
 export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'action'> {
   readonly contentType: ContentType;
-  readonly locales: AskedLocales;
+  readonly locales: RequestedLocales;
   readonly action: string;
 }
 

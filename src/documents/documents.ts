@@ -8,7 +8,7 @@ import { clone } from './clone.ts';
 import { ComponentIds } from './component-ids.ts';
 import { createMany, type ManyWrites } from './create-many.ts';
 import { remove } from './delete.ts';
-import { askedLocales } from './locales-with.ts';
+import { requestedLocales } from './locales-with.ts';
 import { manyOnce, writeOnce } from './once.ts';
 import type { Service } from './operation.ts';
 import { changePublication } from './publication.ts';
@@ -53,11 +53,11 @@ export class Documents {
   }
 
   /** Throws the errors of `update` about the document, in equal time for hidden and missing ones. */
-  async requireUpdatable({ uid, locale, ...asked }: Updatable): Promise<void> {
+  async requireUpdatable({ uid, locale, ...requested }: Updatable): Promise<void> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
     await requireUpdatable(
-      { ...asked, contentType, locale: localeOf(contentType, locale, service) },
+      { ...requested, contentType, locale: localeOf(contentType, locale, service) },
       service,
     );
   }
@@ -77,7 +77,7 @@ export class Documents {
   async delete({ uid, locale, action = 'delete', ...deletion }: Deletion): Promise<boolean> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
-    const locales = locale === '*' ? locale : askedLocales(contentType, locale, service.defaultLocale);
+    const locales = locale === '*' ? locale : requestedLocales(contentType, locale, service.defaultLocale);
     return remove({ ...deletion, contentType, locales, action }, service);
   }
 
@@ -101,7 +101,7 @@ export class Documents {
     return this.copyOnce(given, ({ uid, locale = '*', data = {}, ...copy }) => {
       const service = this.#service();
       const contentType = contentTypeOf(service.schema, uid);
-      const locales = askedLocales(contentType, locale, service.defaultLocale);
+      const locales = requestedLocales(contentType, locale, service.defaultLocale);
       return clone({ ...copy, contentType, locales, data }, service);
     });
   }
@@ -130,7 +130,7 @@ export class Documents {
   ): Promise<readonly WrittenDocument[]> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
-    const locales = askedLocales(contentType, locale, service.defaultLocale);
+    const locales = requestedLocales(contentType, locale, service.defaultLocale);
     return changePublication(action, { contentType, documentId, locales, abilities, ifMatch }, service);
   }
 

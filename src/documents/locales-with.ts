@@ -5,14 +5,14 @@ import type { Status } from '../plan/plan.ts';
 import type { VersionId } from './stored/version.ts';
 
 /** `*`: every locale of the document. */
-export type AskedLocales = readonly string[] | '*';
+export type RequestedLocales = readonly string[] | '*';
 
 /** The requested locales without duplicates; by default the default locale, and the empty one on types without locales. */
-export function askedLocales(
+export function requestedLocales(
   { isLocalized }: { readonly isLocalized: boolean },
   locale: string | readonly string[] | undefined,
   defaultLocale: string,
-): AskedLocales {
+): RequestedLocales {
   if (!isLocalized) return [''];
   if (locale === '*' || (Array.isArray(locale) && locale.includes('*'))) return '*';
   const named = locale === undefined ? [defaultLocale] : typeof locale === 'string' ? [locale] : locale;
@@ -25,7 +25,7 @@ export function askedLocales(
  */
 export function localesWith(
   needed: readonly Status[],
-  asked: AskedLocales,
+  requested: RequestedLocales,
   versions: readonly VersionId[],
 ): readonly string[] {
   const known = [...new Set(versions.map(({ locale }) => locale))];
@@ -34,12 +34,12 @@ export function localesWith(
     const missing = needed.find((status) => !statuses.includes(status));
     return statuses.length === 0 ? 'version' : missing && missingNames[missing];
   };
-  const wanted = asked === '*' ? known : asked;
+  const wanted = requested === '*' ? known : requested;
   const locales = wanted.filter((locale) => missingIn(locale) === undefined);
   if (locales.length > 0) return locales;
   const [only = ''] = wanted;
   const missing = missingIn(only);
-  if (asked === '*' || asked.length !== 1 || only === '' || missing === undefined) throw notFound();
+  if (requested === '*' || requested.length !== 1 || only === '' || missing === undefined) throw notFound();
   throw versionNotFound({ missing, locale: only });
 }
 

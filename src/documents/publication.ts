@@ -11,7 +11,7 @@ import { selectAnyDocument } from '../sql/write/versions.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
 import { checkDrafts } from './check/drafts.ts';
 import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';
-import { type AskedLocales, localesWith } from './locales-with.ts';
+import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import type { WrittenDocument } from './requests.ts';
 import { leavesRule, refuseUnreachable, type Touched } from './rules/reach.ts';
@@ -23,7 +23,7 @@ export interface PublicationRequest {
   readonly contentType: ContentType;
   /** Undefined for single types. */
   readonly documentId: string | undefined;
-  readonly locales: AskedLocales;
+  readonly locales: RequestedLocales;
   readonly abilities: Abilities;
   readonly ifMatch?: IfMatch | undefined;
 }
@@ -31,24 +31,24 @@ export interface PublicationRequest {
 /** Resolves to the changed locales. */
 type Change = (
   document: LockedDocument,
-  asked: AskedLocales,
+  requested: RequestedLocales,
   context: WriteContext,
   service: Service,
 ) => Promise<readonly string[]>;
 
 const changes = {
-  publish: async (document, asked, context, { isStrictRelations }) => {
-    const locales = localesWith(['draft'], asked, document.versions);
+  publish: async (document, requested, context, { isStrictRelations }) => {
+    const locales = localesWith(['draft'], requested, document.versions);
     const drafts = await checkDrafts(document, locales, { isStrictRelations }, context);
     await publishDrafts(document, drafts, context);
     return locales;
   },
-  unpublish: async (document, asked, context) => {
-    const locales = localesWith([], asked, document.versions);
+  unpublish: async (document, requested, context) => {
+    const locales = localesWith([], requested, document.versions);
     return unpublishLocales(document, locales, context);
   },
-  discardDraft: async (document, asked, context) => {
-    const locales = localesWith(['draft', 'published'], asked, document.versions);
+  discardDraft: async (document, requested, context) => {
+    const locales = localesWith(['draft', 'published'], requested, document.versions);
     await discardDrafts(document, locales, context);
     return locales;
   },
@@ -62,7 +62,7 @@ const events: Readonly<Record<keyof typeof changes, ContentEvent['name']>> = {
 
 export async function changePublication(
   action: keyof typeof changes,
-  { contentType, locales: asked, abilities, ifMatch, ...request }: PublicationRequest,
+  { contentType, locales: requested, abilities, ifMatch, ...request }: PublicationRequest,
   service: Service,
 ): Promise<readonly WrittenDocument[]> {
   const { uid } = contentType;
@@ -76,11 +76,11 @@ export async function changePublication(
     if (documentId === undefined) throw notFound();
     const versions = await lockDocument(context.transaction, contentType, documentId);
     if (versions.length === 0) throw notFound();
-    const touched = touchedBy(action, { contentType, documentId, versions }, asked);
+    const touched = touchedBy(action, { contentType, documentId, versions }, requested);
     await refuseUnreachable(touched, context);
-    await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
+    await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, requested, context);
     const change: Change = changes[action];
-    const locales = await change({ contentType, documentId, versions }, asked, context, service);
+    const locales = await change({ contentType, documentId, versions }, requested, context, service);
     if (await leavesRule(touched, context)) throw outsideRule(uid, action);
     const written = locales.map((locale) => ({ documentId, locale }));
     await emit(
@@ -96,12 +96,12 @@ export async function changePublication(
 const touchedBy = (
   action: string,
   { contentType, documentId }: LockedDocument,
-  asked: AskedLocales,
+  requested: RequestedLocales,
 ): Touched => ({
   contentType,
   action,
   documentIds: [documentId],
   statuses: ['draft', 'published'],
-  locales: asked === '*' || sharedAttributes(contentType).length > 0 ? undefined : asked,
-  decided: asked === '*' ? undefined : asked,
+  locales: requested === '*' || sharedAttributes(contentType).length > 0 ? undefined : requested,
+  decided: requested === '*' ? undefined : requested,
 });

@@ -158,8 +158,8 @@ function contentFor(
   const reading = reader.at(codeEntryPoint);
   const rowOf = async (uid: string, documentId: string): Promise<number | undefined> => {
     const contentType = schema.contentTypes.get(uid);
-    const asked = { fields: ['documentId'], status: 'published' };
-    const entry = contentType && (await readingOf(reading, contentType).one(asked, documentId));
+    const requested = { fields: ['documentId'], status: 'published' };
+    const entry = contentType && (await readingOf(reading, contentType).one(requested, documentId));
     return entry?.id;
   };
   const writing = { ...rooms, documents, rowOf, refresh: () => access.refresh() };

@@ -9,7 +9,7 @@ import { tooEarly } from './code/too-early.ts';
 import { lateServices } from './late-services.ts';
 import type { ServerService } from './server/code-server.ts';
 import { projectFolders } from './strapi/settings/folders.ts';
-import { askedByName, projectConfig } from './strapi/settings/project-config.ts';
+import { byProperty, projectConfig } from './strapi/settings/project-config.ts';
 import { projectLog } from './strapi/settings/project-log.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -32,7 +32,7 @@ export function shareWhileImporting({ config, ownConfig, folder, server, log }: 
   let current: object = early({
     ...lateServices(() => strapi),
     server,
-    config: askedByName(projectConfig(config, ownConfig, readManifest(join(folder, 'package.json')))),
+    config: byProperty(projectConfig(config, ownConfig, readManifest(join(folder, 'package.json')))),
     log: projectLog(log),
     dirs: projectFolders(folder),
   });

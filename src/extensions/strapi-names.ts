@@ -31,7 +31,7 @@ import type { Registry } from './strapi/registries/registry.ts';
 import { coreStoreRows, coreStoreUid } from './strapi/rows/core-store-rows.ts';
 import { editions } from './strapi/settings/editions.ts';
 import { projectFolders } from './strapi/settings/folders.ts';
-import { askedByName, type ProjectConfig } from './strapi/settings/project-config.ts';
+import { byProperty, type ProjectConfig } from './strapi/settings/project-config.ts';
 import { projectLog } from './strapi/settings/project-log.ts';
 import { createStore, type StoredValues } from './strapi/settings/store.ts';
 import type { PluginNamed, QueriedBy, Services, Strapi } from './strapi.ts';
@@ -121,7 +121,7 @@ export function strapiNames(
         uid,
         'content type or component',
       ),
-    config: askedByName(settings),
+    config: byProperty(settings),
     store: createStore(storedValues(options)),
     contentAPI: guarded(contentApi(view), {
       name: 'strapi.contentAPI',
@@ -223,7 +223,7 @@ const databaseOf = (
     transactions,
     lifecycles,
     metadata: tableMetadata(() => view().contentTypes),
-    asked: {
+    connectionOptions: {
       client: config.database.client,
       respond: askDatabase,
       statements,

@@ -97,9 +97,9 @@ function corsOf(cors: CorsConfig, uploadPath: string) {
   };
 }
 
-const asksForWriteHeaders = (asked: string | readonly string[] | undefined): boolean =>
-  asked !== undefined &&
-  writeHeaders.some((name) => String(asked).toLowerCase().includes(name.toLowerCase()));
+const asksForWriteHeaders = (requested: string | readonly string[] | undefined): boolean =>
+  requested !== undefined &&
+  writeHeaders.some((name) => String(requested).toLowerCase().includes(name.toLowerCase()));
 
 function contextOf({ method, url, ip, headers }: FastifyRequest): OriginContext {
   const request = { method, url, path: splitUrl(url).path, ip, header: headers, headers };

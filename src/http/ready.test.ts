@@ -3,10 +3,10 @@ import type { Incoming } from '../routes/request.ts';
 import { readyRoom, readyRoute } from './ready.ts';
 
 test('checks that come together ask the database once, and the next one asks again', async () => {
-  let asked = 0;
+  let requested = 0;
   let respond = (): void => undefined;
   const room = readyRoom(() => {
-    asked += 1;
+    requested += 1;
     return new Promise<void>((resolve) => {
       respond = resolve;
     });
@@ -15,9 +15,9 @@ test('checks that come together ask the database once, and the next one asks aga
   const together = [check(), check(), check()];
   respond();
   expect(await Promise.all(together)).toEqual(Array(3).fill({ status: 204 }));
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   const next = check();
   respond();
   expect(await next).toEqual({ status: 204 });
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });

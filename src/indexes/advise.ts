@@ -6,8 +6,8 @@ import { attributeIndex } from '../database/tables/content-tables.ts';
 import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { timeColumns } from '../schema/time-columns.ts';
-import { deleteAskedIndex, selectAskedIndexes } from '../sql/stored/asked-indexes.ts';
-import type { IndexedAttribute } from './asked-attributes.ts';
+import { deleteOnDemandIndex, selectOnDemandIndexes } from '../sql/stored/on-demand-indexes.ts';
+import type { IndexedAttribute } from './on-demand-attributes.ts';
 
 export interface KnownIndex {
   readonly contentType: ContentType;
@@ -21,8 +21,8 @@ export interface KnownIndex {
 export const listIndexes = (database: Database, { contentTypes }: Schema): Promise<readonly KnownIndex[]> =>
   database.write(async (transaction) => {
     const existing = await database.indexes(transaction);
-    const asked = await readAll(transaction, selectAskedIndexes());
-    const moments = new Map(asked.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
+    const requested = await readAll(transaction, selectOnDemandIndexes());
+    const moments = new Map(requested.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
     return [...contentTypes.values()].flatMap((contentType) =>
       [...scalars(contentType), ...timeColumns, draftState].flatMap((attribute): KnownIndex[] => {
         const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
@@ -31,7 +31,7 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
             .get(contentType.table)
             ?.has(attributeIndex(contentType, attribute.id, database.dialect).name) ?? false;
         const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
-        const rule = 'index' in attribute ? attribute.index : 'asked';
+        const rule = 'index' in attribute ? attribute.index : 'onDemand';
         if (rule === 'always') return [{ ...about, reason: 'schema' }];
         if (rule === 'never' || askedAt === undefined) return [];
         return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
@@ -43,16 +43,19 @@ const scalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
   [...attributes.values()].filter((attribute) => attribute.kind === 'scalar');
 
 /** Drops indexes that no request has needed. The next request that needs one creates it again. */
-export const dropUnasked = async (database: Database, schema: Schema): Promise<readonly KnownIndex[]> => {
-  const unasked = (await listIndexes(database, schema)).filter(({ reason }) => reason === 'earlier');
+export const dropUnusedIndexes = async (
+  database: Database,
+  schema: Schema,
+): Promise<readonly KnownIndex[]> => {
+  const unused = (await listIndexes(database, schema)).filter(({ reason }) => reason === 'earlier');
   await database.migrate(async (transaction) => {
-    for (const index of unasked) await drop(index, transaction);
+    for (const index of unused) await drop(index, transaction);
   });
-  return unasked;
+  return unused;
 };
 
 async function drop({ contentType, attribute }: KnownIndex, transaction: Transaction): Promise<void> {
-  await transaction.run(deleteAskedIndex({ tableName: contentType.table, columnName: attribute.id }));
+  await transaction.run(deleteOnDemandIndex({ tableName: contentType.table, columnName: attribute.id }));
   await transaction.run(
     dropIndexStatement(attributeIndex(contentType, attribute.id, transaction.dialect).name),
   );

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../schema/schema.ts';
 import { linkTable, morphTypeColumn } from '../schema/storage-names.ts';
-import type { AskedStatus, Link, MorphLink, VersionRule } from './plan.ts';
+import type { Link, MorphLink, RequestedStatus, VersionRule } from './plan.ts';
 
 /** The owner of a relation, and the row that determines locale and status: for components, the row that contains them. */
 export interface Source {
@@ -59,7 +59,7 @@ export const morphLink = (owner: ContentType, attribute: MorphAttribute): MorphL
 export interface Versions {
   /** The locale of the rows that the relation starts from, if all have the same. */
   readonly locale?: string | undefined;
-  readonly status: AskedStatus;
+  readonly status: RequestedStatus;
   readonly defaultLocale: string;
   readonly visible: (target: ContentType) => readonly VersionRule[];
 }
@@ -77,10 +77,10 @@ export function relatedVersions(
   return [status, ...relatedLocale(source, target, isInverse, versions), ...versions.visible(target)];
 }
 
-function relatedStatus(source: ContentType, target: ContentType, asked: AskedStatus): VersionRule {
+function relatedStatus(source: ContentType, target: ContentType, requested: RequestedStatus): VersionRule {
   if (!target.hasDraftAndPublish) return { kind: 'status', status: 'published' };
-  if (asked === 'current') return { kind: 'current' };
-  if (asked !== 'each') return { kind: 'status', status: asked };
+  if (requested === 'current') return { kind: 'current' };
+  if (requested !== 'each') return { kind: 'status', status: requested };
   // A source without drafts counts as published.
   return source.hasDraftAndPublish ? { kind: 'sameStatus' } : { kind: 'status', status: 'published' };
 }

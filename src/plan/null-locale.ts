@@ -14,8 +14,8 @@ export function nullLocaleOf(
   { hasNullLocale }: ContentType,
   fields: readonly string[] | undefined,
 ): readonly Constant[] {
-  const isAsked = !fields || fields.includes('*') || fields.includes('locale');
-  return hasNullLocale && isAsked ? [nullLocale] : [];
+  const isSelected = !fields || fields.includes('*') || fields.includes('locale');
+  return hasNullLocale && isSelected ? [nullLocale] : [];
 }
 
 export const hasNullLocale = (owner: AttributeOwner): boolean =>

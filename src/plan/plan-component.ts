@@ -19,17 +19,17 @@ export function planComponent(
   const { name } = attribute;
   const component = componentOf(planning.schema, attribute.component);
   refuseStar(entry, component, here);
-  const asked = rowsQuery(entry);
+  const requested = rowsQuery(entry);
   const inner: FilterScope = { owner: component, row: scope.row };
   const inside: Position = { param: here.param, path: [] };
-  const order = planSort(asked.sort ?? [], inner, planning, inside);
+  const order = planSort(requested.sort ?? [], inner, planning, inside);
   const selection = {
     component,
-    fields: withSortedAttributes(planComponentFields(asked.fields, component, inside), order),
-    members: planBelow(asked.populate, inner, planning, here),
-    layout: asked.layout,
+    fields: withSortedAttributes(planComponentFields(requested.fields, component, inside), order),
+    members: planBelow(requested.populate, inner, planning, here),
+    layout: requested.layout,
   };
-  const where = planFilters(asked.filters, inner, planning, inside);
+  const where = planFilters(requested.filters, inner, planning, inside);
   if (isCount(entry)) return [{ kind: 'componentCount', name, attribute, where }];
-  return [{ kind: 'component', name, attribute, selection, order, where, page: pageOf(asked, planning) }];
+  return [{ kind: 'component', name, attribute, selection, order, where, page: pageOf(requested, planning) }];
 }

@@ -12,7 +12,7 @@ export interface Limits {
 export function planPage(pagination: PaginationQuery | undefined, limits: Limits): Page {
   const largest = limits.maxLimit < 0 ? unlimited : limits.maxLimit;
   const usual = limits.defaultLimit < 0 ? largest : limits.defaultLimit;
-  const limitOf = (asked: number | undefined): number => Math.min(asked ?? usual, largest);
+  const limitOf = (requested: number | undefined): number => Math.min(requested ?? usual, largest);
   const hasTotal = pagination?.withCount ?? limits.withCount;
   if (pagination?.kind === 'offset')
     return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };

@@ -9,11 +9,11 @@ import { defaultFields } from './default-selection.ts';
 import type { FilterScope } from './followed-relation.ts';
 import { nullLocaleOf } from './null-locale.ts';
 import {
-  type AskedStatus,
   always,
   type Condition,
   type Member,
   type ReadPlan,
+  type RequestedStatus,
   type RowSelection,
   type Shape,
   type Status,
@@ -41,7 +41,7 @@ export interface ParsedRead {
   readonly purpose: Purpose;
   readonly shape: Shape;
   /** The result consists of rows, drafts and published ones alike, regardless of the query's status. */
-  readonly rows?: Exclude<AskedStatus, Status>;
+  readonly rows?: Exclude<RequestedStatus, Status>;
   /** Members that are added to every row of the result. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' | 'passwordSet' }>[];
   /** A condition of the route itself. */
@@ -63,14 +63,14 @@ export interface PlanningContext {
 
 export function planRead(request: ParsedRead, context: PlanningContext): ReadPlan {
   const { query, result, shape } = request;
-  const asked: AskedStatus = request.rows ?? query.status ?? 'published';
-  const status = request.contentType.hasDraftAndPublish ? asked : 'published';
+  const requested: RequestedStatus = request.rows ?? query.status ?? 'published';
+  const status = request.contentType.hasDraftAndPublish ? requested : 'published';
   const isAboutDrafts =
     status !== 'published' ||
     (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
   demandRights(request, isAboutDrafts, context.abilities);
   const { leaveOut } = request;
-  const planning = { ...newPlanning(context, asked, query.publicationFilter), leaveOut };
+  const planning = { ...newPlanning(context, requested, query.publicationFilter), leaveOut };
   const rules = rootRules(request, isAboutDrafts, context.abilities);
   const contentType = readableType(request.contentType, rules, planning.schema, context.abilities);
   const locales = planLocales(contentType, query, context.defaultLocale);
@@ -141,7 +141,7 @@ function planSelection(
   };
 }
 
-function rowsOf(status: AskedStatus): readonly VersionRule[] {
+function rowsOf(status: RequestedStatus): readonly VersionRule[] {
   if (status === 'each') return [];
   return [status === 'current' ? { kind: 'current' } : { kind: 'status', status }];
 }
@@ -149,7 +149,7 @@ function rowsOf(status: AskedStatus): readonly VersionRule[] {
 /** Related documents need `find`, and their drafts `readDraft`. */
 function newPlanning(
   context: PlanningContext,
-  status: AskedStatus,
+  status: RequestedStatus,
   publicationFilter: PublicationFilter | undefined,
 ): Planning {
   const { schema, abilities } = context;

@@ -50,10 +50,10 @@ export function planLocalizations(
   const { scope, planning, here } = populating;
   spend(planning, here);
   const versions = scope.otherLocales ?? planning.visible(owner);
-  const asked = rowsQuery(entry);
-  const planned = planRows(owner, asked, populating);
+  const requested = rowsQuery(entry);
+  const planned = planRows(owner, requested, populating);
   // Values that they are sorted by are not added to `fields`, since no relation is joined.
-  const fields = planFields(asked.fields, owner, { param: here.param, path: [] });
+  const fields = planFields(requested.fields, owner, { param: here.param, path: [] });
   const rows = { ...planned, versions, selection: { ...planned.selection, fields } };
   const link = { kind: 'localizations' } as const;
   return [relatedMember({ name: 'localizations', link, isMany: true, rows }, entry, planning)];

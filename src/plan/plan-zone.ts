@@ -48,13 +48,13 @@ function planListed(
   spend(planning, here);
   if (entry.kind === 'unknown') throw unknownKey(entry.key, here);
   const inner: FilterScope = { owner: component, row: scope.row };
-  const asked = rowsQuery(entry);
-  const populate: PopulateQuery | undefined = entry.kind === 'star' ? { kind: 'all' } : asked.populate;
+  const requested = rowsQuery(entry);
+  const populate: PopulateQuery | undefined = entry.kind === 'star' ? { kind: 'all' } : requested.populate;
   const inside: Position = { param: here.param, path: [] };
-  const fields = planComponentFields(asked.fields, component, inside);
+  const fields = planComponentFields(requested.fields, component, inside);
   const members = planBelow(populate, inner, planning, here);
-  const where = planFilters(asked.filters, inner, planning, inside);
-  return { component, fields, members, layout: asked.layout, where };
+  const where = planFilters(requested.filters, inner, planning, inside);
+  return { component, fields, members, layout: requested.layout, where };
 }
 
 /** `populate[zone][populate]=*`, or the paths below the zone, for every component that has them. */

@@ -19,7 +19,7 @@ export type Status = 'draft' | 'published';
  * `each`: rows of both statuses; each leads to related rows of its own status. `current`: for each document and locale the
  * published row, or the draft if it is not published; related documents likewise.
  */
-export type AskedStatus = Status | 'each' | 'current';
+export type RequestedStatus = Status | 'each' | 'current';
 
 export interface ReadPlan {
   readonly contentType: ContentType;

@@ -6,7 +6,7 @@ import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.t
 import { lacking, ofPrivate } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
 import type { Compared } from './compared.ts';
-import type { AskedStatus, Condition, VersionRule } from './plan.ts';
+import type { Condition, RequestedStatus, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 import { comparesDrafts, planPublication } from './publication.ts';
 import type { PublicationFilter } from './query.ts';
@@ -16,7 +16,7 @@ export interface Planning {
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
-  readonly status: AskedStatus;
+  readonly status: RequestedStatus;
   /** The query's `publicationFilter`, which applies to populated relations too. */
   readonly publicationFilter?: PublicationFilter | undefined;
   readonly limits: Limits;

@@ -2,7 +2,7 @@
 // applies to the requested documents and to those of their populated relations. Types without draft & publish have no history.
 import type { DraftState } from '../schema/draft-state.ts';
 import type { ContentType } from '../schema/schema.ts';
-import type { AskedStatus, Status, VersionRule } from './plan.ts';
+import type { RequestedStatus, Status, VersionRule } from './plan.ts';
 import type { PublicationFilter } from './query.ts';
 
 /** Whether the filter selects published documents by their drafts. */
@@ -21,7 +21,7 @@ const draftStates: { readonly [Filter in PublicationFilter]?: readonly DraftStat
 export function planPublication(
   contentType: ContentType,
   filter: PublicationFilter | undefined,
-  { status, hidesRows }: { readonly status: AskedStatus; readonly hidesRows: boolean },
+  { status, hidesRows }: { readonly status: RequestedStatus; readonly hidesRows: boolean },
 ): readonly VersionRule[] {
   // Reads of rows select by `publishedAt` instead.
   if (!filter || !contentType.hasDraftAndPublish || status === 'each' || status === 'current') return [];

@@ -8,7 +8,7 @@ import { oncePer } from '../values/once-per.ts';
 import { claimOf, isClaimText } from './claim.ts';
 import { writtenOperator } from './operators/index.ts';
 import { parseFilters } from './parse-filters.ts';
-import { type AskedStatus, always, type Condition } from './plan.ts';
+import { always, type Condition, type RequestedStatus } from './plan.ts';
 import { planFilters } from './plan-filters.ts';
 import { type Budget, newBudget, type Planning, spendAlso } from './planning.ts';
 import type { FilterQuery } from './query.ts';
@@ -21,7 +21,7 @@ export interface RuleContext {
   /** The whole schema, not only what the caller may read. */
   readonly schema: Schema;
   readonly defaultLocale: string;
-  readonly status: AskedStatus;
+  readonly status: RequestedStatus;
   /** Collects what all row rules of the query use up. */
   readonly spent?: Budget | undefined;
   /** The locales that a write changes. Scopes by locale are checked against them instead of the rows. */

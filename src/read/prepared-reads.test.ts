@@ -31,13 +31,13 @@ const entryPoint: EntryPoint = {
 /** As one process keeps them; `plans` counts what was planned. */
 function opened(dialect: Dialect) {
   const counts = { plans: 0, statistics: 1 };
-  const asked = () => {
+  const requestIndexes = () => {
     counts.plans += 1;
     return [];
   };
   // Preparing asks a database for no more than this.
   const database = { dialect, typesRead: () => ['api::article.article'] } as Partial<Database> as Database;
-  const context = { database, schema, defaultLocale: () => 'en', asked };
+  const context = { database, schema, defaultLocale: () => 'en', requestIndexes };
   return {
     counts,
     reads: new PreparedReads({ ...context, statistics: () => statistics(counts.statistics) }, true),

@@ -35,7 +35,7 @@ export interface ReadContext {
   readonly deepPopulate?: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
   /** Called with every plan. Returns the types that it has to scan because their index does not exist yet. */
-  readonly asked: (plan: ReadPlan) => readonly ContentType[];
+  readonly requestIndexes: (plan: ReadPlan) => readonly ContentType[];
 }
 
 /** A place where read requests come in, such as REST, and its limits. */
@@ -99,7 +99,7 @@ export interface PreparedRead extends Dependencies {
 }
 
 /** A read request, with the entry point and the statistics to plan it with. */
-interface Asked {
+interface PlanInput {
   readonly readRequest: ReadRequest;
   readonly entryPoint: EntryPoint;
   readonly defaultLocale: string;
@@ -149,31 +149,41 @@ export class PreparedReads {
     const named = documentId === undefined ? '' : 'one ';
     const place = `${abilities.key} ${defaultLocale} ${entryPoint.name} ${named}`;
     const fullKey = place + key;
-    const asked: Asked = { readRequest, entryPoint, defaultLocale, statistics: this.#context.statistics() };
+    const planInput: PlanInput = {
+      readRequest,
+      entryPoint,
+      defaultLocale,
+      statistics: this.#context.statistics(),
+    };
     const known = this.#prepared.get(fullKey);
-    if (known?.statisticsVersion === asked.statistics.version) return known;
+    if (known?.statisticsVersion === planInput.statistics.version) return known;
     const outlined = outlinedRequest(readRequest, place);
-    const filled = outlined && this.#outlines.fill(outlined, asked.statistics.version);
+    const filled = outlined && this.#outlines.fill(outlined, planInput.statistics.version);
     if (filled) return this.#keep(fullKey, this.#filled(filled, entryPoint));
     const request = readRequest.parse();
-    const { prepared, isScanning } = this.#plan(request, asked, known);
+    const { prepared, isScanning } = this.#plan(request, planInput, known);
     if (isScanning) return prepared;
-    if (outlined && this.#outlines.isMissing(outlined.key, asked.statistics.version))
-      this.#keepOutline(outlined.key, request, asked);
+    if (outlined && this.#outlines.isMissing(outlined.key, planInput.statistics.version))
+      this.#keepOutline(outlined.key, request, planInput);
     return known ? this.#keepAgain(fullKey, prepared) : this.#keep(fullKey, prepared);
   }
 
   /** `known`: the same request as it was prepared with older statistics. */
   #plan(
     request: ParsedRead,
-    { readRequest: { abilities }, entryPoint: { name, limits, bounds }, defaultLocale, statistics }: Asked,
+    {
+      readRequest: { abilities },
+      entryPoint: { name, limits, bounds },
+      defaultLocale,
+      statistics,
+    }: PlanInput,
     known?: PreparedRead,
   ): { readonly prepared: PreparedRead; readonly isScanning: boolean } {
     const { rows, comparisons } = bounds;
     const plan = planRead(request, { ...this.#context, limits, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, rows);
-    const scanned = this.#context.asked(plan);
+    const scanned = this.#context.requestIndexes(plan);
     const { database } = this.#context;
     const compiled = known?.statement ?? withOwnTexts(compile(plan, database.dialect));
     const facts = this.#factsOf(compiled.text);
@@ -210,12 +220,12 @@ export class PreparedReads {
     return prepared;
   }
 
-  #keepOutline(key: string, request: ParsedRead, asked: Asked): void {
+  #keepOutline(key: string, request: ParsedRead, planInput: PlanInput): void {
     const { query } = request;
     const blanks: Blank[] = [];
     if (!query.filters) return;
     const filters = withBlanks(query.filters, blanks);
-    const { prepared } = this.#plan({ ...request, query: { ...query, filters } }, asked);
+    const { prepared } = this.#plan({ ...request, query: { ...query, filters } }, planInput);
     this.#outlines.keep(key, prepared, blanks);
   }
 

@@ -9,7 +9,7 @@ import type { ContentType } from '../schema/schema.ts';
 import type { ContentRequest, ContentService, Publication } from './content-request.ts';
 import { documentEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
-import { checkAsked, writtenReadOf } from './written-read.ts';
+import { checkRequested, writtenReadOf } from './written-read.ts';
 
 /** Responds with the resulting version: the published one, or the draft. */
 export async function changePublication(
@@ -18,14 +18,14 @@ export async function changePublication(
   service: ContentService,
 ): Promise<Response> {
   const { contentType, documentId, abilities, ifMatch } = request;
-  const asked = request.asked.parse(service.rules, 'one');
-  const locale = localeOf(contentType, asked);
-  const query: Query = { ...asked, status: action === 'publish' ? 'published' : 'draft' };
+  const unparsed = request.unparsed.parse(service.rules, 'one');
+  const locale = localeOf(contentType, unparsed);
+  const query: Query = { ...unparsed, status: action === 'publish' ? 'published' : 'draft' };
   const writtenRead = {
     ...versionsReadOf(request, query, locale),
-    key: `${action} ${request.shape} ${request.asked.key}`,
+    key: `${action} ${request.shape} ${request.unparsed.key}`,
   };
-  checkAsked(service, writtenRead, asked);
+  checkRequested(service, writtenRead, unparsed);
   await service.documents[action]({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
   const result = await readWritten(service.reader, writtenRead, documentId, request.stages);
   return { status: 200, body: documentEnvelope(result) };
@@ -36,14 +36,14 @@ export async function removeContent(
   request: ContentRequest,
   { reader, documents, rules }: ContentService,
 ): Promise<Response> {
-  const { contentType, documentId, asked, abilities, ifMatch } = request;
-  const query = asked.parse(rules, 'one');
+  const { contentType, documentId, unparsed, abilities, ifMatch } = request;
+  const query = unparsed.parse(rules, 'one');
   const status = contentType.hasDraftAndPublish ? query.status : undefined;
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
   const locale = localesOf(contentType, query);
   const writtenRead = versionsReadOf(request, query, typeof locale === 'string' ? locale : locale?.[0]);
-  checkAsked({ reader }, writtenRead, query);
+  checkRequested({ reader }, writtenRead, query);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
   // Clients of version 4 get the deleted document.
   const last = request.isVersion4

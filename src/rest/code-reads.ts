@@ -4,7 +4,7 @@ import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { ReadResult } from '../read.ts';
 import type { Data } from '../values/data.ts';
 
-export interface AskedOfCode {
+export interface CodeRead {
   /** The read request of the caller, already checked. */
   readonly readRequest: ReadRequest;
   readonly action: 'findMany' | 'findFirst' | 'findOne';
@@ -16,5 +16,5 @@ export interface CodeReads {
   /** Whether code takes part in reads of the type. Called for every read, so it must be fast. */
   has(uid: string): boolean;
   /** The result of the code, without what the caller may not see. */
-  read(asked: AskedOfCode): Promise<ReadResult>;
+  read(codeRead: CodeRead): Promise<ReadResult>;
 }

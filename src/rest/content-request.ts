@@ -22,7 +22,7 @@ export type Publication = 'publish' | 'unpublish' | 'discardDraft';
 export type Extent = 'list' | 'one';
 
 /** The query of a request: the query string, or the parameters that code of the project has changed. */
-export interface AskedQuery {
+export interface UnparsedQuery {
   /** Equal for equal queries. */
   readonly key: string;
   readonly parse: (rules: QueryRules, extent: Extent) => Query;
@@ -42,7 +42,7 @@ export interface ContentRequest extends ClientForm {
   readonly action: Action;
   readonly documentId: string | undefined;
   readonly abilities: Abilities;
-  readonly asked: AskedQuery;
+  readonly unparsed: UnparsedQuery;
   /** Parsed only if the operation uses it. */
   readonly body: unknown;
   /** Set for requests of clients. Code of the project has none, so that it always gets a whole response. */

@@ -1,14 +1,14 @@
 // The content API: carries out an operation on a content type for a caller who holds its action.
 import type { Response } from '../routes/request.ts';
 import { changePublication, removeContent } from './change-versions.ts';
-import type { AskedQuery, ContentRequest, ContentService } from './content-request.ts';
+import type { ContentRequest, ContentService, UnparsedQuery } from './content-request.ts';
 import { parseQuery, parseQueryOfOne, parseSearch } from './parse-query.ts';
 import { readContent } from './read-content.ts';
 import { fromVersion4 } from './version-4.ts';
 import { writeContent } from './write-content.ts';
 
 /** `search`: the query string without its question mark. */
-export const askedBySearch = (search: string): AskedQuery => ({
+export const unparsedSearch = (search: string): UnparsedQuery => ({
   key: search,
   parse: (rules, extent) => (extent === 'list' ? parseQuery : parseQueryOfOne)(search, rules),
   // Objects of the parser have no prototype; code of the project may call its methods.

@@ -11,12 +11,12 @@ import { refuseLocales } from './write-locale.ts';
 const purpose = { kind: 'read' } as const;
 
 export async function readContent(request: ContentRequest, service: ContentService): Promise<Response> {
-  const { contentType, documentId, abilities, asked, shape, headers, stages } = request;
+  const { contentType, documentId, abilities, unparsed, shape, headers, stages } = request;
   const isList = asksList(request);
   const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
   const parse = (): Query => {
-    if (isList) return asked.parse(service.rules, 'list');
-    const query = asked.parse(service.rules, 'one');
+    if (isList) return unparsed.parse(service.rules, 'list');
+    const query = unparsed.parse(service.rules, 'one');
     refuseLocales(contentType, query);
     return ofOneLocale(query);
   };
@@ -24,7 +24,7 @@ export async function readContent(request: ContentRequest, service: ContentServi
   const query = (): Query => (parsed ??= parse());
   const key = `${isList ? 'list' : 'one'} ${shape} ${contentType.uid}`;
   const readRequest = {
-    key: `${key} ${asked.key}`,
+    key: `${key} ${unparsed.key}`,
     abilities,
     documentId,
     parse: () => ({ contentType, query: query(), result, purpose, shape }) as const,
@@ -48,7 +48,7 @@ async function readByCode(
   request: ContentRequest,
   { reader, rules, code, schema }: ContentService,
 ): Promise<Response> {
-  const { contentType, action, asked, shape } = request;
+  const { contentType, action, unparsed, shape } = request;
   reader.check(readRequest);
   const isList = asksList(request);
   const nestedJson = (json: JsonText): string =>
@@ -56,7 +56,7 @@ async function readByCode(
   const found = await code.read({
     readRequest,
     action: isList ? 'findMany' : action === 'find' ? 'findFirst' : 'findOne',
-    sent: asked.parameters(rules),
+    sent: unparsed.parameters(rules),
   });
   const shown =
     shape === 'flat' || found.json === undefined ? found : { ...found, json: nestedJson(found.json) };

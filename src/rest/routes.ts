@@ -4,7 +4,7 @@ import { actionsOf, type CallerRequest, type Method, type Middleware, type Route
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { respondBulk } from './bulk.ts';
 import { conditionsOf } from './conditions.ts';
-import { askedBySearch, respondContent } from './content.ts';
+import { respondContent, unparsedSearch } from './content.ts';
 import type { Action, ContentRequest, ContentService } from './content-request.ts';
 import { formOf } from './version-4.ts';
 
@@ -116,7 +116,7 @@ function contentRequest(
     action,
     documentId: parameters.documentId,
     abilities: principal.abilities,
-    asked: askedBySearch(search),
+    unparsed: unparsedSearch(search),
     ...formOf(headers, service),
     body,
     headers,

@@ -10,16 +10,16 @@ import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
-import type { AskedQuery, ClientForm, ContentRequest, ContentService } from './content-request.ts';
+import type { ClientForm, ContentRequest, ContentService, UnparsedQuery } from './content-request.ts';
 import type { QueryRules } from './parse-query.ts';
 
 /** The header `Strapi-Response-Format` chooses the form, otherwise the project's configuration. */
 export function formOf(
-  { 'strapi-response-format': asked }: CallerRequest['headers'],
+  { 'strapi-response-format': unparsed }: CallerRequest['headers'],
   { isVersion4 }: Pick<ContentService, 'isVersion4'>,
 ): ClientForm {
-  const isOlder = isVersion4 && asked !== 'v5';
-  return { shape: isOlder || asked === 'v4' ? 'entity' : 'flat', isVersion4: isOlder };
+  const isOlder = isVersion4 && unparsed !== 'v5';
+  return { shape: isOlder || unparsed === 'v4' ? 'entity' : 'flat', isVersion4: isOlder };
 }
 
 export async function fromVersion4(
@@ -30,9 +30,9 @@ export async function fromVersion4(
   const row = await rowOf(contentType, address, service.reader);
   const documentId = row?.documentId ?? address;
   const own = row?.locale == null ? {} : { locale: [row.locale] };
-  const stated = withState(request.asked);
-  const asked = action === 'find' ? withAllLocales(stated) : stated;
-  const addressed = { ...request, documentId, asked: withWords(asked, {}, own) };
+  const stated = withState(request.unparsed);
+  const unparsed = action === 'find' ? withAllLocales(stated) : stated;
+  const addressed = { ...request, documentId, unparsed: withWords(unparsed, {}, own) };
   if (action !== 'create' && action !== 'update') return addressed;
   const data = dataOf(request.body);
   const isDraft = await leavesDraft(addressed, data, service.reader);
@@ -44,7 +44,7 @@ export async function fromVersion4(
     await requireSeen(documentId, { ...request, status: said.status, locale: own.locale?.[0] }, service);
   return {
     ...addressed,
-    asked: withWords(addressed.asked, said),
+    unparsed: withWords(addressed.unparsed, said),
     body: { data: knownData(data, contentType, service) },
   };
 }
@@ -130,31 +130,31 @@ async function firstRow(
 }
 
 /** `publicationState=preview` is `status=draft`, since every document has a draft. */
-function withState(asked: AskedQuery): AskedQuery {
-  if (!asked.key.includes('publicationState')) return asked;
+function withState(unparsed: UnparsedQuery): UnparsedQuery {
+  if (!unparsed.key.includes('publicationState')) return unparsed;
   const stated = (rules: QueryRules): Words => {
-    const { publicationState = 'live' } = asked.parameters(rules);
+    const { publicationState = 'live' } = unparsed.parameters(rules);
     if (publicationState !== 'live' && publicationState !== 'preview') throw wrongPublicationState();
     return publicationState === 'preview' ? { status: 'draft' } : {};
   };
   return {
-    key: `publicationState ${asked.key}`,
-    parse: (rules, extent) => ({ ...stated(rules), ...asked.parse(rules, extent) }),
-    parameters: (rules) => ({ ...stated(rules), ...asked.parameters(rules) }),
+    key: `publicationState ${unparsed.key}`,
+    parse: (rules, extent) => ({ ...stated(rules), ...unparsed.parse(rules, extent) }),
+    parameters: (rules) => ({ ...stated(rules), ...unparsed.parameters(rules) }),
   };
 }
 
 /** `locale=all` is the `*` of later versions. */
-function withAllLocales(asked: AskedQuery): AskedQuery {
-  if (!asked.key.includes('locale')) return asked;
+function withAllLocales(unparsed: UnparsedQuery): UnparsedQuery {
+  if (!unparsed.key.includes('locale')) return unparsed;
   return {
-    key: `locales ${asked.key}`,
+    key: `locales ${unparsed.key}`,
     parse: (rules, extent) => {
-      const query = asked.parse(rules, extent);
+      const query = unparsed.parse(rules, extent);
       return query.locale?.includes(everyLocale) ? { ...query, locale: '*' } : query;
     },
     parameters: (rules) => {
-      const { locale, ...others } = asked.parameters(rules);
+      const { locale, ...others } = unparsed.parameters(rules);
       return {
         ...others,
         ...(locale === undefined ? {} : { locale: locale === everyLocale ? '*' : locale }),
@@ -166,12 +166,12 @@ function withAllLocales(asked: AskedQuery): AskedQuery {
 const everyLocale = 'all';
 
 /** Adds parameters: `defaults` unless the request has them, `fixed` always. */
-function withWords(asked: AskedQuery, defaults: Words, fixed: Words = {}): AskedQuery {
-  if (Object.keys({ ...defaults, ...fixed }).length === 0) return asked;
+function withWords(unparsed: UnparsedQuery, defaults: Words, fixed: Words = {}): UnparsedQuery {
+  if (Object.keys({ ...defaults, ...fixed }).length === 0) return unparsed;
   return {
-    key: `${JSON.stringify([defaults, fixed])} ${asked.key}`,
-    parse: (rules, extent) => ({ ...defaults, ...asked.parse(rules, extent), ...fixed }),
-    parameters: (rules) => ({ ...plain(defaults), ...asked.parameters(rules), ...plain(fixed) }),
+    key: `${JSON.stringify([defaults, fixed])} ${unparsed.key}`,
+    parse: (rules, extent) => ({ ...defaults, ...unparsed.parse(rules, extent), ...fixed }),
+    parameters: (rules) => ({ ...plain(defaults), ...unparsed.parameters(rules), ...plain(fixed) }),
   };
 }
 

@@ -8,16 +8,16 @@ import { dataOf } from './body.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
 import { documentEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
-import { checkAsked, writtenReadOf } from './written-read.ts';
+import { checkRequested, writtenReadOf } from './written-read.ts';
 
 export async function writeContent(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, action, documentId } = request;
-  const query = request.asked.parse(service.rules, 'one');
+  const query = request.unparsed.parse(service.rules, 'one');
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
   refuseUnpublishing(request, query, data);
   const writtenRead = writtenReadOf(request, query, locale, data);
-  checkAsked(service, writtenRead, query);
+  checkRequested(service, writtenRead, query);
   const { abilities, ifMatch, once } = request;
   const input = { uid: contentType.uid, data, abilities, locale, status: query.status };
   const written =

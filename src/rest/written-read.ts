@@ -5,7 +5,7 @@ import type { Data } from '../values/data.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
 
 /** Refuses wrong parameters before anything is written; `filters` too, which a write checks and does not use. */
-export function checkAsked(
+export function checkRequested(
   { reader }: Pick<ContentService, 'reader'>,
   writtenRead: WrittenRead,
   { filters }: Query,
@@ -15,14 +15,14 @@ export function checkAsked(
 }
 
 export function writtenReadOf(
-  { contentType, action, abilities, asked, shape }: ContentRequest,
+  { contentType, action, abilities, unparsed, shape }: ContentRequest,
   query: Query,
   locale: string | undefined,
   data: Data,
 ): WrittenRead {
   const { filters: _filters, search: _search, publicationFilter: _publication, ...shown } = query;
   return {
-    key: `${shape} ${asked.key}`,
+    key: `${shape} ${unparsed.key}`,
     abilities,
     contentType,
     written: writtenBy(action, contentType, data),

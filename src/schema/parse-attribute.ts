@@ -144,7 +144,7 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 /** Long values are never indexed; types with few different values (booleans) only by `"index": true`. */
 function indexRule({ isIndexed, storage, name }: ScalarType, options: Options): IndexRule {
-  if (options.raw.index === undefined) return isIndexed ? 'asked' : 'never';
+  if (options.raw.index === undefined) return isIndexed ? 'onDemand' : 'never';
   if (!options.boolean('index')) return 'never';
   if (isIndexed || storage === 'boolean') return 'always';
   options.slip('index', `is not for a ${name}`, tooLongForIndex);

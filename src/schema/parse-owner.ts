@@ -218,11 +218,11 @@ function parseIndexes(
   if (!Array.isArray(indexes)) return [];
   if (indexes.some((index) => asRecord(index).type === 'unique')) options.note('indexes', uniqueIndex);
   const known = attributes.filter(hasColumn).map(({ name }) => name);
-  const asked: readonly (readonly unknown[])[] = indexes
+  const requested: readonly (readonly unknown[])[] = indexes
     .map((index) => asRecord(index).columns)
     .filter(Array.isArray);
-  if (asked.flat().some((name) => !known.some((one) => one === name))) options.note('indexes', noColumn);
-  return asked
+  if (requested.flat().some((name) => !known.some((one) => one === name))) options.note('indexes', noColumn);
+  return requested
     .map((names) => names.flatMap((name) => known.filter((one) => one === name)))
     .filter((names) => names.length > 0);
 }

@@ -583,7 +583,7 @@ describe('a schema without faults', () => {
       },
     ],
     ['a uid, which is always unique', { type: 'uid' }, { kind: 'scalar', isUnique: true }],
-    ['a string, indexed once it is asked for', { type: 'string' }, { index: 'asked' }],
+    ['a string, indexed once it is asked for', { type: 'string' }, { index: 'onDemand' }],
     ['a string that is indexed', { type: 'string', index: true }, { index: 'always' }],
     ['a string that is not', { type: 'string', index: false }, { index: 'never' }],
     ['a boolean that is indexed', { type: 'boolean', index: true }, { index: 'always' }],
@@ -668,8 +668,8 @@ describe('a schema without faults', () => {
       page: { type: 'relation', relation: 'manyToOne', target: 'api::page.page', inversedBy: 'pages' },
       pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'page' },
     };
-    const asked = [['b', 'a'], ['page', 'pages'], ['secret'], ['published_at', 1, null]];
-    const indexes = [...asked.map((columns) => ({ columns })), { name: 'x' }, 1];
+    const requested = [['b', 'a'], ['page', 'pages'], ['secret'], ['published_at', 1, null]];
+    const indexes = [...requested.map((columns) => ({ columns })), { name: 'x' }, 1];
     const { schema } = parseSchema(filesOf({ types: { page: { attributes, indexes } } }), emptyLock, {
       findings,
     });

@@ -99,8 +99,8 @@ interface AttributeBase {
   readonly isLocalized: boolean;
 }
 
-/** When an attribute gets an index: at the start, on demand, or never (docs/decisions/035-indexes-that-are-asked-for.md). */
-export type IndexRule = 'always' | 'asked' | 'never';
+/** When an attribute gets an index: at the start, on demand, or never (docs/decisions/035-indexes-on-demand.md). */
+export type IndexRule = 'always' | 'onDemand' | 'never';
 
 export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly kind: 'scalar';

@@ -76,20 +76,20 @@ function narrowedConditions(
   const areAtMost = boundOf(candidates);
   if (!areAtMost) return { conditions };
   const versions = and(versionsOf(plan, row, compiling));
-  const asked = where(plan.where, row, compiling);
+  const requested = where(plan.where, row, compiling);
   const found = conjunctsOf(plan.where)
     .filter(isFoundByIndex)
     .map((one) => where(one, row, compiling));
   const rows = sql`from ${tableOf(plan.contentType)} ${identifier('a')} where ${and([versions, ...found])}`;
   return {
-    conditions: and([versions, asked]),
+    conditions: and([versions, requested]),
     narrowed: narrowedList(
       { ...plan, result },
       {
         narrowed: conditions,
         areAtMost,
         versions,
-        asked,
+        requested,
         found: found.length === 0 ? undefined : rows,
       },
     ),

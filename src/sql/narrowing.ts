@@ -34,7 +34,7 @@ interface ListConditions {
   readonly areAtMost: AreAtMost;
   /** The conditions on versions, and those of the request, without an index on texts. */
   readonly versions: Sql;
-  readonly asked: Sql;
+  readonly requested: Sql;
   /** The conditions that other indexes serve; undefined if there are none. */
   readonly found: Sql | undefined;
 }
@@ -86,10 +86,10 @@ function beforePageEnds({ result }: ListPlan, rows: Sql): Sql {
   return cast(sql`sqrt(${rows} * ${value(page)} / (1.0 + ${rowsPerCandidate}))`, 'integer');
 }
 
-function firstRows(plan: ListPlan, { versions, asked, found }: ListConditions): FirstRows | undefined {
+function firstRows(plan: ListPlan, { versions, requested, found }: ListConditions): FirstRows | undefined {
   const areOfIndex = plan.versions.every(({ kind }) => kind === 'status' || kind === 'locales');
   const isTried = !found && areOfIndex && endsEarly(plan) && isInRow(plan.where);
-  return isTried ? { rows: versions, matching: asked } : undefined;
+  return isTried ? { rows: versions, matching: requested } : undefined;
 }
 
 /** Whether the condition reads only the row itself. */
@@ -101,11 +101,11 @@ function isInRow(condition: Condition): boolean {
 
 /** Whether candidates are cheaper than scanning all rows. Undefined if not all rows would be scanned. */
 export function areFewOfAll(
-  { contentType, versions, where: asked }: Pick<ReadPlan, 'contentType' | 'versions' | 'where'>,
+  { contentType, versions, where: requested }: Pick<ReadPlan, 'contentType' | 'versions' | 'where'>,
   areAtMost: AreAtMost,
 ): Sql | undefined {
   const rows = rowsOf(contentType, versions);
-  if (rows === undefined || conjunctsOf(asked).some(isFoundByIndex)) return undefined;
+  if (rows === undefined || conjunctsOf(requested).some(isFoundByIndex)) return undefined;
   return areFewAmong(rows, areAtMost);
 }
 

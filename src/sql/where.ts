@@ -93,10 +93,10 @@ function whereRelated(
 type ConditionedRows = Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
 
 const innerConditions = (
-  { where: asked }: ConditionedRows,
+  { where: requested }: ConditionedRows,
   target: RowScope,
   compiling: Compiling,
-): readonly Sql[] => (asked.kind === 'always' ? [] : [where(asked, target, compiling)]);
+): readonly Sql[] => (requested.kind === 'always' ? [] : [where(requested, target, compiling)]);
 
 /** Uses an index on texts if there is one; which way is cheaper is decided for the related rows only. */
 function relatedConditions(rows: ConditionedRows, target: RowScope, compiling: Compiling): RelatedConditions {

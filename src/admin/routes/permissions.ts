@@ -26,7 +26,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
     handler: async ({ principal, body }) => {
       const { permissions } = fieldsOf(body, ['permissions']);
       if (!Array.isArray(permissions) || permissions.length > 1000) throw permissionsNotList();
-      return dataResponse(permissions.map((asked) => holds(principal, asked)));
+      return dataResponse(permissions.map((requested) => holds(principal, requested)));
     },
   },
   {
@@ -70,9 +70,9 @@ function sectionsOf(schema: Schema) {
   };
 }
 
-function holds({ isSuper, permissions }: AdminPrincipal, asked: unknown): boolean {
-  if (!isData(asked) || typeof asked.action !== 'string') throw permissionNeedsAction();
-  const { action, subject = null, field } = asked;
+function holds({ isSuper, permissions }: AdminPrincipal, requested: unknown): boolean {
+  if (!isData(requested) || typeof requested.action !== 'string') throw permissionNeedsAction();
+  const { action, subject = null, field } = requested;
   const reaches = (fields: readonly string[] | undefined): boolean =>
     fields === undefined || field === undefined || fields.some((name) => name === field);
   return (

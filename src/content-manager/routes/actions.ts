@@ -5,7 +5,7 @@ import { tellingChanges } from '../conflict.ts';
 import { localesOf, parametersOf, placeOf } from '../place.ts';
 import { actionOf, change, type PublicationAction, publicationActions } from '../publication.ts';
 import { singleDocumentId, writtenResponse } from '../reading.ts';
-import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
 
 const collection = '/content-manager/collection-types/:uid/:documentId/actions';
 const single = '/content-manager/single-types/:uid/actions';
@@ -33,23 +33,26 @@ export const actionsRoutes: readonly ManagerRoute[] = [
 async function publish(action: PublicationAction, request: ManagerRequest, service: ManagerService) {
   const { parameters } = request;
   const modelKind = parameters.documentId === undefined ? 'singleType' : 'collectionType';
-  const asked = askedType(request, service, { action: actionOf[action], modelKind });
-  const { contentType, view } = asked;
+  const requested = requestedType(request, service, { action: actionOf[action], modelKind });
+  const { contentType, view } = requested;
   const locale = localesOf(parametersOf(request, service, ['locale']));
-  const documentId = parameters.documentId ?? (await singleDocumentId(asked, service));
+  const documentId = parameters.documentId ?? (await singleDocumentId(requested, service));
   const { abilities } = view;
   const ifMatch = parseIfMatch(request);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
-  const changed = await tellingChanges({ ...asked, documentId, ifMatch }, service, () =>
+  const changed = await tellingChanges({ ...requested, documentId, ifMatch }, service, () =>
     change[action](service.documents, target),
   );
   const first = changed[0]?.locale ?? (locale === '*' ? undefined : locale?.[0]);
-  return writtenResponse({ ...asked, documentId, place: placeOf({ locale: first }, contentType) }, service);
+  return writtenResponse(
+    { ...requested, documentId, place: placeOf({ locale: first }, contentType) },
+    service,
+  );
 }
 
 async function clone(request: ManagerRequest, service: ManagerService) {
-  const asked = askedType(request, service, { action: 'create', modelKind: 'collectionType' });
-  const { contentType, view } = asked;
+  const requested = requestedType(request, service, { action: 'create', modelKind: 'collectionType' });
+  const { contentType, view } = requested;
   const locale = localesOf(parametersOf(request, service, ['locale'])) ?? '*';
   const data = isData(request.body) && isData(request.body.data) ? request.body.data : {};
   const { documentId: source = '' } = request.parameters;
@@ -59,5 +62,5 @@ async function clone(request: ManagerRequest, service: ManagerService) {
   const [copy] = await service.documents.clone(target);
   if (!copy) throw new Error('A copy has a locale');
   const place = placeOf({ locale: copy.locale || undefined }, contentType);
-  return writtenResponse({ ...asked, documentId: copy.documentId, place }, service, 201);
+  return writtenResponse({ ...requested, documentId: copy.documentId, place }, service, 201);
 }

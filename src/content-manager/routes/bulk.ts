@@ -8,11 +8,11 @@ import { isData } from '../../values/data.ts';
 import { localesOf, parametersOf } from '../place.ts';
 import { actionOf, change, type PublicationAction } from '../publication.ts';
 import {
-  type AskedType,
-  askedType,
   type ManagerRequest,
   type ManagerRoute,
   type ManagerService,
+  type RequestedType,
+  requestedType,
 } from '../service.ts';
 
 type BulkAction = PublicationAction | 'delete';
@@ -36,13 +36,13 @@ export const bulkRoutes: readonly ManagerRoute[] = [
 
 async function changeAll(action: BulkAction, request: ManagerRequest, service: ManagerService) {
   const right = action === 'delete' ? 'delete' : actionOf[action];
-  const asked = askedType(request, service, { action: right, modelKind: 'collectionType' });
+  const requested = requestedType(request, service, { action: right, modelKind: 'collectionType' });
   const locale = localesOf(parametersOf(request, service, ['locale']));
   const done: string[] = [];
   const failed: unknown[] = [];
   for (const documentId of documentIdsIn(request.body)) {
     try {
-      await changeOne(action, { ...asked, documentId, locale }, service);
+      await changeOne(action, { ...requested, documentId, locale }, service);
       done.push(documentId);
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
@@ -55,7 +55,7 @@ async function changeAll(action: BulkAction, request: ManagerRequest, service: M
   return dataResponse({ done, failed });
 }
 
-interface Changing extends AskedType {
+interface Changing extends RequestedType {
   readonly documentId: string;
   readonly locale: ReturnType<typeof localesOf>;
 }

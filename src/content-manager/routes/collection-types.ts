@@ -9,7 +9,7 @@ import { parametersOf, placeOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
 import { foundEnvelope, readList } from '../search.ts';
-import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
 
 const path = '/content-manager/collection-types/:uid';
 const modelKind = 'collectionType';
@@ -30,28 +30,28 @@ export const collectionTypesRoutes: readonly ManagerRoute[] = [
 ];
 
 async function list(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'find', modelKind });
-  const { contentType, view } = asked;
-  const query = () => listQuery(request, asked, service);
+  const requested = requestedType(request, service, { action: 'find', modelKind });
+  const { contentType, view } = requested;
+  const query = () => listQuery(request, requested, service);
   const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
   const key = `list ${contentType.uid} ${request.search}`;
   const { abilities } = view;
   const readRequest = { key, abilities, documentId: undefined, parse };
-  const found = await readList(readRequest, asked.readable, service, request.stages);
+  const found = await readList(readRequest, requested.readable, service, request.stages);
   return { status: 200, body: foundEnvelope(found) };
 }
 
 async function read(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'findOne', modelKind });
-  const place = placeOf(parametersOf(request, service, ['locale', 'status']), asked.contentType);
+  const requested = requestedType(request, service, { action: 'findOne', modelKind });
+  const place = placeOf(parametersOf(request, service, ['locale', 'status']), requested.contentType);
   const { documentId } = request.parameters;
-  const json = await readDocument({ ...asked, documentId, place, stages: request.stages }, service);
+  const json = await readDocument({ ...requested, documentId, place, stages: request.stages }, service);
   return { status: 200, body: documentEnvelope({ json }) };
 }
 
 async function create(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'create', modelKind });
-  const { contentType, view } = asked;
+  const requested = requestedType(request, service, { action: 'create', modelKind });
+  const { contentType, view } = requested;
   const place = placeOf(parametersOf(request, service, ['locale']), contentType);
   const { documentId } = await service.documents.create({
     uid: contentType.uid,
@@ -61,12 +61,12 @@ async function create(request: ManagerRequest, service: ManagerService): Promise
     status: 'draft',
     once: parseOnce(request),
   });
-  return writtenResponse({ ...asked, documentId, place }, service, 201);
+  return writtenResponse({ ...requested, documentId, place }, service, 201);
 }
 
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'update', modelKind });
-  const { contentType, view } = asked;
+  const requested = requestedType(request, service, { action: 'update', modelKind });
+  const { contentType, view } = requested;
   const place = placeOf(parametersOf(request, service, ['locale']), contentType);
   const { documentId = '' } = request.parameters;
   const ifMatch = parseIfMatch(request);
@@ -80,6 +80,6 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
     ifMatch,
     once: parseOnce(request),
   } as const;
-  await tellingChanges({ ...asked, documentId, ifMatch }, service, () => service.documents.update(write));
-  return writtenResponse({ ...asked, documentId, place }, service);
+  await tellingChanges({ ...requested, documentId, ifMatch }, service, () => service.documents.update(write));
+  return writtenResponse({ ...requested, documentId, place }, service);
 }

@@ -13,11 +13,11 @@ import {
 import { parametersOf, placeOf } from '../place.ts';
 import { purpose } from '../reading.ts';
 import {
-  type AskedType,
-  askedType,
   type ManagerRequest,
   type ManagerRoute,
   type ManagerService,
+  type RequestedType,
+  requestedType,
 } from '../service.ts';
 
 const path = '/content-manager/presence/:uid/:documentId';
@@ -31,9 +31,9 @@ export const presenceRoutes: readonly ManagerRoute[] = [
 const patience = 45_000;
 
 async function stay(request: ManagerRequest, service: ManagerService) {
-  const asked = askedType(request, service, { action: 'findOne' });
-  const presence = presenceOf(request, asked, service);
-  if (!(await isThere(asked, presence.documentId, service))) throw notFound();
+  const requested = requestedType(request, service, { action: 'findOne' });
+  const presence = presenceOf(request, requested, service);
+  if (!(await isThere(requested, presence.documentId, service))) throw notFound();
   const now = service.database.now();
   const since = new Date(now - patience).toISOString();
   const others = await service.database.write(async (transaction) => {
@@ -45,13 +45,17 @@ async function stay(request: ManagerRequest, service: ManagerService) {
 }
 
 async function leave(request: ManagerRequest, service: ManagerService) {
-  const asked = askedType(request, service, { action: 'findOne' });
-  const presence = presenceOf(request, asked, service);
+  const requested = requestedType(request, service, { action: 'findOne' });
+  const presence = presenceOf(request, requested, service);
   await service.database.write(async (transaction) => void (await transaction.run(deletePresence(presence))));
   return { status: 204 };
 }
 
-function presenceOf(request: ManagerRequest, { contentType }: AskedType, service: ManagerService): Presence {
+function presenceOf(
+  request: ManagerRequest,
+  { contentType }: RequestedType,
+  service: ManagerService,
+): Presence {
   const { locale } = placeOf(parametersOf(request, service, ['locale']), contentType);
   return {
     uid: contentType.uid,
@@ -63,7 +67,7 @@ function presenceOf(request: ManagerRequest, { contentType }: AskedType, service
 
 /** For this administrator: who is at a document that they may not read is not told. */
 async function isThere(
-  { contentType, view: { abilities } }: AskedType,
+  { contentType, view: { abilities } }: RequestedType,
   documentId: string,
   { reader }: ManagerService,
 ): Promise<boolean> {

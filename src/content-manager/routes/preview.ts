@@ -5,7 +5,7 @@ import { previewElsewhere } from '../../errors/content-manager.ts';
 import { notFound } from '../../errors/errors.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { readDocument } from '../reading.ts';
-import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
 
 export const previewRoute: ManagerRoute = {
   method: 'GET',
@@ -18,15 +18,16 @@ export const previewRoute: ManagerRoute = {
 /** `{ url }`; null where the project has no page for the document. */
 async function previewUrl(request: ManagerRequest, service: ManagerService) {
   const { preview, seeing, defaultLocale } = service;
-  const asked = askedType(request, service, { action: 'findOne' });
-  const { contentType } = asked;
+  const requested = requestedType(request, service, { action: 'findOne' });
+  const { contentType } = requested;
   if (!preview) throw notFound();
   const parameters = parametersOf(request, service, ['documentId', 'locale', 'status']);
   const place = placeOf(parameters, contentType);
   // The project's code reads everything: what the administrator may not see is not asked for.
   const documentId = String(parameters.documentId ?? '');
   const draft = { ...place, status: 'draft' } as const;
-  if ((await readDocument({ ...asked, documentId, place: draft }, service)) === undefined) throw notFound();
+  if ((await readDocument({ ...requested, documentId, place: draft }, service)) === undefined)
+    throw notFound();
   const locale = contentType.isLocalized ? (place.locale?.[0] ?? defaultLocale()) : null;
   const status = place.status === 'published' ? 'published' : 'draft';
   const given = await seeing(() => preview.urlOf(contentType.uid, { documentId, locale, status })).catch(

@@ -12,10 +12,10 @@ import { type Parameters, parametersOf, placeOf } from '../place.ts';
 import { purpose } from '../reading.ts';
 import { foundEnvelope, readList } from '../search.ts';
 import {
-  askedType,
   type ManagerRequest,
   type ManagerRoute,
   type ManagerService,
+  requestedType,
   type View,
 } from '../service.ts';
 
@@ -51,12 +51,12 @@ async function candidates(request: ManagerRequest, service: ManagerService): Pro
   const view = service.viewOf(request.principal);
   const contentType = targetOf(request, view, type);
   const query = (): Query => {
-    const asked = parseParameters({ ...others, pagination: pagination({ page, pageSize }) });
-    const { filters } = asked;
+    const requested = parseParameters({ ...others, pagination: pagination({ page, pageSize }) });
+    const { filters } = requested;
     const left = withoutOmitted(omit);
     return {
       ...labelQuery(contentType),
-      ...asked,
+      ...requested,
       ...(left
         ? { filters: filters ? { kind: 'and', filters: [filters, left], isWritten: false } : left }
         : {}),
@@ -96,7 +96,7 @@ function withoutOmitted(omit: unknown): Query['filters'] {
 
 /** A page of what a document is related to, in its order; `filters` narrow it. */
 async function related(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const { contentType, readable, view } = askedType(request, service, { action: 'findOne' });
+  const { contentType, readable, view } = requestedType(request, service, { action: 'findOne' });
   const parameters = parametersOf(request, service, ['page', 'pageSize', 'locale', 'status', 'filters']);
   const { attribute: name = '', documentId } = request.parameters;
   const attribute = readable.attributes.get(name);
@@ -134,9 +134,9 @@ const aliasOf = (attribute: string, entry: PopulateEntry): PopulateEntry => ({
 });
 
 function pageOf(parameters: Parameters): { readonly page: number; readonly pageSize: number } {
-  const asked = parseParameters({ pagination: pagination(parameters) }).pagination;
-  const page = asked?.kind === 'page' ? asked.page : 1;
-  return { page, pageSize: Math.min((asked?.kind === 'page' && asked.pageSize) || 25, 100) };
+  const requested = parseParameters({ pagination: pagination(parameters) }).pagination;
+  const page = requested?.kind === 'page' ? requested.page : 1;
+  return { page, pageSize: Math.min((requested?.kind === 'page' && requested.pageSize) || 25, 100) };
 }
 
 function pageResponse(read: unknown, { page, pageSize }: { page: number; pageSize: number }): Response {

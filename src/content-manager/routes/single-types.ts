@@ -7,7 +7,7 @@ import { tellingChanges } from '../conflict.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
-import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
 
 const path = '/content-manager/single-types/:uid';
 const modelKind = 'singleType';
@@ -25,10 +25,10 @@ export const singleTypesRoutes: readonly ManagerRoute[] = [
 ];
 
 async function read(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'find', modelKind });
-  const place = placeOf(parametersOf(request, service, ['locale', 'status']), asked.contentType);
+  const requested = requestedType(request, service, { action: 'find', modelKind });
+  const place = placeOf(parametersOf(request, service, ['locale', 'status']), requested.contentType);
   const json = await readDocument(
-    { ...asked, documentId: undefined, place, stages: request.stages },
+    { ...requested, documentId: undefined, place, stages: request.stages },
     service,
   );
   return { status: 200, body: documentEnvelope({ json }) };
@@ -36,8 +36,8 @@ async function read(request: ManagerRequest, service: ManagerService): Promise<R
 
 /** The first one creates it. */
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'update', modelKind });
-  const { contentType, view } = asked;
+  const requested = requestedType(request, service, { action: 'update', modelKind });
+  const { contentType, view } = requested;
   const place = placeOf(parametersOf(request, service, ['locale']), contentType);
   const ifMatch = parseIfMatch(request);
   const write = {
@@ -49,7 +49,7 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
     ifMatch,
     once: parseOnce(request),
   } as const;
-  const conflict = { ...asked, documentId: undefined, ifMatch };
+  const conflict = { ...requested, documentId: undefined, ifMatch };
   const { documentId } = await tellingChanges(conflict, service, () => service.documents.updateSingle(write));
-  return writtenResponse({ ...asked, documentId, place }, service);
+  return writtenResponse({ ...requested, documentId, place }, service);
 }

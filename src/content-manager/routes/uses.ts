@@ -5,7 +5,7 @@ import type { Query } from '../../plan/query.ts';
 import { labelEntry } from '../document-query.ts';
 import { parametersOf } from '../place.ts';
 import { purpose } from '../reading.ts';
-import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
 
 export const usesRoute: ManagerRoute = {
   method: 'GET',
@@ -16,7 +16,7 @@ export const usesRoute: ManagerRoute = {
 };
 
 async function uses(request: ManagerRequest, service: ManagerService) {
-  const { contentType, view } = askedType(request, service, { action: 'findOne' });
+  const { contentType, view } = requestedType(request, service, { action: 'findOne' });
   parametersOf(request, service, []);
   const { documentId } = request.parameters;
   const { abilities, schema } = view;

@@ -7,11 +7,11 @@ import { documentQuery } from '../document-query.ts';
 import { parametersOf } from '../place.ts';
 import { purpose, singleDocumentId } from '../reading.ts';
 import {
-  type AskedType,
-  askedType,
   type ManagerRequest,
   type ManagerRoute,
   type ManagerService,
+  type RequestedType,
+  requestedType,
 } from '../service.ts';
 
 export const versionsRoutes: readonly ManagerRoute[] = [
@@ -40,21 +40,21 @@ interface Version {
 }
 
 function versions(request: ManagerRequest, service: ManagerService) {
-  const asked = askedType(request, service, { action: 'findOne' });
+  const requested = requestedType(request, service, { action: 'findOne' });
   parametersOf(request, service, []);
-  return shownVersions(asked, request.parameters.documentId ?? '', service);
+  return shownVersions(requested, request.parameters.documentId ?? '', service);
 }
 
 async function singleVersions(request: ManagerRequest, service: ManagerService) {
-  const asked = askedType(request, service, { action: 'find', modelKind: 'singleType' });
+  const requested = requestedType(request, service, { action: 'find', modelKind: 'singleType' });
   parametersOf(request, service, []);
-  return shownVersions(asked, await singleDocumentId(asked, service), service);
+  return shownVersions(requested, await singleDocumentId(requested, service), service);
 }
 
-async function shownVersions(asked: AskedType, documentId: string, service: ManagerService) {
-  const { hasDraftAndPublish } = asked.contentType;
-  const published = await versionsOf(asked, documentId, 'published', service);
-  const drafts = hasDraftAndPublish ? await versionsOf(asked, documentId, 'draft', service) : [];
+async function shownVersions(requested: RequestedType, documentId: string, service: ManagerService) {
+  const { hasDraftAndPublish } = requested.contentType;
+  const published = await versionsOf(requested, documentId, 'published', service);
+  const drafts = hasDraftAndPublish ? await versionsOf(requested, documentId, 'draft', service) : [];
   if (published.length + drafts.length === 0) throw notFound();
   const locales = [...new Set([...drafts, ...published].map(({ locale = null }) => locale))];
   return dataResponse(
@@ -73,7 +73,7 @@ const datesOf = (version: Version | undefined) =>
     : null;
 
 async function versionsOf(
-  { contentType, readable, view }: AskedType,
+  { contentType, readable, view }: RequestedType,
   documentId: string,
   status: Status,
   { reader }: ManagerService,

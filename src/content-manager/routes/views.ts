@@ -10,7 +10,7 @@ import type { Sql } from '../../sql/sql.ts';
 import { raiseAccessVersion } from '../../sql/stored/access-version.ts';
 import * as statements from '../../sql/stored/views.ts';
 import { opened } from '../rights.ts';
-import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
 import { shownSettings, storedSettings } from '../view-settings.ts';
 
 const settings = '/content-manager/view-settings/:uid';
@@ -85,7 +85,7 @@ async function forgetSettings(request: ManagerRequest, service: ManagerService) 
 }
 
 async function viewsFor(request: ManagerRequest, service: ManagerService) {
-  const { contentType } = askedType(request, service, { action: 'find' });
+  const { contentType } = requestedType(request, service, { action: 'find' });
   const { id } = request.principal.admin;
   return readAll(committed(service.database), statements.selectViews(contentType.uid, id));
 }
@@ -104,7 +104,7 @@ async function list(request: ManagerRequest, service: ManagerService) {
 }
 
 async function create(request: ManagerRequest, service: ManagerService) {
-  const { contentType } = askedType(request, service, { action: 'find' });
+  const { contentType } = requestedType(request, service, { action: 'find' });
   const content = viewIn(request, { isShared: false });
   const view = { ...content, uid: contentType.uid, adminId: request.principal.admin.id };
   const { id } = await service.database.write(async (transaction) => {

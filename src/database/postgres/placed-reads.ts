@@ -40,8 +40,8 @@ export class PlacedReads {
     return { rows, versions: versionsIn(rows, uids), isSnapshot: true };
   };
 
-  #readOn(replica: Replica | undefined, asked: ReadArguments): Promise<readonly Row[]> {
-    const here = () => this.#reads.read(...asked);
-    return replica ? replica.readOr(here, asked) : here();
+  #readOn(replica: Replica | undefined, requested: ReadArguments): Promise<readonly Row[]> {
+    const here = () => this.#reads.read(...requested);
+    return replica ? replica.readOr(here, requested) : here();
   }
 }

@@ -67,11 +67,11 @@ export class Replica {
   }
 
   /** Reads from the replica. If that fails (disconnect, conflict with recovery) `here` reads from the primary. */
-  async readOr(here: () => Promise<readonly Row[]>, asked: ReadArguments): Promise<readonly Row[]> {
+  async readOr(here: () => Promise<readonly Row[]>, requested: ReadArguments): Promise<readonly Row[]> {
     const joined = this.#joined;
     if (!joined) return here();
     try {
-      return await joined.reads.read(...asked);
+      return await joined.reads.read(...requested);
     } catch (error) {
       if (databaseAway.made(error)) this.leave(error, joined);
       else if (error instanceof PlinthError) throw error;

@@ -30,12 +30,12 @@ export class Replicas {
 
   /** The replica with the fewest reads among those that are up to date. */
   async choose(uids: readonly string[]): Promise<Chosen> {
-    const asked = this.#replicas
+    const requested = this.#replicas
       .filter(({ isIn }) => isIn)
       .map(async (replica) => ({ replica, seen: await replica.versions() }));
     const written = await this.#versions.all();
     const wanted = positionsOf(written, uids);
-    const found = await Promise.all(asked.map((one) => Promise.race([one, pause(patience, undefined)])));
+    const found = await Promise.all(requested.map((one) => Promise.race([one, pause(patience, undefined)])));
     const [replica] = found
       .flatMap((one) => (one?.seen && positionsOf(one.seen, uids) === wanted ? [one.replica] : []))
       .filter(({ isIn }) => isIn)

@@ -6,13 +6,13 @@ import { publicationColumn } from '../../schema/storage-names.ts';
 import { textColumns } from '../../schema/text-columns.ts';
 import { uniqueInComponents } from '../../schema/unique-members.ts';
 import { sql, value } from '../../sql/sql.ts';
-import { askedIndexesTable } from '../../sql/stored/asked-indexes.ts';
+import { onDemandIndexesTable } from '../../sql/stored/on-demand-indexes.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
 import { keepPublications } from '../../sql/write/versions.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
 import { contentTables } from '../tables/content-tables.ts';
-import { askedColumns, keepIndexes } from '../tables/kept-indexes.ts';
+import { keepIndexes, onDemandColumns } from '../tables/kept-indexes.ts';
 import { systemTables } from '../tables/system-tables.ts';
 import type { Table } from '../tables/table.ts';
 import { tell } from '../told.ts';
@@ -87,7 +87,7 @@ async function applySystemTables(
   const tables = systemTables(database.dialect);
   const changes = await tableChanges(database, transaction, tables);
   for (const change of changes) await change.apply(transaction);
-  const all = changes.some(({ table }) => table === askedIndexesTable);
+  const all = changes.some(({ table }) => table === onDemandIndexesTable);
   await keepIndexes(database, transaction, { schema, all });
   for (const change of await indexChanges(database, transaction, tables)) await change.apply(transaction);
 }
@@ -98,11 +98,11 @@ async function allContentTables(
   transaction: Transaction,
   { contentTypes }: Schema,
 ): Promise<readonly Table[]> {
-  const asked = await askedColumns(transaction);
+  const onDemand = await onDemandColumns(transaction);
   return [...contentTypes.values()]
     .filter(({ table }) => !isSystemTable(table))
     .flatMap((contentType) =>
-      contentTables(contentType, dialect, (id) => asked.get(contentType.table)?.has(id) ?? false),
+      contentTables(contentType, dialect, (id) => onDemand.get(contentType.table)?.has(id) ?? false),
     );
 }
 

@@ -38,12 +38,12 @@ export async function shareDiffering(
 export async function shareValues(
   transaction: Transaction,
   contentType: ContentType,
-  asked: Sharing,
+  requested: Sharing,
 ): Promise<void> {
-  const { attribute, existing } = asked;
+  const { attribute, existing } = requested;
   const integer = transaction.dialect.columnType('integer');
   await transaction.run(sql`create table ${sharing} (row_id ${integer} primary key, source_id ${integer})`);
-  await transaction.run(pairRows(contentType, asked));
+  await transaction.run(pairRows(contentType, requested));
   await shareColumns(transaction, contentType, attribute, existing);
   await shareLinks(transaction, contentType, attribute);
   if (attribute.kind === 'component' || attribute.kind === 'zone')

@@ -25,17 +25,17 @@ import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/
 import type { Index, Table, TableColumn } from './table.ts';
 
 /** Whether a request has filtered or sorted by an attribute (id), a time (column) or the state of drafts. */
-type IsAsked = (attributeId: string) => boolean;
+type IsNeeded = (attributeId: string) => boolean;
 
 export function contentTables(
   contentType: ContentType,
   dialect: Dialect,
-  isAsked: IsAsked,
+  isNeeded: IsNeeded,
 ): readonly Table[] {
   const attributes = [...contentType.attributes.values()];
   const links = attributes.flatMap((attribute) => linkTables(contentType, attribute, dialect));
   return [
-    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, isAsked) },
+    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, isNeeded) },
     ...links,
   ];
 }
@@ -128,7 +128,7 @@ const stateIndex = ({ table }: ContentType): Index => ({
   isUnique: false,
 });
 
-function indexesOf(contentType: ContentType, dialect: Dialect, isAsked: IsAsked): readonly Index[] {
+function indexesOf(contentType: ContentType, dialect: Dialect, isNeeded: IsNeeded): readonly Index[] {
   const { table } = contentType;
   const status = identifier(statusColumn);
   const locale = identifier('locale');
@@ -150,12 +150,12 @@ function indexesOf(contentType: ContentType, dialect: Dialect, isAsked: IsAsked)
       isUnique: true,
     },
     idIndex(contentType),
-    ...timeColumns.filter(({ id }) => isAsked(id)).map(({ id }) => attributeIndex(contentType, id, dialect)),
-    ...(contentType.hasDraftAndPublish && isAsked(draftState.id) ? [stateIndex(contentType)] : []),
+    ...timeColumns.filter(({ id }) => isNeeded(id)).map(({ id }) => attributeIndex(contentType, id, dialect)),
+    ...(contentType.hasDraftAndPublish && isNeeded(draftState.id) ? [stateIndex(contentType)] : []),
     ...declared,
     ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>
-      attributeIndexes(contentType, attribute, dialect, isAsked),
+      attributeIndexes(contentType, attribute, dialect, isNeeded),
     ),
   ];
 }
@@ -164,7 +164,7 @@ function attributeIndexes(
   contentType: ContentType,
   attribute: Attribute,
   dialect: Dialect,
-  isAsked: IsAsked,
+  isNeeded: IsNeeded,
 ): readonly Index[] {
   const { table } = contentType;
   const { id } = attribute;
@@ -190,7 +190,7 @@ function attributeIndexes(
     ];
   }
   if (attribute.kind !== 'scalar') return [];
-  const isIndexed = attribute.index === 'always' || (attribute.index === 'asked' && isAsked(id));
+  const isIndexed = attribute.index === 'always' || (attribute.index === 'onDemand' && isNeeded(id));
   return [
     ...(attribute.isUnique ? [uniqueIndex(table, attribute)] : []),
     ...(isIndexed ? [attributeIndex(contentType, id, dialect)] : []),

@@ -1,20 +1,20 @@
 // Indexes that requests have needed, and those of older versions that indexed every attribute. An update drops none of them.
 import type { Schema } from '../../schema/schema.ts';
 import { timeColumns } from '../../schema/time-columns.ts';
-import { insertAskedIndex, selectAskedIndexes } from '../../sql/stored/asked-indexes.ts';
+import { insertOnDemandIndex, selectOnDemandIndexes } from '../../sql/stored/on-demand-indexes.ts';
 import { byTable } from '../catalogue.ts';
 import type { Database, NamesByTable, Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
 import { attributeIndex } from './content-tables.ts';
 
 /** The columns that have an index because of a request, by table. */
-export async function askedColumns(transaction: Transaction): Promise<NamesByTable> {
-  const asked = await readAll(transaction, selectAskedIndexes());
-  return byTable(asked.map(({ tableName, columnName }) => ({ table: tableName, name: columnName })));
+export async function onDemandColumns(transaction: Transaction): Promise<NamesByTable> {
+  const onDemand = await readAll(transaction, selectOnDemandIndexes());
+  return byTable(onDemand.map(({ tableName, columnName }) => ({ table: tableName, name: columnName })));
 }
 
 /**
- * In an older database existing indexes are recorded as requested, until `plinth index drop`. `all`: the database is of
+ * In an older database existing indexes are recorded as onDemand, until `plinth index drop`. `all`: the database is of
  * a version that indexed every attribute. Indexes of times may be of a later version; they are recorded if they have no
  * record.
  */
@@ -28,6 +28,6 @@ export async function keepIndexes(
     const { table, attributes } = contentType;
     for (const { id } of [...(all ? attributes.values() : []), ...timeColumns])
       if (existing.get(table)?.has(attributeIndex(contentType, id, database.dialect).name))
-        await transaction.run(insertAskedIndex({ tableName: table, columnName: id, askedAt: null }));
+        await transaction.run(insertOnDemandIndex({ tableName: table, columnName: id, askedAt: null }));
   }
 }

@@ -4,7 +4,7 @@ import type { Built } from '../build/build.ts';
 import { attempting } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
-import { unaskedRowIds } from '../stored/content-rows.ts';
+import { unreadRowIds } from '../stored/content-rows.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { reloadVersion, type VersionRow } from '../stored/version.ts';
 import { applyLinks } from './apply-links.ts';
@@ -25,7 +25,7 @@ export interface Applied {
 }
 
 export async function apply(checked: Built, context: WriteContext): Promise<Applied> {
-  const built = standsAlone(checked, context) ? { ...checked, rowIds: unaskedRowIds } : checked;
+  const built = standsAlone(checked, context) ? { ...checked, rowIds: unreadRowIds } : checked;
   const { document } = built;
   const isPublished = document.statuses.length > 1;
   const write = isPublished ? applyBoth : applyDraft;

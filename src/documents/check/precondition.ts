@@ -29,13 +29,13 @@ const baseStatus = ({ hasDraftAndPublish }: Pick<ContentType, 'hasDraftAndPublis
 export async function refuseStaleLocales(
   ifMatch: IfMatch | undefined,
   { contentType, documentId, versions }: LockedDocument,
-  asked: readonly string[] | '*',
+  requested: readonly string[] | '*',
   { transaction }: Pick<WriteContext, 'transaction'>,
 ): Promise<void> {
   if (ifMatch === undefined) return;
   const status = baseStatus(contentType);
   const based = versions.filter((version) => version.status === status).map(({ locale }) => locale);
-  for (const locale of asked === '*' ? based : asked) {
+  for (const locale of requested === '*' ? based : requested) {
     const key = { documentId, locale, status };
     const version = based.includes(locale) ? await reloadVersion(transaction, contentType, key) : undefined;
     refuseStale(ifMatch, { locale, updatedAt: version?.updatedAt });

@@ -181,8 +181,8 @@ function missingAmong(
   const unknown = missing.find((reference) => 'documentId' in reference);
   if (unknown && 'documentId' in unknown) {
     const { documentId, locale } = unknown;
-    const asked = looking.isLocated ? (locale ?? targetLocale) : targetLocale;
-    throw relatedDocumentNotFound({ documentId, locale: target.isLocalized ? asked : 'null' });
+    const requested = looking.isLocated ? (locale ?? targetLocale) : targetLocale;
+    throw relatedDocumentNotFound({ documentId, locale: target.isLocalized ? requested : 'null' });
   }
   if (missing.length === 0) return [];
   return [problemAt([], relationsUnknown({ count: missing.length, uid: target.uid }), { value: missing })];

@@ -28,7 +28,7 @@ export const noRowIds: RowIds = {};
  * Placeholder for rows to which nothing refers, so that their ids are not awaited. PostgreSQL refuses NaN if it is used
  * by mistake.
  */
-export const unaskedRowIds: RowIds = { draft: Number.NaN, published: Number.NaN };
+export const unreadRowIds: RowIds = { draft: Number.NaN, published: Number.NaN };
 
 /** Whether the id of a row is known. */
 export const isNumbered = ({ id }: { readonly id: number }): boolean => !Number.isNaN(id);

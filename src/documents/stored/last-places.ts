@@ -16,7 +16,7 @@ interface ToOne {
 export class LastPlaces {
   readonly #row: Pick<Address, 'contentType' | 'locale'>;
   readonly #context: WriteContext;
-  readonly #asked = new Map<string, Promise<StoredContent>>();
+  readonly #pending = new Map<string, Promise<StoredContent>>();
 
   constructor(row: Pick<Address, 'contentType' | 'locale'>, context: WriteContext) {
     this.#row = row;
@@ -26,10 +26,10 @@ export class LastPlaces {
   /** The position column for the end of a new target's list. A rejection that is never awaited is ignored. */
   of(attribute: ToOne, targetId: string): Promise<StoredContent> {
     const key = `${attribute.id} ${targetId}`;
-    const asked = this.#asked.get(key) ?? this.#ask(attribute, targetId);
-    this.#asked.set(key, asked);
-    asked.catch(() => undefined);
-    return asked;
+    const pending = this.#pending.get(key) ?? this.#ask(attribute, targetId);
+    this.#pending.set(key, pending);
+    pending.catch(() => undefined);
+    return pending;
   }
 
   async #ask({ id, target }: ToOne, targetId: string): Promise<StoredContent> {

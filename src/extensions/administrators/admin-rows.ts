@@ -149,10 +149,10 @@ async function writtenIn(data: Data, source: AdminService['source']) {
 }
 
 async function roleIdsIn(given: unknown, source: AdminService['source']): Promise<readonly number[]> {
-  const asked = isData(given) ? (given.set ?? given.connect ?? given) : given;
+  const requested = isData(given) ? (given.set ?? given.connect ?? given) : given;
   const known = await listAdminRoles(source);
-  if ([asked].flat().length === 0) throw adminNeedsRole();
-  return [asked].flat().map((one: unknown) => {
+  if ([requested].flat().length === 0) throw adminNeedsRole();
+  return [requested].flat().map((one: unknown) => {
     const wanted = isData(one) ? (one.id ?? one.documentId) : one;
     const role = known.find(({ id, documentId }) => String(id) === String(wanted) || documentId === wanted);
     if (role) return role.id;

@@ -6,22 +6,22 @@ import type { Query } from '../../plan/query.ts';
 import type { Reader } from '../../read.ts';
 import type { Extent } from '../../rest/content-request.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { askedBy } from '../http/changed-query.ts';
+import { unparsedQueryOf } from '../http/changed-query.ts';
 import { type Context, callOf } from '../http/context.ts';
 
 /** Throws the error with which the content API would respond. */
 export function checkQuery(contentType: ContentType, context: Context): void {
   const { content, principal } = callOf(context);
-  const asked = askedBy(context);
+  const unparsed = unparsedQueryOf(context);
   const { abilities } = principal;
-  const parse = () => asked.parse(content.rules, extentOf(contentType));
-  checkAsked({ contentType, key: asked.key, abilities, parse }, content.reader);
+  const parse = () => unparsed.parse(content.rules, extentOf(contentType));
+  checkRequested({ contentType, key: unparsed.key, abilities, parse }, content.reader);
 }
 
 /** The extent of a `find` of the type: one document or a list. */
 export const extentOf = ({ modelKind }: ContentType): Extent => (modelKind === 'singleType' ? 'one' : 'list');
 
-export interface AskedOf {
+export interface RequestedRead {
   readonly contentType: ContentType;
   /** Everything that the query depends on. */
   readonly key: string;
@@ -30,12 +30,12 @@ export interface AskedOf {
 }
 
 /** Project code reads without the caller's rules, so a query that reaches types narrowed by a rule is refused. */
-export function checkAsked(asked: AskedOf, reader: Reader): void {
-  checkFor(asked.abilities, asked, reader);
-  const abilities = withoutRuled(asked.abilities);
-  if (abilities === asked.abilities) return;
+export function checkRequested(unparsed: RequestedRead, reader: Reader): void {
+  checkFor(unparsed.abilities, unparsed, reader);
+  const abilities = withoutRuled(unparsed.abilities);
+  if (abilities === unparsed.abilities) return;
   try {
-    checkFor(abilities, asked, reader);
+    checkFor(abilities, unparsed, reader);
   } catch (error) {
     const refusal = refusalBehind(error);
     const [action] = refusal && 'actions' in refusal ? refusal.actions : [];
@@ -43,7 +43,7 @@ export function checkAsked(asked: AskedOf, reader: Reader): void {
   }
 }
 
-function checkFor(abilities: Abilities, { contentType, key, parse }: AskedOf, reader: Reader): void {
+function checkFor(abilities: Abilities, { contentType, key, parse }: RequestedRead, reader: Reader): void {
   const action = `${contentType.uid}.find`;
   reader.check({
     key: `list flat ${contentType.uid} ${key}`,

@@ -14,7 +14,7 @@ import { isReadByCode } from '../http/held-rules.ts';
 import { runningContext } from '../http/running-context.ts';
 import { unknownName } from '../strapi/guarded/unknown-name.ts';
 import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
-import { checkAsked, extentOf } from './check-query.ts';
+import { checkRequested, extentOf } from './check-query.ts';
 import { checkInput, sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizedQuery } from './sanitize-populate.ts';
@@ -75,7 +75,7 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
     const abilities = abilitiesFor(auth);
     const contentType = typeOf(model);
     const parse = () => changedQuery(JSON.parse(text), extentOf(contentType));
-    checkAsked({ contentType, key: `given ${text}`, abilities, parse }, checking().reader);
+    checkRequested({ contentType, key: `given ${text}`, abilities, parse }, checking().reader);
   };
   return {
     sanitize: {

@@ -6,7 +6,7 @@ import type { Action, ContentRequest, Publication } from '../../rest/content-req
 import { formOf } from '../../rest/version-4.ts';
 import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import { askedBy } from '../http/changed-query.ts';
+import { unparsedQueryOf } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
 import { obeyRule } from '../http/held-rules.ts';
 import { wholeContext } from '../http/partial-context.ts';
@@ -46,11 +46,11 @@ async function parsedCore(core: CoreAction, context: Context): Promise<unknown> 
   return body === undefined ? undefined : JSON.parse(String(body));
 }
 
-export type GivenRequest = Pick<ContentRequest, 'asked' | 'documentId' | 'body'>;
+export type GivenRequest = Pick<ContentRequest, 'unparsed' | 'documentId' | 'body'>;
 
 /** What the context holds by now. */
 export const givenBy = (context: Context): GivenRequest => ({
-  asked: askedBy(context),
+  unparsed: unparsedQueryOf(context),
   documentId: documentIdIn(context.params),
   body: context.request.body,
 });

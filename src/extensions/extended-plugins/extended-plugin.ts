@@ -129,7 +129,7 @@ function read(changed: Data, reading: Reading): ExtendedPlugin {
       controllerOf(controller, name, reading),
     ]),
   );
-  warnOfUnasked(controllers, listIn(routes['content-api']), reading);
+  warnOfUnrouted(controllers, listIn(routes['content-api']), reading);
   return {
     name: plugin.name,
     file,
@@ -152,19 +152,19 @@ function warnOfPanel(routes: Data, { plugin, file, extending }: Reading): void {
 }
 
 /** Actions that no route of this server runs: those of the panel, or of routes that it does not have. */
-function warnOfUnasked(
+function warnOfUnrouted(
   controllers: ReadonlyMap<string, object>,
   routes: readonly unknown[],
   { plugin, file, extending }: Reading,
 ): void {
-  const asked = new Set(routes.map((route) => (isData(route) ? route.handler : undefined)));
-  const unasked = [...controllers].flatMap(([name, controller]) =>
+  const requested = new Set(routes.map((route) => (isData(route) ? route.handler : undefined)));
+  const unrouted = [...controllers].flatMap(([name, controller]) =>
     Object.keys(controller)
-      .filter((action) => !plugin.actions.get(name)?.[action] && !asked.has(`${name}.${action}`))
+      .filter((action) => !plugin.actions.get(name)?.[action] && !requested.has(`${name}.${action}`))
       .map((action) => `${name}.${action}`),
   );
-  if (unasked.length > 0)
-    extending.warn(`${file} has actions of ${plugin.name} that no route leads to: ${unasked.join(', ')}`);
+  if (unrouted.length > 0)
+    extending.warn(`${file} has actions of ${plugin.name} that no route leads to: ${unrouted.join(', ')}`);
 }
 
 function listIn(router: unknown): readonly unknown[] {

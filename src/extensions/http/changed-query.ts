@@ -1,8 +1,8 @@
 // The query of a core action: the query string as sent, or `ctx.query` as project code changed it.
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Query } from '../../plan/query.ts';
-import { askedBySearch } from '../../rest/content.ts';
-import type { AskedQuery, Extent } from '../../rest/content-request.ts';
+import { unparsedSearch } from '../../rest/content.ts';
+import type { Extent, UnparsedQuery } from '../../rest/content-request.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { clientPageOf } from '../strapi/parameters/page-parameters.ts';
@@ -10,9 +10,9 @@ import { populateOf } from '../strapi/parameters/populate-parameters.ts';
 import { type Context, callOf } from './context.ts';
 import { searchParameters } from './search-parameters.ts';
 
-export function askedBy(context: Context): AskedQuery {
+export function unparsedQueryOf(context: Context): UnparsedQuery {
   const { search } = callOf(context).request;
-  if (!searchParameters.isChanged(context.request, search)) return askedBySearch(search);
+  if (!searchParameters.isChanged(context.request, search)) return unparsedSearch(search);
   const query: unknown = context.query;
   const given = isData(query) ? query : {};
   refuseUndefined(given.filters, 'ctx.query.filters');

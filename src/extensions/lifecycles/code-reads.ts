@@ -9,7 +9,7 @@ import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
 import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
-import type { AskedOfCode, CodeReads } from '../../rest/code-reads.ts';
+import type { CodeRead, CodeReads } from '../../rest/code-reads.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { readableBy, sanitizeOutput, type Viewer } from '../content-api/sanitize-output.ts';
@@ -40,13 +40,13 @@ export function codeReads(parts: CodeReadsParts): CodeReads {
   const { lifecycles, middlewares } = parts;
   return {
     has: (uid) => lifecycles.readsOf(uid) || middlewares.readsOf(uid),
-    read: (asked) => readByCode(asked, parts),
+    read: (codeRead) => readByCode(codeRead, parts),
   };
 }
 
-async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<ReadResult> {
+async function readByCode(codeRead: CodeRead, parts: CodeReadsParts): Promise<ReadResult> {
   const { schema, parameters, lifecycles, middlewares } = parts;
-  const { readRequest, action, sent } = asked;
+  const { readRequest, action, sent } = codeRead;
   const request = readRequest.parse();
   const { contentType } = request;
   const address = readRequest.documentId === undefined ? {} : { documentId: readRequest.documentId };
@@ -87,8 +87,8 @@ async function findBy(
   { schema, reader, parameters }: CodeReadsParts,
 ): Promise<Found> {
   refuseUndefined(given.filters ?? {}, 'filters');
-  const { documentId, ...asked } = given;
-  const text = JSON.stringify(asked);
+  const { documentId, ...codeRead } = given;
+  const text = JSON.stringify(codeRead);
   const own = parameters.ownQuery(request.query);
   const changed = (copy: Data): Query => ({
     ...parameters.queryOf(copy),

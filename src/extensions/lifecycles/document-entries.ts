@@ -34,13 +34,13 @@ export class DocumentEntries {
   ): Promise<readonly Entry[]> {
     const contentType = contentTypeOf(this.#schema, uid);
     const reading = readingOf(this.#reader, contentType);
-    const asked = {
+    const requested = {
       ...(documentId === undefined ? {} : { filters: { documentId } }),
       ...(locale === undefined ? {} : { locale }),
     };
     const found: Entry[] = [];
     for (const status of contentType.hasDraftAndPublish ? statuses : ['published'])
-      found.push(...(await reading.list({ ...asked, status })));
+      found.push(...(await reading.list({ ...requested, status })));
     return found;
   }
 
@@ -52,9 +52,13 @@ export class DocumentEntries {
   ): Promise<ReadonlyMap<string, number>> {
     const numbers = new Map<string, number>();
     if (documentIds.length === 0) return numbers;
-    const asked = { filters: { documentId: { $in: documentIds } }, fields: ['documentId'], status: 'draft' };
+    const requested = {
+      filters: { documentId: { $in: documentIds } },
+      fields: ['documentId'],
+      status: 'draft',
+    };
     const everywhere = contentType.isLocalized ? { locale: '*' } : {};
-    for (const row of await readingOf(this.#reader, contentType).list({ ...asked, ...everywhere }))
+    for (const row of await readingOf(this.#reader, contentType).list({ ...requested, ...everywhere }))
       if (!numbers.has(row.documentId) || row.locale === locale) numbers.set(row.documentId, row.id);
     return numbers;
   }

@@ -32,8 +32,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
 
   override create(given: Write): Promise<WrittenDocument> {
     if (!this.#goesThrough(given, 'create')) return super.create(given);
-    return this.once(given, (asked) =>
-      this.#written('create', asked, undefined, (write) => super.create(write)),
+    return this.once(given, (requested) =>
+      this.#written('create', requested, undefined, (write) => super.create(write)),
     );
   }
 
@@ -42,8 +42,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     const { uid, documentId, locale, status, abilities } = given;
     // Code may have effects outside the database, so it does not run for callers without write permission.
     await this.requireUpdatable({ uid, documentId, locale, status, abilities });
-    return this.once(given, (asked) =>
-      this.#written('update', asked, documentId, (write, address = documentId) =>
+    return this.once(given, (requested) =>
+      this.#written('update', requested, documentId, (write, address = documentId) =>
         super.update({ ...write, documentId: address }),
       ),
     );
@@ -53,8 +53,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     if (!this.#goesThrough(given, 'update')) return super.updateSingle(given);
     const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, given.uid));
     const [found] = await reading.list({ status: 'draft', locale: '*', limit: 1 });
-    return this.once(given, (asked) =>
-      this.#written(found ? 'update' : 'create', asked, found?.documentId, (write) =>
+    return this.once(given, (requested) =>
+      this.#written(found ? 'update' : 'create', requested, found?.documentId, (write) =>
         super.updateSingle(write),
       ),
     );
@@ -94,7 +94,9 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
   }
 
   override clone(given: Cloning): Promise<readonly WrittenDocument[]> {
-    return this.copyOnce(given, (asked) => this.#changed('clone', asked, (changed) => super.clone(changed)));
+    return this.copyOnce(given, (requested) =>
+      this.#changed('clone', requested, (changed) => super.clone(changed)),
+    );
   }
 
   #goesThrough(
@@ -126,33 +128,38 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
       ...(documentId === undefined ? {} : { documentId }),
     };
     let done: { readonly written: WrittenDocument; readonly entry: Data } | undefined;
-    const result = await this.#around(action, uid, params, async ({ data, populate, fields, ...asked }) => {
-      const { kept, changed } = this.changedData(uid, sent, { action, params: { data } });
-      const address = addressIn(asked);
-      const version = {
-        status: asked.status === 'draft' ? 'draft' : 'published',
-        locale: asked.locale,
-      } as const;
-      const written = await write(
-        {
-          ...given,
-          data: onlyIn(given.data, kept),
-          fixed: { ...onlyIn(given.fixed ?? {}, kept), ...changed },
-          status: version.status,
-          locale: typeof version.locale === 'string' ? version.locale : undefined,
-        },
-        address.documentId,
-      );
-      const reading = readingOf(this.#code.reader, contentType);
-      const shown = {
-        ...(populate === undefined ? {} : { populate }),
-        ...(fields === undefined ? {} : { fields }),
-      };
-      const [found] = await reading.each([written], version.status, shown);
-      const entry = found && { ...found, ...written.changes };
-      done = { written, entry: populate === undefined ? structuredClone(entry ?? {}) : {} };
-      return entry;
-    });
+    const result = await this.#around(
+      action,
+      uid,
+      params,
+      async ({ data, populate, fields, ...requested }) => {
+        const { kept, changed } = this.changedData(uid, sent, { action, params: { data } });
+        const address = addressIn(requested);
+        const version = {
+          status: requested.status === 'draft' ? 'draft' : 'published',
+          locale: requested.locale,
+        } as const;
+        const written = await write(
+          {
+            ...given,
+            data: onlyIn(given.data, kept),
+            fixed: { ...onlyIn(given.fixed ?? {}, kept), ...changed },
+            status: version.status,
+            locale: typeof version.locale === 'string' ? version.locale : undefined,
+          },
+          address.documentId,
+        );
+        const reading = readingOf(this.#code.reader, contentType);
+        const shown = {
+          ...(populate === undefined ? {} : { populate }),
+          ...(fields === undefined ? {} : { fields }),
+        };
+        const [found] = await reading.each([written], version.status, shown);
+        const entry = found && { ...found, ...written.changes };
+        done = { written, entry: populate === undefined ? structuredClone(entry ?? {}) : {} };
+        return entry;
+      },
+    );
     const written = done?.written ?? writtenIn(result, action, uid);
     const changes = changedResult(done?.entry, result);
     if (!changes) return written;
@@ -172,9 +179,9 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     const params = { documentId, ...(locale === undefined ? {} : { locale }), ...data };
     let written: readonly WrittenDocument[] = [];
     const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, uid));
-    await this.#around(action, uid, params, async (asked) => {
-      const own = isData(asked.data) ? { data: asked.data } : {};
-      written = await change({ ...given, ...addressIn(asked), ...own });
+    await this.#around(action, uid, params, async (requested) => {
+      const own = isData(requested.data) ? { data: requested.data } : {};
+      written = await change({ ...given, ...addressIn(requested), ...own });
       const status = action === 'publish' ? 'published' : 'draft';
       return {
         documentId: written[0]?.documentId ?? documentId,

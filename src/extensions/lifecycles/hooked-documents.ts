@@ -48,8 +48,8 @@ export class HookedDocuments extends Documents {
   override async create(given: Write): Promise<WrittenDocument> {
     if (!this.#isHooked(given.uid)) return super.create(given);
     this.#check(given, 'create', true);
-    return this.once(given, (asked) =>
-      this.#together(() => this.#written(asked, { isNew: true }, (write) => super.create(write))),
+    return this.once(given, (requested) =>
+      this.#together(() => this.#written(requested, { isNew: true }, (write) => super.create(write))),
     );
   }
 
@@ -59,22 +59,22 @@ export class HookedDocuments extends Documents {
     const { uid, documentId, locale, status, abilities } = given;
     // Hooks may have effects outside the database, so they do not run for callers without write permission.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
-    return this.once(given, (asked) =>
+    return this.once(given, (requested) =>
       this.#together(async () => {
         const before = await this.entries.one(uid, { documentId, locale }, 'draft');
-        return this.#written(asked, { before }, (write) => super.update({ ...write, documentId }));
+        return this.#written(requested, { before }, (write) => super.update({ ...write, documentId }));
       }),
     );
   }
 
   override updateSingle(given: Write): Promise<WrittenDocument> {
     if (!this.#isHooked(given.uid)) return super.updateSingle(given);
-    return this.once(given, (asked) =>
+    return this.once(given, (requested) =>
       this.#together(async () => {
         const one = { ...localeIn(given.locale), status: 'draft', limit: 1 };
         const [before] = await readingOf(this.#hooks.reader, this.#typeOf(given.uid)).list(one);
-        this.#check(asked, 'update', !before);
-        return this.#written(asked, { before, isNew: !before }, (write) => super.updateSingle(write));
+        this.#check(requested, 'update', !before);
+        return this.#written(requested, { before, isNew: !before }, (write) => super.updateSingle(write));
       }),
     );
   }
@@ -138,13 +138,13 @@ export class HookedDocuments extends Documents {
 
   override clone(given: Cloning): Promise<readonly WrittenDocument[]> {
     if (!this.#isHooked(given.uid)) return super.clone(given);
-    return this.copyOnce(given, (asked) =>
+    return this.copyOnce(given, (requested) =>
       this.#together(async () => {
         const { uid, data = {} } = given;
         const event = this.#event(uid, 'Create', { data: structuredClone(data) });
         await this.#hooks.lifecycles.run(event);
         const { kept, changed } = this.changedData(uid, data, event);
-        const written = await super.clone({ ...asked, data: { ...kept, ...changed } });
+        const written = await super.clone({ ...requested, data: { ...kept, ...changed } });
         for (const version of written)
           await this.#after(event, 'Create', await this.entries.one(uid, version, 'draft'));
         return written;

@@ -56,9 +56,9 @@ function shownEdit(edit: RelationEdit, value: unknown, numbers: Numbers): Data {
 
 /** Beside another one, or at an end, as it was asked for. */
 function placed(reference: Data, { connect }: Data, at: number): Data {
-  const asked: unknown = Array.isArray(connect) ? connect[at] : connect;
-  return isData(asked) && asked.position !== undefined
-    ? { ...reference, position: asked.position }
+  const requested: unknown = Array.isArray(connect) ? connect[at] : connect;
+  return isData(requested) && requested.position !== undefined
+    ? { ...reference, position: requested.position }
     : reference;
 }
 

@@ -17,7 +17,7 @@ const settingOf = (name: string, usual: unknown): unknown =>
 
 /** By page unless `start` or `limit` is given, limited to the maximum page size. */
 function getPaginationInfo({ pagination }: Data = {}): Paged | Window {
-  const asked = isData(pagination) ? pagination : {};
+  const requested = isData(pagination) ? pagination : {};
   const size = (given: unknown): number => {
     const usual = Number(settingOf('defaultLimit', 25));
     const most = Number(settingOf('maxLimit', -1));
@@ -25,9 +25,9 @@ function getPaginationInfo({ pagination }: Data = {}): Paged | Window {
     const all = wanted < 0 && most > 0 ? most : wanted;
     return most > 0 ? Math.min(all, most) : all;
   };
-  if (asked.start !== undefined || asked.limit !== undefined)
-    return { start: wholeOf(asked.start, 0, 0), limit: size(asked.limit) };
-  return { page: wholeOf(asked.page, 1, 1), pageSize: Math.max(1, size(asked.pageSize)) };
+  if (requested.start !== undefined || requested.limit !== undefined)
+    return { start: wholeOf(requested.start, 0, 0), limit: size(requested.limit) };
+  return { page: wholeOf(requested.page, 1, 1), pageSize: Math.max(1, size(requested.pageSize)) };
 }
 
 function wholeOf(given: unknown, usual: number, least: number): number {
@@ -41,9 +41,9 @@ const convertPagedToStartLimit = (info: Paged | Window): Window =>
   isPaged(info) ? { start: (info.page - 1) * info.pageSize, limit: info.pageSize } : info;
 
 const shouldCount = ({ pagination }: Data = {}): boolean => {
-  const asked = isData(pagination) ? pagination.withCount : undefined;
-  if (asked === undefined) return Boolean(settingOf('withCount', true));
-  return ![false, 'false', 'f', '0', 0].some((no) => no === asked);
+  const requested = isData(pagination) ? pagination.withCount : undefined;
+  if (requested === undefined) return Boolean(settingOf('withCount', true));
+  return ![false, 'false', 'f', '0', 0].some((no) => no === requested);
 };
 
 const transformPaginationResponse = (info: Paged | Window, total: number): Data =>

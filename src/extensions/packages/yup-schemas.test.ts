@@ -9,9 +9,9 @@ const found = Object.assign(new Error('2 errors occurred'), {
 
 /** As yup's: it is asked for all errors at once, and for no conversions, unless the project says otherwise. */
 const schema = {
-  asked: [] as object[],
+  requested: [] as object[],
   validateSync(value: unknown, options: object): unknown {
-    this.asked.push(options);
+    this.requested.push(options);
     if (value === 'broken') throw new TypeError('of the project');
     if (value !== 'good') throw found;
     return 'made good';
@@ -22,10 +22,10 @@ const schema = {
 };
 
 test('what fits is what the schema makes of it', async () => {
-  schema.asked.length = 0;
+  schema.requested.length = 0;
   expect(await validateYupSchema(schema)('good')).toBe('made good');
   expect(validateYupSchemaSync(schema, { strict: false })('good')).toBe('made good');
-  expect(schema.asked).toEqual([
+  expect(schema.requested).toEqual([
     { strict: true, abortEarly: false },
     { strict: false, abortEarly: false },
   ]);

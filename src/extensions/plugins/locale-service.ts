@@ -43,8 +43,8 @@ export function localeService({ access, users }: Locales): LocaleService {
     await service.access.refresh();
     return result;
   };
-  const findBy = (asked: Partial<Pick<Locale, 'id' | 'code' | 'name'>>): readonly Locale[] => {
-    const { id, code, name } = asked;
+  const findBy = (requested: Partial<Pick<Locale, 'id' | 'code' | 'name'>>): readonly Locale[] => {
+    const { id, code, name } = requested;
     return access
       .locales()
       .filter((locale) => id === undefined || locale.id === id)

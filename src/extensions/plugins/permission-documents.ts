@@ -59,10 +59,10 @@ export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
 
 function withFields(row: PermissionRow, fields: FindParameters['fields']): Found {
   if (fields === undefined) return row;
-  const asked = [fields].flat();
-  const wrong = asked.find((name) => name !== '*' && !Object.hasOwn(row, name));
+  const requested = [fields].flat();
+  const wrong = requested.find((name) => name !== '*' && !Object.hasOwn(row, name));
   if (wrong !== undefined)
     throw wrongParameter({ name: 'fields', expected: `some of ${Object.keys(row).join(', ')}` });
-  const shown = asked.includes('*') ? Object.keys(row) : ['id', 'documentId', ...asked];
+  const shown = requested.includes('*') ? Object.keys(row) : ['id', 'documentId', ...requested];
   return Object.fromEntries(Object.entries(row).filter(([name]) => shown.includes(name)));
 }

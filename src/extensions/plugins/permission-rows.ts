@@ -108,7 +108,7 @@ async function createRow(data: Data, { users, roles, warn }: PermissionParts): P
   if (knownActions.includes(name)) {
     await grant(database, { role: found.type, actions: [name] }, knownActions);
     await access.refresh();
-  } else warn(unasked(name, nearest(name, knownActions)));
+  } else warn(ungranted(name, nearest(name, knownActions)));
   return rowOf(name, found);
 }
 
@@ -133,8 +133,8 @@ const matches = (
   (where.role === undefined || meets(role, where.role));
 
 function roleOf(roles: readonly Entry[], given: unknown): PermissionRow['role'] {
-  const asked = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;
-  const [wanted] = [asked].flat();
+  const requested = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;
+  const [wanted] = [requested].flat();
   const value = isData(wanted) ? (wanted.id ?? wanted.documentId) : wanted;
   const role = roles.find(({ id, documentId }) => String(id) === String(value) || documentId === value);
   if (typeof role?.type === 'string') {
@@ -145,5 +145,5 @@ function roleOf(roles: readonly Entry[], given: unknown): PermissionRow['role'] 
 }
 
 /** Code also grants actions of public routes and of removed types; these are logged and do not stop the start. */
-const unasked = (action: string, meant: string | undefined): string =>
+const ungranted = (action: string, meant: string | undefined): string =>
   `The permission "${action}" is not given: no route asks for it (routes with auth: false ask for none). ${meantOr(meant, 'Leave it out.')}`;

@@ -1,6 +1,6 @@
 // Runs a request to a route of project code, from its context to its response.
 import { namesCaller } from '../../auth/authenticate.ts';
-import { askedBySearch } from '../../rest/content.ts';
+import { unparsedSearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { documentIdIn, type GivenRequest, givenBy, respondCore } from '../controllers/core-controller.ts';
@@ -87,7 +87,7 @@ function ruledActions({ auth }: RouteDefinition, { principal: { abilities } }: C
 
 /** The request as sent, for routes without project code. */
 const sentBy = ({ search, parameters, body }: Request): GivenRequest => ({
-  asked: askedBySearch(search),
+  unparsed: unparsedSearch(search),
   documentId: documentIdIn(parameters),
   body: body instanceof StreamedBody ? undefined : body,
 });

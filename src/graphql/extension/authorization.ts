@@ -31,10 +31,10 @@ export function authorizationOf({ auth, action, isOwnRoot }: Authorized, where: 
       const isHeld = action !== undefined && context.principal.abilities.may(action);
       return isHeld ? context : raised(context, action);
     };
-  const isAsked = auth !== undefined || isOwnRoot;
+  const isRestricted = auth !== undefined || isOwnRoot;
   return (context) => {
     const { abilities, user } = context.principal;
-    const isAllowed = action ? abilities.may(action) : !isAsked || user || abilities.may(anyResolver);
+    const isAllowed = action ? abilities.may(action) : !isRestricted || user || abilities.may(anyResolver);
     if (!isAllowed) throw action ? lacking([action], forbiddenAccess()) : forbiddenAccess();
     return context;
   };

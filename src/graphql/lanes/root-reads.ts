@@ -81,8 +81,8 @@ function readRequestOf(
 
 function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): RootQuery | undefined {
   const contentType = contentTypeOf(names.schema, mark.uid);
-  const asked = parseVersion(given, contentType);
-  const version = mark.result === 'list' ? asked : ofOneLocale(asked);
+  const requested = parseVersion(given, contentType);
+  const version = mark.result === 'list' ? requested : ofOneLocale(requested);
   if (mark.result === 'single')
     return { contentType, query: version, result: 'single', documentId: undefined };
   if (mark.result === 'list') {

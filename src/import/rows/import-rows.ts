@@ -134,6 +134,6 @@ async function markOf(source: ForeignRows, { contentType, locale, status, placed
     column,
     attribute === 'documentId' ? '' : attribute.id,
   ]);
-  const asked = JSON.stringify([await source.digest(), contentType.uid, locale, status, batch, places]);
-  return `import rows ${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
+  const requested = JSON.stringify([await source.digest(), contentType.uid, locale, status, batch, places]);
+  return `import rows ${createHash('sha256').update(requested).digest('hex').slice(0, 32)}`;
 }

@@ -147,8 +147,8 @@ export class RowImport {
     const { documents, contentType, locale, status } = this.#target;
     if (typeof documentId !== 'string' || !/^[a-z0-9]{24}$/.test(documentId))
       throw new CellProblem('A documentId has 24 small letters and digits');
-    const asked = { uid: contentType.uid, documentId, locale, status, abilities: fullAccess };
-    const refusal = await documents.requireUpdatable(asked).catch((error: unknown) => error);
+    const requested = { uid: contentType.uid, documentId, locale, status, abilities: fullAccess };
+    const refusal = await documents.requireUpdatable(requested).catch((error: unknown) => error);
     if (refusal === undefined) return documentId;
     if (refusal instanceof PlinthError && refusal.name === 'NotFoundError') return undefined;
     throw refusal;

@@ -56,22 +56,22 @@ test('it holds where the small letters are equal, contained, or at an end', () =
         part,
         before,
       ]) {
-        const [given, asked] = [folded(text), folded(part)];
-        expect([text, part, matches(text, escapeLike(part))]).toEqual([text, part, given === asked]);
+        const [given, requested] = [folded(text), folded(part)];
+        expect([text, part, matches(text, escapeLike(part))]).toEqual([text, part, given === requested]);
         expect([text, part, matches(text, `%${escapeLike(part)}%`)]).toEqual([
           text,
           part,
-          given.includes(asked),
+          given.includes(requested),
         ]);
         expect([text, part, matches(text, `${escapeLike(part)}%`)]).toEqual([
           text,
           part,
-          given.startsWith(asked),
+          given.startsWith(requested),
         ]);
         expect([text, part, matches(text, `%${escapeLike(part)}`)]).toEqual([
           text,
           part,
-          given.endsWith(asked),
+          given.endsWith(requested),
         ]);
       }
     }),

@@ -58,10 +58,10 @@ export const selectUserState = (
   id: number,
   attributeIds: readonly string[],
 ): Rows<StoredUserState> => {
-  const asked = attributeIds.map((name) => [name, computed(column('u', name), asStored)]);
+  const requested = attributeIds.map((name) => [name, computed(column('u', name), asStored)]);
   const joined = sql`left join plinth_roles r on r.document_id = ${own(user, 'role')}`;
   return select(
-    columnsWith(columns(state(user), 'u'), 'values', columns(Object.fromEntries(asked))),
+    columnsWith(columns(state(user), 'u'), 'values', columns(Object.fromEntries(requested))),
     sql`from ${tableOf(user)} u ${joined} where u.id = ${value(id)}`,
   );
 };

@@ -5,7 +5,7 @@ import type { Config } from '../../../config/config.ts';
 import type { CodeStatements } from '../../../database/code-statements/code-statements.ts';
 import { notTakenHere } from '../../../errors/project-code.ts';
 
-export interface DatabaseAsked {
+export interface ConnectionOptions {
   readonly client: Config['database']['client'];
   /** Rejects where the database does not respond. */
   readonly respond: () => Promise<unknown>;
@@ -29,10 +29,10 @@ const refused: Readonly<Record<string, Parameters<typeof notTakenHere>[0]>> = {
   initialize: serversOwn,
 };
 
-export function connection(asked: DatabaseAsked): Knex {
-  const { statements, client } = asked;
+export function connection(options: ConnectionOptions): Knex {
+  const { statements, client } = options;
   const own: Readonly<Record<string, unknown>> = {
-    raw: rawOf(asked),
+    raw: rawOf(options),
     client: new Proxy(
       {},
       { get: (_target, key) => (key === 'config' ? { client } : Reflect.get(statements.knex.client, key)) },
@@ -45,7 +45,7 @@ export function connection(asked: DatabaseAsked): Knex {
       return () => {
         throw notTakenHere(refusal);
       };
-    if (key === 'schema') return schemaOf(asked);
+    if (key === 'schema') return schemaOf(options);
     return Object.hasOwn(own, key) ? own[key] : Reflect.get(statements.knex, key);
   };
   const call = (...given: unknown[]): unknown => Reflect.apply(statements.knex, undefined, given);
@@ -53,7 +53,7 @@ export function connection(asked: DatabaseAsked): Knex {
 }
 
 /** `select 1` runs on the server's own connections, as a health check. */
-function rawOf({ respond, statements }: DatabaseAsked) {
+function rawOf({ respond, statements }: ConnectionOptions) {
   return (statement: unknown, ...bindings: readonly unknown[]): unknown =>
     /^\s*select\s+1\s*;?\s*$/i.test(String(statement))
       ? respond().then(() => {
@@ -65,7 +65,7 @@ function rawOf({ respond, statements }: DatabaseAsked) {
 }
 
 /** Questions about content tables are answered from the schema, without the database. */
-function schemaOf({ tables, statements }: DatabaseAsked): unknown {
+function schemaOf({ tables, statements }: ConnectionOptions): unknown {
   const { schema } = statements.knex;
   const isOwn = async (table: string) => !table.startsWith('plinth_') && schema.hasTable(table);
   const own: Readonly<Record<string, unknown>> = {

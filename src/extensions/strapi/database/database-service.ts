@@ -5,7 +5,7 @@ import { useQuery } from '../../../errors/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';
 import { type EntityManager, entityManager } from '../rows/entity-manager.ts';
 import type { RowQuery } from '../rows/row-query.ts';
-import { connection, type DatabaseAsked } from './connection.ts';
+import { type ConnectionOptions, connection } from './connection.ts';
 import type { TableMetadata } from './table-metadata.ts';
 import { type RunTransaction, runTransaction } from './transaction.ts';
 
@@ -33,7 +33,7 @@ export interface DatabaseParts<Query> {
   readonly rows: (uid: string) => RowQuery;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
-  readonly asked: DatabaseAsked;
+  readonly connectionOptions: ConnectionOptions;
   readonly metadata: TableMetadata;
 }
 
@@ -42,10 +42,10 @@ export function databaseService<Query>({
   rows,
   transactions,
   lifecycles,
-  asked,
+  connectionOptions,
   metadata,
 }: DatabaseParts<Query>): DatabaseService<Query> {
-  const knex = connection(asked);
+  const knex = connection(connectionOptions);
   const service: DatabaseService<Query> = {
     query,
     entityManager: entityManager(rows),

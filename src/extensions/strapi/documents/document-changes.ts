@@ -20,9 +20,9 @@ export const changesOf = (writing: Writing): Pick<DocumentService, Change | 'clo
 async function change(
   name: Change,
   given: OfLocales,
-  { documents, contentType, reading, asked }: Writing,
+  { documents, contentType, reading, checked }: Writing,
 ): Promise<ChangedDocument> {
-  const { documentId, locale: named, ...readParameters } = asked(given);
+  const { documentId, locale: named, ...readParameters } = checked(given);
   const locale = changedLocales(contentType, named);
   const nothing = { documentId, entries: [] };
   const had = name === 'unpublish' ? 'published' : 'draft';
@@ -42,9 +42,9 @@ async function change(
 
 async function clone(
   given: Parameters<DocumentService['clone']>[0],
-  { documents, contentType, reading, written, asked, defaultLocale }: Writing,
+  { documents, contentType, reading, written, checked, defaultLocale }: Writing,
 ): ReturnType<DocumentService['clone']> {
-  const { documentId: original, locale: named, data, ...readParameters } = asked(given);
+  const { documentId: original, locale: named, data, ...readParameters } = checked(given);
   const locale = changedLocales(contentType, named) ?? defaultLocale();
   const nothing = { documentId: undefined, entries: [] };
   if (!isNamed(original) || !(await isMet(reading, original, { ...readParameters, locale }, 'draft')))
@@ -62,9 +62,9 @@ async function clone(
 
 async function remove(
   given: Parameters<DocumentService['delete']>[0],
-  { documents, contentType, reading, asked }: Writing,
+  { documents, contentType, reading, checked }: Writing,
 ): ReturnType<DocumentService['delete']> {
-  const { documentId, locale: named, status, ...readParameters } = asked(given);
+  const { documentId, locale: named, status, ...readParameters } = checked(given);
   const { uid, hasDraftAndPublish } = contentType;
   const locale = changedLocales(contentType, named);
   if (!isNamed(documentId)) return { documentId, entries: [] };

@@ -4,15 +4,15 @@ import type { Locales } from '../../../documents/requests.ts';
 import type { Status } from '../../../plan/plan.ts';
 import type { Data } from '../../../values/data.ts';
 import type {
-  AskedParameters,
   CountParameters,
   FindParameters,
   OneParameters,
+  RequestedParameters,
   VersionParameters,
 } from '../parameters/parameters.ts';
 import type { Entry } from '../reading/reading.ts';
 
-export interface WriteParameters extends AskedParameters {
+export interface WriteParameters extends RequestedParameters {
   readonly data: Data;
   readonly status?: Status;
   readonly locale?: string;
@@ -23,7 +23,7 @@ interface OfDocument {
 }
 
 /** With `filters` and similar parameters: the change does not apply to a document that they exclude. */
-export interface OfLocales extends OfDocument, AskedParameters {
+export interface OfLocales extends OfDocument, RequestedParameters {
   /** One, several, or `*` for every one that the document has; the default locale otherwise. */
   readonly locale?: Locales;
 }

@@ -47,16 +47,16 @@ export function documentService(
   const reading = new Reading(reader, contentType, { ...(isStrict ? strictAsking : asking), warn });
   const written = (data: Data = {}): Data =>
     knownNames(plainData(data), contentType, { components: schema.components, warn });
-  const asked: CheckParameters = (given) => {
+  const checked: CheckParameters = (given) => {
     const known = knownParameters(given, { owner: contentType, schema, warn });
     const { documentId: _documentId, data: _data, ...readParameters } = known;
     // Checked before the write, so that an unknown name fails before the change.
     reading.check(readParameters);
     return known;
   };
-  const writing = { documents, contentType, reading, written, asked, defaultLocale };
+  const writing = { documents, contentType, reading, written, checked, defaultLocale };
   const service = {
-    ...findsOf(reading, asked, telling(tellDocumentRead, contentType, hooks)),
+    ...findsOf(reading, checked, telling(tellDocumentRead, contentType, hooks)),
     ...writesOf(writing),
     ...changesOf(writing),
   };
@@ -68,20 +68,20 @@ const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: 
 
 const findsOf = (
   reading: Reading,
-  asked: CheckParameters,
+  checked: CheckParameters,
   told: Telling,
 ): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
-  findMany: async (parameters = {}) => told('FindMany', parameters, (given) => reading.list(asked(given))),
+  findMany: async (parameters = {}) => told('FindMany', parameters, (given) => reading.list(checked(given))),
   findFirst: async (parameters = {}) =>
     told('FindOne', parameters, async (given) => {
-      const { page: _page, pageSize: _size, pagination: _pagination, ...one } = asked(given);
+      const { page: _page, pageSize: _size, pagination: _pagination, ...one } = checked(given);
       return (await reading.list({ ...one, limit: 1 }))[0] ?? null;
     }),
   findOne: async (parameters) =>
     told('FindOne', parameters, async (given) => {
-      const { documentId, ...one } = asked(given);
+      const { documentId, ...one } = checked(given);
       return isNamed(documentId) ? reading.one(one, documentId) : null;
     }),
   count: async (parameters = {}) =>
-    told('Count', parameters, (given) => reading.count(narrowingOf(asked(given)))),
+    told('Count', parameters, (given) => reading.count(narrowingOf(checked(given)))),
 });

@@ -20,7 +20,7 @@ export interface Writing {
   readonly reading: Reading;
   /** Converts the data of the code to the form that is written. */
   readonly written: (data?: Data) => Data;
-  readonly asked: CheckParameters;
+  readonly checked: CheckParameters;
   readonly defaultLocale: () => string;
 }
 
@@ -29,7 +29,7 @@ export function writesOf({
   contentType,
   reading,
   written,
-  asked,
+  checked,
 }: Writing): Pick<DocumentService, 'create' | 'update'> {
   const isSingle = contentType.modelKind === 'singleType';
   const writeOf = (data: Data, { locale, status = 'draft' }: Pick<WriteParameters, 'locale' | 'status'>) =>
@@ -42,7 +42,7 @@ export function writesOf({
     }) as const;
   return {
     create: async (parameters) => {
-      const { data: given, documentId: own, ...readParameters } = asked(parameters);
+      const { data: given, documentId: own, ...readParameters } = checked(parameters);
       const { documentId: inData, ...data } = withoutMissingAuthors(written(given));
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId, changes } = await (isSingle
@@ -55,7 +55,7 @@ export function writesOf({
       return entry && { ...entry, ...changes };
     },
     update: async (parameters) => {
-      const { data: given, documentId, ...readParameters } = asked(parameters);
+      const { data: given, documentId, ...readParameters } = checked(parameters);
       if (!isNamed(documentId) || !(await isMet(reading, documentId, readParameters))) return null;
       const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
         versionsOf(documentId, parameters, reading),
@@ -77,8 +77,8 @@ const versionsOf = async (
   { locale }: WriteParameters,
   reading: Reading,
 ): Promise<readonly Entry[]> => {
-  const asked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
-  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...asked, status }));
+  const checked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...checked, status }));
   return (await Promise.all(found)).flat();
 };
 

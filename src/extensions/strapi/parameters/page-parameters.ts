@@ -12,15 +12,15 @@ export const pageKeys = ['start', 'limit', 'page', 'pageSize', 'pagination'];
 /** Undefined: all of it. */
 export function pageOf(given: Data): PaginationQuery | undefined {
   const { pagination, offset, ...others } = given;
-  const asked = {
+  const requested = {
     ...(offset === undefined ? {} : { start: offset }),
     ...others,
     ...(isData(pagination) ? pagination : {}),
   };
-  const start = numberOf(asked, 'start');
-  const limit = numberOf(asked, 'limit');
-  const page = numberOf(asked, 'page');
-  const pageSize = numberOf(asked, 'pageSize');
+  const start = numberOf(requested, 'start');
+  const limit = numberOf(requested, 'limit');
+  const page = numberOf(requested, 'page');
+  const pageSize = numberOf(requested, 'pageSize');
   const isByPage = page !== undefined || pageSize !== undefined;
   if (isByPage && (start !== undefined || limit !== undefined)) throw mixedPagination();
   if (isByPage)
@@ -51,14 +51,14 @@ const asText = (value: unknown): unknown =>
 
 /** Of `strapi.documents(uid)`: like `pageOf`, where a number that means no page is refused. */
 export function documentPageOf(given: Data): PaginationQuery | undefined {
-  const asked = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
-  const isByPage = isGiven(asked.page) || isGiven(asked.pageSize);
-  if (isByPage && (isGiven(asked.start) || isGiven(asked.limit))) throw mixedPages();
+  const requested = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
+  const isByPage = isGiven(requested.page) || isGiven(requested.pageSize);
+  if (isByPage && (isGiven(requested.start) || isGiven(requested.limit))) throw mixedPages();
   for (const name of ['page', 'pageSize'])
-    if (isGiven(asked[name]) && !(wholeOf(asked[name]) >= 1)) throw pageNotPositive({ name });
+    if (isGiven(requested[name]) && !(wholeOf(requested[name]) >= 1)) throw pageNotPositive({ name });
   for (const [name, least, conversion] of windows)
-    if (isGiven(asked[name]) && !(wholeOf(asked[name]) >= least))
-      throw pageRefused({ conversion, name, value: printValue(asked[name]) });
+    if (isGiven(requested[name]) && !(wholeOf(requested[name]) >= least))
+      throw pageRefused({ conversion, name, value: printValue(requested[name]) });
   return pageOf(given);
 }
 

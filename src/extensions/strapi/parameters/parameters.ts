@@ -36,7 +36,7 @@ export interface OneParameters extends ShowParameters, NarrowParameters {
 }
 
 /** What every function takes beside it. */
-export type AskedParameters = Omit<OneParameters, keyof VersionParameters>;
+export type RequestedParameters = Omit<OneParameters, keyof VersionParameters>;
 
 interface Page {
   readonly start?: number;
@@ -79,8 +79,8 @@ const statusOf = (status: unknown): Status => (status === 'published' ? status :
 
 function localeOf(locale: unknown): Pick<Query, 'locale'> {
   if (locale === undefined || locale === null || locale === '') return {};
-  const asked: readonly unknown[] = Array.isArray(locale) ? locale : [locale];
-  return asked.includes('*') ? { locale: '*' } : { locale: asked.map(String) };
+  const requested: readonly unknown[] = Array.isArray(locale) ? locale : [locale];
+  return requested.includes('*') ? { locale: '*' } : { locale: requested.map(String) };
 }
 
 function publicationOf({ publicationFilter, hasPublishedVersion }: Data): Pick<Query, 'publicationFilter'> {

@@ -85,8 +85,8 @@ function knownKeys(given: Data, { path, leaveOut }: PopulatePlace): Data {
   return Object.fromEntries(Object.entries(given).filter(([key]) => keys.includes(key)));
 }
 
-function parametersOf(asked: Data, place: PopulatePlace): PopulateEntry {
-  const given = knownKeys(asked, place);
+function parametersOf(requested: Data, place: PopulatePlace): PopulateEntry {
+  const given = knownKeys(requested, place);
   const {
     fields,
     select = fields,

@@ -8,9 +8,9 @@ import { queryOf } from './parameters.ts';
 import type { LeaveOut } from './populate-parameters.ts';
 
 export function strictQueryOf(given: Data, leaveOut?: LeaveOut): Query {
-  const asked = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
+  const requested = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
   for (const { name, expected, isRight } of demands) {
-    const value = asked[name];
+    const value = requested[name];
     if (value === undefined || value === null || value === '' || isRight(value)) continue;
     throw wrongParameter({ name, expected });
   }

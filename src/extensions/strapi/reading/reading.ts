@@ -8,7 +8,12 @@ import type { Reader, ReadResult } from '../../../read.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
 import type { LeaveOut } from '../parameters/populate-parameters.ts';
-import { type AskedPasswords, askedPasswords, passwordMembers, withPasswords } from './asked-passwords.ts';
+import {
+  passwordMembers,
+  type RequestedPasswords,
+  requestedPasswords,
+  withPasswords,
+} from './requested-passwords.ts';
 
 /** A document as a project's code sees it: private attributes are there, too. */
 export interface Entry {
@@ -48,16 +53,16 @@ export class Reading {
   }
 
   async list(parameters: object): Promise<readonly Entry[]> {
-    const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
+    const { parameters: selected, passwords } = requestedPasswords(this.#contentType, { ...parameters });
     const entries: readonly Entry[] = JSON.parse(
-      String((await this.#read({ asked, passwords }, 'list')).json ?? '[]'),
+      String((await this.#read({ parameters: selected, passwords }, 'list')).json ?? '[]'),
     );
     return entries.map((entry) => this.#shown(entry, passwords, { ...parameters }));
   }
 
   async one(parameters: object, documentId: string): Promise<Entry | null> {
-    const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
-    const { json } = await this.#read({ asked, passwords }, 'byDocumentId', documentId);
+    const { parameters: selected, passwords } = requestedPasswords(this.#contentType, { ...parameters });
+    const { json } = await this.#read({ parameters: selected, passwords }, 'byDocumentId', documentId);
     if (json === undefined) return null;
     return this.#shown(JSON.parse(String(json)), passwords, { ...parameters });
   }
@@ -82,38 +87,38 @@ export class Reading {
 
   /** Throws what is wrong with the parameters. */
   check(parameters: object): void {
-    const asked = askedPasswords(this.#contentType, { ...parameters });
-    this.#reader.check({ ...this.#readRequest(asked, 'list'), documentId: undefined });
+    const requested = requestedPasswords(this.#contentType, { ...parameters });
+    this.#reader.check({ ...this.#readRequest(requested, 'list'), documentId: undefined });
   }
 
   async count(parameters: object): Promise<number> {
     return (
-      (await this.#read({ asked: { ...parameters }, passwords: [] }, 'list', undefined, true)).total ?? 0
+      (await this.#read({ parameters: { ...parameters }, passwords: [] }, 'list', undefined, true)).total ?? 0
     );
   }
 
-  #shown(entry: Entry, passwords: AskedPasswords['passwords'], given: Data): Entry {
+  #shown(entry: Entry, passwords: RequestedPasswords['passwords'], given: Data): Entry {
     const whole = withPasswords(entry, this.#contentType, passwords);
     return this.#asking.shown?.(whole, given) ?? whole;
   }
 
   #read(
-    asked: AskedPasswords,
+    requested: RequestedPasswords,
     result: ParsedRead['result'],
     documentId?: string,
     isCounted = false,
   ): Promise<ReadResult> {
-    return this.#reader.read({ ...this.#readRequest(asked, result, isCounted), documentId });
+    return this.#reader.read({ ...this.#readRequest(requested, result, isCounted), documentId });
   }
 
   #readRequest(
-    { asked, passwords }: AskedPasswords,
+    { parameters, passwords }: RequestedPasswords,
     result: ParsedRead['result'],
     isCounted = false,
   ): Omit<ReadRequest, 'documentId'> {
     const contentType = this.#contentType;
     const { name, queryOf, where, rows, warn } = this.#asking;
-    const text = JSON.stringify(asked);
+    const text = JSON.stringify(parameters);
     const shown = passwords.map((password) => password.name);
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${shown} ${text}`;
     const parse = (): ParsedRead => {

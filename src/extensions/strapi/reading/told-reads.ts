@@ -29,11 +29,11 @@ interface ToldRead {
 
 /** `read` with the parameters that hooks leave. Resolves to what they make of its result. */
 export async function tellRead(
-  { contentType, kind, params: asked }: ToldRead,
+  { contentType, kind, params: parameters }: ToldRead,
   read: (params: Data) => Promise<unknown>,
   hooks: ReadHooks,
 ): Promise<unknown> {
-  const params: Data = { ...asked };
+  const params: Data = { ...parameters };
   if (!hooks.readsOf(contentType.uid)) return read(params);
   const before: ReadEvent = {
     action: `before${kind}`,
@@ -49,11 +49,11 @@ export async function tellRead(
 
 /** The same for a read whose parameters are those of `strapi.documents`. */
 export const tellDocumentRead = (
-  { params: asked, ...told }: ToldRead,
+  { params: parameters, ...told }: ToldRead,
   read: (params: Data) => Promise<unknown>,
   hooks: ReadHooks,
 ): Promise<unknown> => {
-  const params: Data = { ...asked };
+  const params: Data = { ...parameters };
   if (!hooks.readsOf(told.contentType.uid)) return read(params);
   const inRowWords = { ...told, params: asRowWords(params) };
   return tellRead(inRowWords, (given) => read(asDocumentWords(given, params)), hooks);
@@ -104,13 +104,13 @@ function asDocumentWords({ where, ...given }: Data, { documentId, filters }: Dat
   const renamed = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value]),
   );
-  const { documentId: asked, ...conditions } = isData(where) ? where : {};
+  const { documentId: changed, ...conditions } = isData(where) ? where : {};
   const own =
-    documentId === undefined && asked !== undefined ? { ...conditions, documentId: asked } : conditions;
+    documentId === undefined && changed !== undefined ? { ...conditions, documentId: changed } : conditions;
   const hasConditions = filters !== undefined || Object.keys(own).length > 0;
   return {
     ...renamed,
     ...(hasConditions ? { filters: own } : {}),
-    ...(documentId === undefined ? {} : { documentId: asked ?? documentId }),
+    ...(documentId === undefined ? {} : { documentId: changed ?? documentId }),
   };
 }

@@ -46,7 +46,7 @@ export function coreStoreRows(values: StoredValues): CoreStoreRows {
     checkKeys(where, ['id', 'key'], 'where');
     refuseUndefined(where, 'where');
     const keys = namedKeys(where) ?? (await values.names());
-    const wanted = keys.filter((key) => Object.values(where).every((asked) => meets(key, asked)));
+    const wanted = keys.filter((key) => Object.values(where).every((requested) => meets(key, requested)));
     return (await Promise.all(wanted.map(rowAt))).filter((row) => row !== null);
   };
   const keep = async (key: string, data: Data): Promise<StoreRow> => {
@@ -107,6 +107,6 @@ function valueIn(data: Data): unknown {
 
 /** Undefined where the condition names none. */
 function namedKeys({ id, key = id }: NonNullable<Where['where']>): readonly string[] | undefined {
-  const asked = isData(key) ? (key.$eq ?? key.$in) : key;
-  return asked === undefined ? undefined : [asked].flat().map(String);
+  const requested = isData(key) ? (key.$eq ?? key.$in) : key;
+  return requested === undefined ? undefined : [requested].flat().map(String);
 }

@@ -106,16 +106,16 @@ export function entityService({
   return {
     findMany: async (uid, given = {}) => {
       const parameters = check(given, findKeys);
-      const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
-      const found = await rows(uid).findMany({ ...asked, ...windowOf(parameters) });
+      const requested = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
+      const found = await rows(uid).findMany({ ...requested, ...windowOf(parameters) });
       return typeOf(uid).isSingle ? (found[0] ?? null) : found;
     },
     findPage: async (uid, given = {}) => {
       const parameters = check(given, findKeys);
       const { page, pageSize } = { ...parameters, ...parameters.pagination };
-      const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
+      const requested = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
       return rows(uid).findPage({
-        ...asked,
+        ...requested,
         ...(page === undefined ? {} : { page }),
         ...(pageSize === undefined ? {} : { pageSize }),
       });

@@ -3,10 +3,10 @@
 import { type Data, isData } from '../../../values/data.ts';
 
 /** `value`: a row, a list of them, or what stands in their place. `asked`: the parameters that it was read with. */
-export function exactly(value: unknown, asked: Data): unknown {
-  if (Array.isArray(value)) return value.map((item) => exactly(item, asked));
+export function exactly(value: unknown, requested: Data): unknown {
+  if (Array.isArray(value)) return value.map((item) => exactly(item, requested));
   if (!isData(value)) return value;
-  const { select, populate, on } = asked;
+  const { select, populate, on } = requested;
   if (isData(on)) return exactly(value, fragmentOf(on, value));
   const below = isData(populate) ? populate : {};
   const selected = selectedNames(select, populate);

@@ -125,27 +125,27 @@ export function shown<Row extends ListedRow>(
 }
 
 /** What is linked, as far as `select` of it says. */
-function linked(value: unknown, asked: unknown): unknown {
-  if (!isData(asked) || asked.select === undefined) return value;
-  if (Array.isArray(value)) return value.map((one) => linked(one, asked));
+function linked(value: unknown, requested: unknown): unknown {
+  if (!isData(requested) || requested.select === undefined) return value;
+  if (Array.isArray(value)) return value.map((one) => linked(one, requested));
   if (!isData(value)) return value;
-  const chosen = namesIn(asked.select, Object.keys(value), 'select');
+  const chosen = namesIn(requested.select, Object.keys(value), 'select');
   return Object.fromEntries(['id', ...chosen].map((name) => [name, value[name]]));
 }
 
 function namesIn(given: unknown, known: readonly string[], name: string): readonly string[] {
-  const asked = [given].flat();
-  if (asked.includes('*')) return known;
-  const wrong = asked.find((one) => typeof one !== 'string' || !known.includes(one));
+  const requested = [given].flat();
+  if (requested.includes('*')) return known;
+  const wrong = requested.find((one) => typeof one !== 'string' || !known.includes(one));
   if (wrong !== undefined) throw wrongParameter({ name, expected: `some of ${known.join(', ')}` });
-  return known.filter((one) => asked.includes(one));
+  return known.filter((one) => requested.includes(one));
 }
 
 function populatedIn(given: unknown, links: readonly string[], name: string): readonly string[] {
   if (given === undefined || given === null || given === false) return [];
   if (given === true) return links;
-  const asked = isData(given) ? Object.keys(given).filter((link) => given[link] !== false) : given;
-  return namesIn(asked, links, name);
+  const requested = isData(given) ? Object.keys(given).filter((link) => given[link] !== false) : given;
+  return namesIn(requested, links, name);
 }
 
 /** `'name'`, `{ name: 'desc' }`, or a list of both. */

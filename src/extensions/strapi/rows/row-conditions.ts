@@ -16,11 +16,11 @@ export interface RowNames {
 
 export function matches(row: ListedRow, where: object, names: RowNames): boolean {
   checkKeys(where, [...names.names, ...combiners], names.callee);
-  return Object.entries(where).every(([name, asked]) => {
-    if (name === '$and') return conditionsIn(asked, name).every((one) => matches(row, one, names));
-    if (name === '$or') return conditionsIn(asked, name).some((one) => matches(row, one, names));
-    if (name === '$not') return !conditionsIn([asked], name).some((one) => matches(row, one, names));
-    return meets(row[name], names.inLowerCase?.includes(name) ? lowered(asked) : asked);
+  return Object.entries(where).every(([name, requested]) => {
+    if (name === '$and') return conditionsIn(requested, name).every((one) => matches(row, one, names));
+    if (name === '$or') return conditionsIn(requested, name).some((one) => matches(row, one, names));
+    if (name === '$not') return !conditionsIn([requested], name).some((one) => matches(row, one, names));
+    return meets(row[name], names.inLowerCase?.includes(name) ? lowered(requested) : requested);
   });
 }
 
@@ -32,10 +32,10 @@ function conditionsIn(given: unknown, name: string): readonly object[] {
 }
 
 /** A value, a list of them, operators, or conditions on what the value leads to. */
-export function meets(value: unknown, asked: unknown): boolean {
-  if (Array.isArray(value)) return value.some((one) => meets(one, asked));
-  if (!isData(asked)) return [asked].flat().some((one) => isSame(value, one));
-  return Object.entries(asked).every(([name, operand]) => {
+export function meets(value: unknown, requested: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => meets(one, requested));
+  if (!isData(requested)) return [requested].flat().some((one) => isSame(value, one));
+  return Object.entries(requested).every(([name, operand]) => {
     const operator = operators[name];
     if (operator) return operator(value, operand);
     if (isData(value) && Object.hasOwn(value, name)) return meets(value[name], operand);
@@ -45,9 +45,9 @@ export function meets(value: unknown, asked: unknown): boolean {
 }
 
 /** What is linked is known by its number, too; numbers and texts are one. */
-function isSame(value: unknown, asked: unknown): boolean {
-  if (isData(value)) return isSame(value.id, asked);
-  return value === asked || (isGiven(value) && isGiven(asked) && String(value) === String(asked));
+function isSame(value: unknown, requested: unknown): boolean {
+  if (isData(value)) return isSame(value.id, requested);
+  return value === requested || (isGiven(value) && isGiven(requested) && String(value) === String(requested));
 }
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
@@ -87,9 +87,9 @@ export function compared(one: unknown, other: unknown): number {
   return String(left ?? '') < String(right ?? '') ? -1 : Number(String(left ?? '') > String(right ?? ''));
 }
 
-function lowered(asked: unknown): unknown {
-  if (typeof asked === 'string') return asked.toLowerCase();
-  if (Array.isArray(asked)) return asked.map(lowered);
-  if (!isData(asked)) return asked;
-  return Object.fromEntries(Object.entries(asked).map(([name, operand]) => [name, lowered(operand)]));
+function lowered(requested: unknown): unknown {
+  if (typeof requested === 'string') return requested.toLowerCase();
+  if (Array.isArray(requested)) return requested.map(lowered);
+  if (!isData(requested)) return requested;
+  return Object.fromEntries(Object.entries(requested).map(([name, operand]) => [name, lowered(operand)]));
 }

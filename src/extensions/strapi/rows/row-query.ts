@@ -83,7 +83,7 @@ const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, 
     queryOf: rowQueryOf,
     rows,
     // `select` may leave out what every entry has otherwise: its author knows what they asked for.
-    shown: (entry, asked) => exactly(entry, asked) as Entry,
+    shown: (entry, requested) => exactly(entry, requested) as Entry,
   });
 
 /** The number of any row means its document: publishing gives a document another current row. */
@@ -103,22 +103,22 @@ interface RowReading {
 }
 
 function readsOf(reading: Reading, { resolve, told, check }: RowReading): RowReads {
-  const asked = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
+  const requested = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
     const { where, ...others } = check(parameters, keys);
     const resolved = await resolve(where);
     // The same parameters, but for the condition.
     return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
   };
   const findMany: RowReads['findMany'] = async (parameters = {}) =>
-    told('FindMany', parameters, async (given) => reading.list(await asked(given, rowsKeys)));
+    told('FindMany', parameters, async (given) => reading.list(await requested(given, rowsKeys)));
   const count: RowReads['count'] = async (parameters = {}) =>
     told('Count', parameters, async (given) =>
-      reading.count(narrowed(await asked(given, [...rowsKeys, 'page', 'pageSize']))),
+      reading.count(narrowed(await requested(given, [...rowsKeys, 'page', 'pageSize']))),
     );
   return {
     findOne: async (parameters = {}) =>
       told('FindOne', parameters, async (given) => {
-        const found = await reading.list({ ...(await asked(given, [...rowKeys, 'limit'])), limit: 1 });
+        const found = await reading.list({ ...(await requested(given, [...rowKeys, 'limit'])), limit: 1 });
         return found[0] ?? null;
       }),
     findMany,

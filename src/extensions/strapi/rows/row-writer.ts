@@ -68,8 +68,11 @@ export class RowWriter {
   }
 
   async update({ documentId, locale, statuses }: DocumentVersions, given: Data): Promise<AddressOfVersion> {
-    const { publishedAt, locale: asked, documentId: named, id: _id, ...read } = this.#written(given);
-    if ((asked ?? locale ?? null) !== (locale ?? asked ?? null) || (named ?? documentId) !== documentId)
+    const { publishedAt, locale: requested, documentId: named, id: _id, ...read } = this.#written(given);
+    if (
+      (requested ?? locale ?? null) !== (locale ?? requested ?? null) ||
+      (named ?? documentId) !== documentId
+    )
       throw rowMoved();
     const data = await withoutReadTimes(read, () => this.#every.list({ where: { documentId } }));
     const { uid, hasDraftAndPublish } = this.#contentType;

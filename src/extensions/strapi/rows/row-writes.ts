@@ -45,45 +45,45 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
     ...(populate === undefined ? {} : { populate }),
   });
   return {
-    create: async (parameters) => {
-      const { data, ...shown } = checked(parameters, [...shownKeys, 'data']);
+    create: async (given) => {
+      const { data, ...shown } = checked(given, [...shownKeys, 'data']);
       return rows.show(await writer.create(data), shown);
     },
-    createMany: async (parameters) => {
-      const { data } = checked(parameters, ['data']);
+    createMany: async (given) => {
+      const { data } = checked(given, ['data']);
       const ids: number[] = [];
       await transactions.together(async () => {
         for (const one of data) ids.push((await rows.show(await writer.create(one), {})).id);
       });
       return { count: ids.length, ids };
     },
-    update: async (parameters) => {
-      const { data, ...asked } = checked(parameters, [...shownKeys, ...whereKeys, 'data']);
-      const [row] = await rows.found({ ...narrowed(asked), limit: 1 });
+    update: async (given) => {
+      const { data, ...parameters } = checked(given, [...shownKeys, ...whereKeys, 'data']);
+      const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
       if (!row) return null;
       const [versions] = byDocument([row]);
-      return versions ? rows.show(await writer.update(versions, data), shownIn(asked)) : null;
+      return versions ? rows.show(await writer.update(versions, data), shownIn(parameters)) : null;
     },
-    updateMany: async (parameters) => {
-      const { data, ...asked } = checked(parameters, [...whereKeys, 'data']);
+    updateMany: async (given) => {
+      const { data, ...parameters } = checked(given, [...whereKeys, 'data']);
       return transactions.together(async () => {
-        const found = await rows.found(narrowed(asked));
+        const found = await rows.found(narrowed(parameters));
         for (const versions of byDocument(found)) await writer.update(versions, data);
         return { count: found.length };
       });
     },
-    delete: async (parameters) => {
-      const asked = checked(parameters, [...shownKeys, ...whereKeys]);
-      const [row] = await rows.found({ ...narrowed(asked), limit: 1 });
+    delete: async (given) => {
+      const parameters = checked(given, [...shownKeys, ...whereKeys]);
+      const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
       if (!row) return null;
-      const entry = await rows.show(row, shownIn(asked));
+      const entry = await rows.show(row, shownIn(parameters));
       for (const versions of byDocument([row])) await writer.delete(versions);
       return entry;
     },
-    deleteMany: async (parameters = {}) => {
-      const asked = checked(withFilters(parameters), whereKeys);
+    deleteMany: async (given = {}) => {
+      const parameters = checked(withFilters(given), whereKeys);
       return transactions.together(async () => {
-        const found = await rows.found(asked);
+        const found = await rows.found(parameters);
         for (const versions of byDocument(found)) await writer.delete(versions);
         return { count: found.length };
       });

@@ -24,9 +24,9 @@ export class StoredRows {
     this.#resolve = resolve;
   }
 
-  async found({ where, ...asked }: Narrowed): Promise<readonly FoundVersion[]> {
+  async found({ where, ...requested }: Narrowed): Promise<readonly FoundVersion[]> {
     const resolved = await this.#resolve(where);
-    const found = { ...asked, ...(resolved === undefined ? {} : { where: resolved }) };
+    const found = { ...requested, ...(resolved === undefined ? {} : { where: resolved }) };
     const entries = await this.#reading.list({ ...found, select: addressFields(this.#contentType) });
     return entries.map((entry) => versionRow(entry, this.#contentType));
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../config/harness.ts';
-import { askedByName, projectConfig } from './project-config.ts';
+import { byProperty, projectConfig } from './project-config.ts';
 
 const settingsOf = async (config: object) => {
   const files = { 'config/plugins.json': JSON.stringify({ 'users-permissions': { config } }) };
@@ -60,13 +60,13 @@ test('keys of config/server that are the own ones of a project are told, and tho
 });
 
 test('values are told by properties, too, which cannot be set', async () => {
-  const config = askedByName(
+  const config = byProperty(
     projectConfig(await configOf({}), { value: (name) => (name === 'shop' ? { tax: 21 } : undefined) }),
   );
-  const asked = ['environment', 'shop', 'nothing', 'plugin::users-permissions.jwtSecret'] as const;
-  const told = asked.slice(0, 3).map((name) => Reflect.get(config, name));
+  const requested = ['environment', 'shop', 'nothing', 'plugin::users-permissions.jwtSecret'] as const;
+  const told = requested.slice(0, 3).map((name) => Reflect.get(config, name));
   expect(told).toEqual(['development', { tax: 21 }, undefined]);
-  expect(() => Reflect.get(config, asked[3])).toThrow('Set JWT_SECRET in .env');
+  expect(() => Reflect.get(config, requested[3])).toThrow('Set JWT_SECRET in .env');
   expect(() => Reflect.set(config, 'shop', 1)).toThrow('strapi.config.shop cannot be changed.');
   expect(config.get('shop.tax')).toBe(21);
 });
@@ -78,7 +78,7 @@ test('info is package.json, with the version of the API that the project was wri
     dependencies: { '@strapi/strapi': '^5.12.0' },
     strapi: { uuid: 'a-b', template: 'blog' },
   };
-  const settings = askedByName(projectConfig(await configOf({}), { value: () => undefined }, manifest));
+  const settings = byProperty(projectConfig(await configOf({}), { value: () => undefined }, manifest));
   expect(settings.get('info.strapi')).toBe('5.12.0');
   expect(settings.get(['info', 'name'])).toBe('shop');
   expect(Reflect.get(settings, 'info')).toMatchObject({ version: '1.2.0' });

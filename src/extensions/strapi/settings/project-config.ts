@@ -36,8 +36,8 @@ export function projectConfig(
     const [name = '', ...below] = path.split('.');
     return Object.hasOwn(values, name) ? valueAt(values, path) : valueAt(own.value(name), below.join('.'));
   };
-  const has: ProjectConfig['has'] = (asked) => {
-    const path = [asked].flat().join('.');
+  const has: ProjectConfig['has'] = (requested) => {
+    const path = [requested].flat().join('.');
     if (secretPath.test(path)) return config.users.jwtSecrets !== undefined;
     return !panelSecretPath.test(path) && find(path) !== undefined;
   };
@@ -52,7 +52,7 @@ export function projectConfig(
 }
 
 /** Code asks by properties, too: `strapi.config.environment`, `strapi.config.server.port`; undefined where there is nothing. */
-export const askedByName = (settings: ProjectConfig): ProjectConfig =>
+export const byProperty = (settings: ProjectConfig): ProjectConfig =>
   new Proxy(settings, {
     get: (_target, key) =>
       typeof key === 'symbol' || Object.hasOwn(settings, key)
@@ -98,9 +98,9 @@ function readable({ environment, server, api, i18n, database }: Config): Readonl
 /** `info.strapi` is the version of the API that the project was written for. */
 function aboutProject(manifest: Data): Data {
   const { dependencies, strapi } = manifest;
-  const asked = isData(dependencies) ? dependencies['@strapi/strapi'] : undefined;
+  const requested = isData(dependencies) ? dependencies['@strapi/strapi'] : undefined;
   const { uuid, ...packageJsonStrapi } = isData(strapi) ? strapi : {};
-  const version = typeof asked === 'string' ? { strapi: asked.replace(/^[^\d]+/, '') } : {};
+  const version = typeof requested === 'string' ? { strapi: requested.replace(/^[^\d]+/, '') } : {};
   return { info: { ...manifest, ...version }, uuid: uuid ?? false, packageJsonStrapi };
 }
 

@@ -9,37 +9,37 @@ import type { ContentType } from '../schema/schema.ts';
 import { isCounted } from '../schema/storage-names.ts';
 import { selectKeptCounts } from '../sql/content-versions.ts';
 import {
-  type AskedIndex,
-  deleteAskedIndex,
-  insertAskedIndex,
-  noteAskedIndex,
-  selectAskedIndexes,
-} from '../sql/stored/asked-indexes.ts';
-import { type AskedAttribute, askedAttributes } from './asked-attributes.ts';
+  deleteOnDemandIndex,
+  insertOnDemandIndex,
+  noteOnDemandIndex,
+  type OnDemandIndex,
+  selectOnDemandIndexes,
+} from '../sql/stored/on-demand-indexes.ts';
+import { type OnDemandAttribute, onDemandAttributes } from './on-demand-attributes.ts';
 
-export interface AskedIndexesOptions {
+export interface OnDemandIndexesOptions {
   readonly database: Database;
   /** Called with what was created, and with errors. */
   readonly log: (message: string, error?: unknown) => void;
 }
 
-export class AskedIndexes {
-  readonly #options: AskedIndexesOptions;
+export class OnDemandIndexes {
+  readonly #options: OnDemandIndexesOptions;
   readonly #ready: Set<string>;
   /** Indexes that this process has handled already. */
   readonly #known = new Set<string>();
   #making: Promise<void> = Promise.resolve();
 
-  private constructor(options: AskedIndexesOptions, ready: Iterable<string>) {
+  private constructor(options: OnDemandIndexesOptions, ready: Iterable<string>) {
     this.#options = options;
     this.#ready = new Set(ready);
   }
 
-  static async open(options: AskedIndexesOptions): Promise<AskedIndexes> {
-    const asked = await readAll(committed(options.database), selectAskedIndexes());
-    return new AskedIndexes(
+  static async open(options: OnDemandIndexesOptions): Promise<OnDemandIndexes> {
+    const requested = await readAll(committed(options.database), selectOnDemandIndexes());
+    return new OnDemandIndexes(
       options,
-      asked.map(({ tableName, columnName }) => keyOf(tableName, columnName)),
+      requested.map(({ tableName, columnName }) => keyOf(tableName, columnName)),
     );
   }
 
@@ -49,15 +49,15 @@ export class AskedIndexes {
    */
   ask(plan: ReadPlan): readonly ContentType[] {
     const scanned: ContentType[] = [];
-    for (const asked of askedAttributes(plan)) {
-      const { contentType, attribute } = asked;
+    for (const requested of onDemandAttributes(plan)) {
+      const { contentType, attribute } = requested;
       // Plinth's own tables have all indexes that they need.
       if (!isCounted(contentType.table)) continue;
       const key = keyOf(contentType.table, attribute.id);
       if (!this.#ready.has(key)) scanned.push(contentType);
       if (this.#known.has(key)) continue;
       this.#known.add(key);
-      this.#making = this.#making.then(() => this.#look(asked, key));
+      this.#making = this.#making.then(() => this.#look(requested, key));
     }
     return scanned;
   }
@@ -67,17 +67,17 @@ export class AskedIndexes {
     return this.#making;
   }
 
-  async #look({ contentType, attribute }: AskedAttribute, key: string): Promise<void> {
+  async #look({ contentType, attribute }: OnDemandAttribute, key: string): Promise<void> {
     const { database, log } = this.#options;
     const name = `${contentType.uid}.${attribute.name}`;
-    const asked = {
+    const requested = {
       tableName: contentType.table,
       columnName: attribute.id,
       askedAt: new Date().toISOString(),
     };
     try {
       // Recorded first, so that the next start creates it if this process does not finish.
-      const rows = await database.write((transaction) => record(asked, contentType, transaction));
+      const rows = await database.write((transaction) => record(requested, contentType, transaction));
       if (rows !== undefined) {
         const index = attributeIndex(contentType, attribute.id, database.dialect);
         const statement = indexStatement(contentType.table, index);
@@ -87,7 +87,9 @@ export class AskedIndexes {
       this.#ready.add(key);
     } catch (error) {
       log(`${name} is filtered or sorted by and gets no index`, error);
-      await forget(database, asked).catch((second: unknown) => log('The record of an index stays', second));
+      await forget(database, requested).catch((second: unknown) =>
+        log('The record of an index stays', second),
+      );
     }
   }
 }
@@ -96,12 +98,12 @@ const keyOf = (table: string, attributeId: string): string => `${table}.${attrib
 
 /** Resolves to the number of rows if the index has to be created. */
 async function record(
-  asked: AskedIndex,
+  requested: OnDemandIndex,
   { uid }: ContentType,
   transaction: Transaction,
 ): Promise<number | undefined> {
-  if ((await transaction.run(insertAskedIndex(asked))) === 0) {
-    await transaction.run(noteAskedIndex(asked));
+  if ((await transaction.run(insertOnDemandIndex(requested))) === 0) {
+    await transaction.run(noteOnDemandIndex(requested));
     return undefined;
   }
   const counts = await readAll(transaction, selectKeptCounts(uid));
@@ -109,5 +111,5 @@ async function record(
 }
 
 /** Removes the record if a value is too long for the index: starts could not create it either. */
-const forget = (database: Database, asked: AskedIndex): Promise<void> =>
-  database.write(async (transaction) => void (await transaction.run(deleteAskedIndex(asked))));
+const forget = (database: Database, requested: OnDemandIndex): Promise<void> =>
+  database.write(async (transaction) => void (await transaction.run(deleteOnDemandIndex(requested))));

@@ -3,25 +3,25 @@ import type { ContentType, PasswordAttribute } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
 import { storedPassword } from './stored-password.ts';
 
-export interface AskedPasswords {
+export interface RequestedPasswords {
   /** The query without the names of passwords, which cannot be selected. */
-  readonly asked: Data;
+  readonly parameters: Data;
   /** Those that are shown. */
   readonly passwords: readonly PasswordAttribute[];
 }
 
-export function askedPasswords({ attributes }: ContentType, parameters: Data): AskedPasswords {
+export function requestedPasswords({ attributes }: ContentType, parameters: Data): RequestedPasswords {
   const all = [...attributes.values()].filter((attribute) => attribute.kind === 'password');
-  if (all.length === 0) return { asked: parameters, passwords: all };
+  if (all.length === 0) return { parameters, passwords: all };
   const key = parameters.select === undefined ? 'fields' : 'select';
   const fields = parameters[key];
   const names: unknown = typeof fields === 'string' ? fields.split(',').map((one) => one.trim()) : fields;
   if (!Array.isArray(names) || names.length === 0 || names.includes('*'))
-    return { asked: parameters, passwords: all };
+    return { parameters, passwords: all };
   const passwords = all.filter(({ name }) => names.includes(name));
-  if (passwords.length === 0) return { asked: parameters, passwords };
+  if (passwords.length === 0) return { parameters, passwords };
   const others = names.filter((name) => !passwords.some((password) => password.name === name));
-  return { asked: { ...parameters, [key]: others.length > 0 ? others : ['id'] }, passwords };
+  return { parameters: { ...parameters, [key]: others.length > 0 ? others : ['id'] }, passwords };
 }
 
 /** What a read is to say of them, which `withPasswords` puts into words. */

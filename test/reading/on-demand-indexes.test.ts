@@ -1,7 +1,7 @@
-// An attribute has an index once somebody may filter or sort by it and does (docs/decisions/035-indexes-that-are-asked-for.md).
+// An attribute has an index once somebody may filter or sort by it and does (docs/decisions/035-indexes-on-demand.md).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { dropUnasked, listIndexes } from '../../src/indexes/advise.ts';
+import { dropUnusedIndexes, listIndexes } from '../../src/indexes/advise.ts';
 import { sql } from '../../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -106,7 +106,7 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     expect(await left()).toEqual(expect.arrayContaining(['title earlier', 'name earlier', 'fixed schema']));
     await ask('sort=title');
     await vi.waitFor(async () => expect(await left()).toContain('title asked'), 10_000);
-    await dropUnasked(opened, schema);
+    await dropUnusedIndexes(opened, schema);
     expect(await attributesWithIndex()).toEqual(
       expect.not.arrayContaining(['sections.name', 'articles.note']),
     );
@@ -136,7 +136,7 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     expect(about.map(({ attribute, reason }) => `${attribute.name} ${reason}`)).toEqual(
       expect.arrayContaining(['createdAt earlier', 'publishedAt asked']),
     );
-    await dropUnasked(app.plinth.project.database, schema);
+    await dropUnusedIndexes(app.plinth.project.database, schema);
     expect(await attributesWithIndex()).not.toContain('articles.created_at');
   });
 

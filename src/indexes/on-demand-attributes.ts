@@ -7,7 +7,7 @@ import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { timeColumns } from '../schema/time-columns.ts';
 
-export interface AskedAttribute {
+export interface OnDemandAttribute {
   readonly contentType: ContentType;
   /** An attribute, a time, or the state of drafts. */
   readonly attribute: IndexedAttribute;
@@ -15,12 +15,12 @@ export interface AskedAttribute {
 
 export type IndexedAttribute = Pick<ScalarAttribute, 'name' | 'id'>;
 
-export function askedAttributes({
+export function onDemandAttributes({
   contentType,
   where,
   versions,
   order,
-}: Pick<ReadPlan, 'contentType' | 'where' | 'versions' | 'order'>): readonly AskedAttribute[] {
+}: Pick<ReadPlan, 'contentType' | 'where' | 'versions' | 'order'>): readonly OnDemandAttribute[] {
   const [first] = order;
   return [
     ...(first?.kind === 'subject' ? indexable(first.subject, contentType) : []),
@@ -35,9 +35,9 @@ const ruled = (versions: readonly VersionRule[]): readonly Condition[] =>
 const inConditions = (
   conditions: readonly Condition[],
   contentType: ContentType,
-): readonly AskedAttribute[] => conditions.flatMap((condition) => inCondition(condition, contentType));
+): readonly OnDemandAttribute[] => conditions.flatMap((condition) => inCondition(condition, contentType));
 
-function inCondition(condition: Condition, contentType: ContentType): readonly AskedAttribute[] {
+function inCondition(condition: Condition, contentType: ContentType): readonly OnDemandAttribute[] {
   switch (condition.kind) {
     case 'and':
     case 'or':
@@ -59,12 +59,12 @@ function inCondition(condition: Condition, contentType: ContentType): readonly A
  */
 const asksForIndex = ({ usesIndex, reads }: Operator): boolean => usesIndex || reads === 'text';
 
-function indexable(subject: Subject, contentType: ContentType): readonly AskedAttribute[] {
+function indexable(subject: Subject, contentType: ContentType): readonly OnDemandAttribute[] {
   if (subject.kind === 'column')
     return timeColumns
       .filter(({ id }) => id === subject.column)
       .map((time) => ({ contentType, attribute: time }));
-  return subject.kind === 'attribute' && subject.attribute.index === 'asked'
+  return subject.kind === 'attribute' && subject.attribute.index === 'onDemand'
     ? [{ contentType, attribute: subject.attribute }]
     : [];
 }
