@@ -10,7 +10,7 @@ import { migrate } from '../database/schema-changes/migrate.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { emptyLock } from '../schema/lock.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { CommandProject, Terminal } from './command.ts';
+import type { CommandProject, Terminal } from './input/command.ts';
 import { run } from './main.ts';
 
 export interface Output {

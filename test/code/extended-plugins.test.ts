@@ -1,6 +1,6 @@
 // src/extensions/*/strapi-server of the media library and other plugins, and what `register` changes of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantableActions } from '../../src/cli/grantable-actions.ts';
+import { grantableActions } from '../../src/cli/input/grantable-actions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { ending, part, sendBytes } from '../media/stored-uploads.ts';
 

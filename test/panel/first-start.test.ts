@@ -1,6 +1,6 @@
 // From the link that the server prints to a signed-in administrator, in a browser.
 import { describe, expect, test } from 'vitest';
-import { setupLink } from '../../src/cli/serve.ts';
+import { setupLink } from '../../src/cli/serving/serve.ts';
 import { hasBrowser, openPanel } from './browser.ts';
 import { administrator, startListeningApp } from './project.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { kindOf } from '../../src/cli/watch-project.ts';
+import { kindOf } from '../../src/cli/serving/watch-project.ts';
 import { type TestProjectFiles, writeProject } from '../harness/write-project.ts';
 
 const typeFile = 'src/api/note/content-types/note/schema.json';

@@ -90,7 +90,8 @@ const guides: Readonly<Record<string, Guide>> = {
     before: ({ folder }) =>
       run("plinth admin create --email ada@example.org --password 'Correct-horse-1'", folder, env),
     notRun: {
-      'plinth admin create --email ada@example.org --firstname Ada': 'asks a terminal: src/cli/admin.test.ts',
+      'plinth admin create --email ada@example.org --firstname Ada':
+        'asks a terminal: src/cli/commands/admin.test.ts',
       "curl --fail -X POST https://cms.example.org/admin/register-admin -H 'content-type: application/json' \\":
         'needs the token that is shown to a terminal alone: test/admin/first-admin.test.ts',
     },

@@ -1,0 +1,187 @@
+// `plinth admin`: the first administrator, and help for administrators who are locked out. A person who can run this can read the
+// database anyway, so it asks for no sign-in.
+import type { Command } from 'commander';
+import { demandsUnmet } from '../../admin/admin-password.ts';
+import {
+  type Admin,
+  addAdmin,
+  changeAdmins,
+  editAdmin,
+  findAdminByEmail,
+  listAdmins,
+  listMemberships,
+} from '../../admin/admins.ts';
+import { listAdminRoles, superAdminCode } from '../../admin/roles.ts';
+import { removeSecondFactor } from '../../admin/second-factor.ts';
+import { type AuditEntry, record } from '../../audit/trail.ts';
+import { committed } from '../../database/rows.ts';
+import { hashPassword } from '../../documents/passwords.ts';
+import { isEmail } from '../../schema/attribute-types/email.ts';
+import type { AdminChanges } from '../../sql/stored/admins.ts';
+import type { CommandProject, CommandResult, OnProject, Terminal } from '../input/command.ts';
+
+export function adminCommands(program: Command, onProject: OnProject, terminal: Terminal): void {
+  const admin = program
+    .command('admin')
+    .description('administrators, who manage the project; end users are others');
+  const password = (command: Command): Command =>
+    command.option('--password <password>', 'asked for, or read from standard input, if left out');
+
+  const create = password(admin.command('create').description('add an administrator'))
+    .requiredOption('--email <email>', 'unique among administrators')
+    .option('--firstname <name>')
+    .option('--lastname <name>')
+    .option('--role <code>', 'of a role of administrators', superAdminCode);
+  onProject(create, {
+    example: 'plinth admin create --email ada@example.org --firstname Ada',
+    runOn: (project, command) => runCreate(project, command, terminal),
+  });
+
+  const list = admin.command('list').description('list the administrators');
+  onProject(list, { example: 'plinth admin list', runOn: runList });
+
+  const reset = password(admin.command('reset-password').description('set a password; every session ends'));
+  onProject(reset.argument('<email>'), {
+    example: 'plinth admin reset-password ada@example.org',
+    runOn: (project, command) => runReset(project, command, terminal),
+  });
+
+  const block = admin.command('block').description('keep an administrator out at once');
+  onProject(block.argument('<email>'), {
+    example: 'plinth admin block ada@example.org',
+    runOn: (project, command) => runBlocked(project, command, 1),
+  });
+  const unblock = admin.command('unblock').description('let a blocked administrator in again');
+  onProject(unblock.argument('<email>'), {
+    example: 'plinth admin unblock ada@example.org',
+    runOn: (project, command) => runBlocked(project, command, 0),
+  });
+  const factor = admin
+    .command('remove-second-factor')
+    .description('let an administrator in without their lost device');
+  onProject(factor.argument('<email>'), {
+    example: 'plinth admin remove-second-factor ada@example.org',
+    runOn: runRemoveSecondFactor,
+  });
+}
+
+interface CreateOptions {
+  readonly email: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly role: string;
+  readonly password?: string;
+}
+
+async function runCreate(
+  { database }: CommandProject,
+  command: Command,
+  terminal: Terminal,
+): Promise<CommandResult> {
+  const { email, firstname = null, lastname = null, role, ...options } = command.opts<CreateOptions>();
+  if (!isEmail(email)) throw new Error(`"${email}" is no e-mail address.`);
+  const roles = await listAdminRoles(committed(database));
+  const chosen = roles.find(({ code }) => code === role);
+  if (!chosen)
+    throw new Error(`There is no role "${role}". There are: ${roles.map(({ code }) => code).join(', ')}.`);
+  const passwordHash = await newPasswordHash(options.password, terminal);
+  const id = await changeAdmins(database, async (transaction) => {
+    const added = await addAdmin(transaction, {
+      email,
+      firstname,
+      lastname,
+      passwordHash,
+      roleIds: [chosen.id],
+    });
+    await record(transaction, [entryOf('user.create', added)]);
+    return added;
+  });
+  return { json: { id, email, role }, message: `${email} is an administrator now (${chosen.name}).` };
+}
+
+const entryOf = (action: string, id: number): AuditEntry => ({
+  action,
+  uid: 'admin::user',
+  documentId: String(id),
+});
+
+async function newPasswordHash(given: string | undefined, { askPassword }: Terminal): Promise<string> {
+  const password = given ?? (await askPassword('Password: '));
+  const unmet = demandsUnmet(password);
+  if (unmet.length > 0) throw new Error(unmet.map(({ message }) => message).join('\n'));
+  return hashPassword(password);
+}
+
+async function runList({ database }: CommandProject): Promise<CommandResult> {
+  const [admins, roles, memberships] = await Promise.all([
+    listAdmins(committed(database)),
+    listAdminRoles(committed(database)),
+    listMemberships(committed(database)),
+  ]);
+  if (admins.length === 0)
+    return { json: [], message: 'There are no administrators: plinth admin create --help' };
+  const listed = admins.map(({ passwordHash: _secret, ...admin }) => ({
+    ...admin,
+    roles: roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)).map(({ code }) => code),
+  }));
+  return {
+    json: listed,
+    columns: ['id', 'email', 'name', 'roles', 'state'],
+    rows: listed.map(({ id, email, firstname, lastname, roles: codes, isActive, isBlocked }) => [
+      String(id),
+      email,
+      [firstname, lastname].filter(Boolean).join(' '),
+      codes.join(' '),
+      isBlocked ? 'blocked' : isActive ? 'active' : 'invited',
+    ]),
+  };
+}
+
+async function runReset(
+  project: CommandProject,
+  command: Command,
+  terminal: Terminal,
+): Promise<CommandResult> {
+  const admin = await namedAdmin(project, command);
+  const { password } = command.opts<{ password?: string }>();
+  const passwordHash = await newPasswordHash(password, terminal);
+  // With a password, an invitation is not needed any more.
+  await change(project, admin, { password_hash: passwordHash, is_active: 1 });
+  return {
+    json: { email: admin.email },
+    message: `${admin.email} has a new password. Every session has ended.`,
+  };
+}
+
+async function runBlocked(
+  project: CommandProject,
+  command: Command,
+  isBlocked: 0 | 1,
+): Promise<CommandResult> {
+  const admin = await namedAdmin(project, command);
+  await change(project, admin, { is_blocked: isBlocked });
+  const state = isBlocked === 1 ? 'blocked. Every session has ended.' : 'let in again.';
+  return { json: { email: admin.email, blocked: isBlocked === 1 }, message: `${admin.email} is ${state}` };
+}
+
+async function runRemoveSecondFactor(project: CommandProject, command: Command): Promise<CommandResult> {
+  const { id, email } = await namedAdmin(project, command);
+  await project.database.write(async (transaction) => {
+    await removeSecondFactor(transaction, id);
+    await record(transaction, [entryOf('user.second-factor.disable', id)]);
+  });
+  return { json: { email }, message: `${email} signs in by the password alone.` };
+}
+
+async function namedAdmin({ database }: CommandProject, command: Command): Promise<Admin> {
+  const [email = ''] = command.args;
+  const admin = await findAdminByEmail(committed(database), email);
+  if (!admin) throw new Error(`There is no administrator "${email}": plinth admin list`);
+  return admin;
+}
+
+const change = ({ database }: CommandProject, { id }: Admin, changes: AdminChanges): Promise<void> =>
+  changeAdmins(database, async (transaction) => {
+    await editAdmin(transaction, { id, changes });
+    await record(transaction, [{ ...entryOf('user.update', id), details: { fields: Object.keys(changes) } }]);
+  });

@@ -1,0 +1,69 @@
+// `plinth backup` and `plinth restore`: database and files of a project in one file.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { BackupReport } from '../../backup/take-backup.ts';
+import type { OnProject, Terminal } from '../input/command.ts';
+import { progressOn } from '../output/progress.ts';
+
+interface BackupFlags {
+  readonly dir: string;
+  readonly files: boolean;
+  readonly key?: string;
+  readonly json?: true;
+}
+
+interface RestoreFlags extends BackupFlags {
+  readonly overwrite?: true;
+}
+
+export function backupCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
+  program
+    .command('backup')
+    .description('write database and files of the project into one file, beside running servers too')
+    .argument('[file]', 'backup_<time>.tar.gz if left out')
+    .option('--key <key>', 'encrypt the file with it')
+    .option('--no-files', 'the database alone')
+    .option('--dir <folder>', 'folder of the project', '.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  $ plinth backup /var/backups/monday.tar.gz')
+    .action(async (file: string | undefined, { dir, files, key, json }: BackupFlags) => {
+      const { takeBackup } = await import('../../backup/take-backup.ts');
+      const onProgress = progressOn(terminal);
+      const path = resolve(
+        file ??
+          `backup_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}.tar.gz${key ? '.enc' : ''}`,
+      );
+      const report = await takeBackup(resolve(dir), { path, hasFiles: files, key, onProgress });
+      terminal.out(`${json ? JSON.stringify(report, null, 2) : printBackup(report)}\n`);
+    });
+  program
+    .command('restore')
+    .description('put a backup back, into an empty database')
+    .argument('<file>', 'a file that plinth backup wrote')
+    .option('--key <key>', 'of an encrypted one')
+    .option('--overwrite', 'replace the database that is there; no server may use it')
+    .option('--no-files', 'the database alone')
+    .option('--dir <folder>', 'folder of the project', '.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  $ plinth restore /var/backups/monday.tar.gz')
+    .action(async (file: string, { dir, files, key, overwrite, json }: RestoreFlags) => {
+      const { restoreBackup } = await import('../../backup/restore-backup.ts');
+      const report = await restoreBackup(resolve(dir), {
+        path: resolve(file),
+        hasFiles: files,
+        key,
+        overwrites: overwrite === true,
+        onProgress: progressOn(terminal),
+      });
+      const { createdAt, files: count } = report;
+      const message = `The database is as it was at ${createdAt}, with ${count} files. Every digest is that of the backup.`;
+      terminal.out(`${json ? JSON.stringify(report, null, 2) : message}\n`);
+    });
+}
+
+const printBackup = ({ path, bytes, files, missing, leftOut }: BackupReport): string =>
+  [
+    ...missing.map((key) => `The database names the file ${key}, and the storage does not have it.`),
+    ...leftOut.map(({ what, count }) => `Not in the backup: ${what} (${count})`),
+    `${path}: ${files} files, ${bytes.toLocaleString('en')} bytes`,
+  ].join('\n');

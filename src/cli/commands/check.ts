@@ -1,0 +1,65 @@
+// `plinth check`: reports faults of a project and parts that would not run, without starting it. Project code is
+// imported, because some faults show only then; of its exports only those that create controllers and routes are
+// called.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { refusals } from '../../errors/finding.ts';
+import { printFaults, type Unseen } from '../../errors/project-faults.ts';
+import type { ProjectReport } from '../../project/read-project.ts';
+import type { OnProject, Terminal } from '../input/command.ts';
+import { printInventory } from '../output/print-inventory.ts';
+
+interface CheckOptions {
+  readonly dir: string;
+  readonly json?: true;
+  readonly production?: true;
+}
+
+export function checkCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
+  program
+    .command('check')
+    .description(
+      'list what is wrong with the project and what of it does not run; exit code 1 if it would not start',
+    )
+    .option('--dir <folder>', 'folder of the project', '.')
+    .option('--json', 'print JSON')
+    .option('--production', 'as plinth start would read it')
+    .addHelpText('after', '\nExample:\n  $ plinth check --json')
+    .action(async ({ dir, json, production }: CheckOptions) => {
+      const report = await examine(resolve(dir), production === true);
+      const { faults, inventory } = report;
+      const starts = faults.length === 0 && refusals(inventory).length === 0;
+      const text = json ? JSON.stringify({ starts, ...report }, null, 2) : printReport(report, starts);
+      terminal.out(`${text}\n`);
+      if (!starts) terminal.exit(1);
+    });
+}
+
+interface Report extends Pick<ProjectReport, 'faults' | 'inventory'> {
+  /** Files whose routes and actions only a start can look up. */
+  readonly unseen: readonly Unseen[];
+}
+
+async function examine(folder: string, isProduction: boolean): Promise<Report> {
+  const { readProject } = await import('../../project/read-project.ts');
+  const { faults, inventory, loaded } = await readProject(folder, isProduction);
+  if (!loaded || refusals(inventory).length > 0) return { faults, inventory, unseen: [] };
+  const { codeFaults } = await import('../../extensions/code-faults.ts');
+  return { ...(await codeFaults(folder, loaded)), inventory };
+}
+
+function printReport({ faults, inventory, unseen }: Report, starts: boolean): string {
+  const parts = [
+    ...(faults.length > 0 ? [printFaults(faults)] : []),
+    ...(inventory.length > 0 ? [printInventory(inventory)] : []),
+    ...(unseen.length > 0 ? [printUnseen(unseen)] : []),
+    starts ? 'The project starts.' : 'The project does not start.',
+  ];
+  return parts.join('\n\n');
+}
+
+const printUnseen = (unseen: readonly Unseen[]): string =>
+  [
+    'Not looked up, because only a start can run it: the routes and actions of',
+    ...unseen.map(({ file, problem }) => `  ${file}\n    ${problem}`),
+  ].join('\n');

@@ -1,0 +1,107 @@
+// `plinth permission`: gives actions to the roles of end users, and takes them away.
+import type { Command } from 'commander';
+import {
+  grant,
+  listPermissions,
+  type RoleGrant,
+  refuseUnknown,
+  revoke,
+  unknownRole,
+} from '../../auth/role-store.ts';
+import { type GivenRule, parseRules, showRules } from '../../plan/parse-rule.ts';
+import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
+import { grantableActions } from '../input/grantable-actions.ts';
+import { parseJson, parseNames, printRule } from '../input/rule.ts';
+
+export function permissionCommands(program: Command, onProject: OnProject): void {
+  const permission = program.command('permission').description('what the roles of end users may do');
+  const change = (name: string): Command =>
+    permission
+      .command(name)
+      .argument('<role>', 'type of a role, such as public')
+      .argument('<uid.action...>', 'such as api::article.article.find');
+
+  const granting = change('grant')
+    .description('allow actions, for all documents and attributes or for some')
+    .option('--fields <names>', 'only these attributes, separated by commas', parseNames)
+    .option('--filter <json>', 'only documents that meet this filter; $user stands for who asks', parseJson);
+  onProject(granting, {
+    example: `plinth permission grant authenticated api::article.article.update --fields title,body --filter '{"author":{"id":{"$eq":"$user.id"}}}'`,
+    runOn: runGrant,
+  });
+  onProject(change('revoke').description('allow actions no longer'), {
+    example: 'plinth permission revoke public api::article.article.find',
+    runOn: runRevoke,
+  });
+  onProject(permission.command('export').description('print what roles hold as config/permissions.json'), {
+    example: 'plinth permission export > config/permissions.json',
+    runOn: runExport,
+  });
+  const list = permission
+    .command('list')
+    .description('list what is allowed')
+    .argument('[role]', 'all roles if left out');
+  onProject(list, { example: 'plinth permission list public', runOn: runList });
+}
+
+/** Written out for each role, so that the file says what holds now and nothing is inherited. */
+async function runExport({ database, schema }: CommandProject): Promise<CommandResult> {
+  const roles = (await listPermissions(database)).map(({ role, name, actions, rules }) => {
+    const shown = showRules(schema, rules);
+    // A broken rule lets nothing through, like no grant.
+    const kept = actions.filter((action) => !shown[action]?.isBroken);
+    const grants = kept.map((action) => (shown[action] ? { action, ...shown[action] } : action));
+    return [role, { name, ...(role === 'public' ? {} : { withPublic: false }), actions: grants }];
+  });
+  const json = Object.fromEntries(roles);
+  return { json, message: JSON.stringify(json, null, 2) };
+}
+
+function grantOf(command: Command): Pick<RoleGrant, 'role' | 'actions'> {
+  const [role = '', ...actions] = command.args;
+  return { role, actions };
+}
+
+async function runGrant(
+  { database, schema, folder, config }: CommandProject,
+  command: Command,
+): Promise<CommandResult> {
+  const { role, actions } = grantOf(command);
+  const given = command.opts<GivenRule>();
+  const known = await grantableActions({ folder, schema, config });
+  refuseUnknown(actions, known);
+  const rules = parseRules(schema, actions, given);
+  const added = await grant(database, { role, actions, rules }, known);
+  return { json: { role, actions, added }, message: `"${role}" got ${inNumbers(added, actions)}.` };
+}
+
+async function runRevoke({ database }: CommandProject, command: Command): Promise<CommandResult> {
+  const { role, actions } = grantOf(command);
+  const removed = await revoke(database, { role, actions });
+  return { json: { role, actions, removed }, message: `"${role}" lost ${inNumbers(removed, actions)}.` };
+}
+
+const inNumbers = (changed: number, actions: readonly string[]): string =>
+  changed === actions.length
+    ? `${changed} action${changed === 1 ? '' : 's'}`
+    : `${changed} of ${actions.length} actions; nothing changed for the others`;
+
+async function runList({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
+  const [asked] = command.args;
+  const all = await listPermissions(database);
+  const roles = all
+    .filter(({ role }) => asked === undefined || role === asked)
+    .map(({ rules, ...role }) => ({ ...role, rules: showRules(schema, rules) }));
+  if (asked !== undefined && roles.length === 0) {
+    throw unknownRole(
+      asked,
+      all.map(({ role }) => role),
+    );
+  }
+  const rows = roles.flatMap(({ role, actions, rules }) =>
+    actions.length === 0
+      ? [[role, '(nothing)', '']]
+      : actions.map((action) => [role, action, printRule(rules[action])]),
+  );
+  return { json: roles, columns: ['role', 'action', 'only'], rows };
+}

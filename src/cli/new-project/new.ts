@@ -1,0 +1,144 @@
+// `plinth new`: a project that starts. `plinth generate`: a part of one.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Finding, faultOf } from '../../errors/finding.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { missingProject } from '../../project/missing-project.ts';
+import { parseContentType } from '../../schema/parse-owner.ts';
+import { parseAttributes } from '../input/attribute-option.ts';
+import type { OnProject, Terminal } from '../input/command.ts';
+import {
+  type CodeKind,
+  codeKinds,
+  type NewFiles,
+  newCode,
+  newContentType,
+  newProject,
+} from './project-files.ts';
+import { writeFiles } from './write-files.ts';
+
+const databases = ['sqlite', 'postgres'] as const;
+type DatabaseName = (typeof databases)[number];
+
+export function newCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
+  program
+    .command('new')
+    .description('make a new project')
+    .argument('<folder>', 'which is made, or is empty')
+    .option('--yes', 'ask nothing: SQLite')
+    .addOption(new Option('--database <name>', 'where content is kept').choices(databases))
+    .option('--dependency', 'name this version of Plinth in package.json, as npm create plinth does')
+    .addHelpText('after', '\nExample:\n  $ plinth new my-project --yes')
+    .action(async (folder: string, options: NewOptions) => {
+      const path = resolve(folder);
+      if (existsSync(path) && readdirSync(path).length > 0)
+        throw new Error(`${folder} is not empty. Name a new folder.`);
+      const database = await databaseOf(options, terminal);
+      const name = basename(path)
+        .toLowerCase()
+        .replace(/[^a-z0-9._-]+/g, '-');
+      const isDependency = options.dependency === true;
+      writeFiles(path, newProject({ name, database, isDependency }));
+      const start = isDependency ? 'npm install\n  npx plinth develop' : 'plinth develop';
+      terminal.out(`${folder} is ready:\n  cd ${folder}\n  ${start}\n`);
+    });
+  const generate = program
+    .command('generate')
+    .description('add a content type or a file of code to the project');
+  addContentType(generate, terminal);
+  for (const kind of codeKinds) addCode(generate, kind, terminal);
+}
+
+interface NewOptions {
+  readonly yes?: true;
+  readonly dependency?: true;
+  readonly database?: DatabaseName;
+}
+
+async function databaseOf({ yes, database }: NewOptions, terminal: Terminal): Promise<DatabaseName> {
+  if (database) return database;
+  const given = yes ? '' : (await terminal.ask('Database, sqlite or postgres (sqlite): ')).trim();
+  const found = given === '' ? 'sqlite' : databases.find((name) => name === given.toLowerCase());
+  if (found) return found;
+  throw new Error(`There is no database "${given}". Write sqlite or postgres.`);
+}
+
+const nameOf = (given: string): string => {
+  if (/^[a-z][a-z0-9-]*$/.test(given)) return given;
+  throw new InvalidArgumentError('Write lower-case letters, digits and -.');
+};
+
+interface TypeOptions {
+  readonly dir: string;
+  readonly single?: true;
+  readonly drafts?: true;
+  readonly attribute?: readonly string[];
+}
+
+function addContentType(generate: Command, terminal: Terminal): void {
+  generate
+    .command('content-type')
+    .description('a content type')
+    .argument('<name>', 'its singular name, such as article', nameOf)
+    .option(
+      '--attribute <name:type...>',
+      'such as title:string:required author:relation:manyToOne:api::author.author',
+    )
+    .option('--drafts', 'with draft & publish')
+    .option('--single', 'one document only')
+    .option('--dir <folder>', 'folder of the project', '.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ plinth generate content-type article --drafts --attribute title:string body:richtext',
+    )
+    .action((name: string, { dir, attribute = [], single, drafts }: TypeOptions) => {
+      const attributes = parseAttributes(attribute);
+      const type = { name, isSingle: single === true, hasDrafts: drafts === true, attributes };
+      const files = newContentType(type);
+      refuseFaulty(name, files);
+      write(dir, files, terminal);
+    });
+}
+
+/** What it refers to may come later; all else that is wrong, or has no effect, is said before anything is written. */
+function refuseFaulty(name: string, files: NewFiles): void {
+  const faults: Fault[] = [];
+  const findings: Finding[] = [];
+  for (const [file, content] of Object.entries(files))
+    parseContentType(
+      { uid: `api::${name}.${name}`, file, content: JSON.parse(content) },
+      { faults, findings, fieldTypes: new Map() },
+    );
+  const all = [...faults, ...findings.map(faultOf)];
+  if (all.length > 0) throw new ProjectFaults(all);
+}
+
+function addCode(generate: Command, kind: CodeKind, terminal: Terminal): void {
+  const ofProject = kind === 'policy' || kind === 'middleware';
+  generate
+    .command(kind)
+    .description(ofProject ? `a ${kind}, of the project or of one api` : `a ${kind} of a content type`)
+    .argument('<name>', ofProject ? 'its name' : 'the name of the content type', nameOf)
+    .option(
+      '--api <name>',
+      ofProject ? 'the api that it belongs to' : 'its api, where that has another name',
+      nameOf,
+    )
+    .option('--dir <folder>', 'folder of the project', '.')
+    .addHelpText('after', `\nExample:\n  $ plinth generate ${kind} ${ofProject ? 'is-owner' : 'article'}`)
+    .action((name: string, { api, dir }: { api?: string; dir: string }) => {
+      const place = api ?? (ofProject ? undefined : name);
+      if (place !== undefined && !existsSync(join(resolve(dir), 'src/api', place)))
+        throw new Error(`There is no api "${place}". Make it: plinth generate content-type ${place}`);
+      write(dir, newCode({ kind, name, api: place }), terminal);
+    });
+}
+
+function write(dir: string, files: NewFiles, terminal: Terminal): void {
+  const folder = resolve(dir);
+  const missing = missingProject(folder);
+  if (missing) throw new ProjectFaults([missing]);
+  writeFiles(folder, files);
+  terminal.out(`${Object.keys(files).join('\n')}\n`);
+}

@@ -1,0 +1,58 @@
+// What a project contains and this server does not run, as text: the same meaning once, with the places that it holds for.
+import type { Finding } from '../../errors/finding.ts';
+
+const headings: Readonly<Record<Finding['weight'], string>> = {
+  refused: 'Refused, because it decides who may do what',
+  notRun: 'Not run',
+  needless: 'Not needed here',
+};
+const weights = Object.keys(headings) as readonly Finding['weight'][];
+
+/** Every place, with its remedy. */
+export function printInventory(findings: readonly Finding[]): string {
+  const lines = weights.flatMap((weight) => {
+    const found = grouped(findings.filter((finding) => finding.weight === weight));
+    if (found.length === 0) return [];
+    return ['', `${headings[weight]}:`, ...found.flatMap(printGroup)];
+  });
+  return lines.slice(1).join('\n');
+}
+
+function printGroup({ places, meaning }: Group): readonly string[] {
+  const { does, instead, remedy } = meaning;
+  return [...places.map((place) => `  ${place}`), `    ${does} ${instead}`, `    -> ${remedy}`];
+}
+
+/** One line for each meaning, at a start. */
+export function printStartInventory(findings: readonly Finding[]): readonly string[] {
+  const notRun = grouped(findings.filter(({ weight }) => weight === 'notRun'));
+  const needless = findings.filter(({ weight }) => weight === 'needless').length;
+  if (notRun.length === 0 && needless === 0) return [];
+  const lines = notRun.map(({ places: [first = '', ...others], meaning }) => {
+    const place = others.length === 0 ? first : `${first} and ${others.length} more`;
+    return `  ${place}: ${meaning.does} ${meaning.instead}`;
+  });
+  const count =
+    needless === 0 ? '' : ` (and ${needless} that ${needless === 1 ? 'is' : 'are'} not needed here)`;
+  return lines.length === 0
+    ? [
+        `The project has ${needless} ${needless === 1 ? 'setting that is' : 'settings that are'} not needed here: plinth check`,
+      ]
+    : [`Not run of this project${count}; plinth check has the remedies:`, ...lines];
+}
+
+interface Group {
+  readonly places: readonly string[];
+  readonly meaning: Finding;
+}
+
+function grouped(findings: readonly Finding[]): readonly Group[] {
+  const groups = new Map<string, { places: string[]; meaning: Finding }>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.does, finding.instead, finding.remedy]);
+    const group = groups.get(key) ?? { places: [], meaning: finding };
+    group.places.push(`${finding.file}${finding.path ? `  ${finding.path}` : ''}`);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,118 @@
+// `plinth start --workers N`: this process starts N workers on one port, replaces those that end, and on SIGHUP
+// replaces all one after the other. Connections are distributed in turn.
+import cluster, { type Worker } from 'node:cluster';
+import { resolve } from 'node:path';
+import { loadConfig } from '../../config/load-config.ts';
+import { providePackages } from '../../extensions/packages/provide.ts';
+
+/** Messages to a worker: drain because it has been replaced, or stop with all others. */
+export type WorkerOrder = 'retire' | 'stop';
+
+/** Milliseconds before a worker that ended is replaced, when it had served for less than that. */
+const pause = 1000;
+
+/** Throws where the project cannot have several processes. */
+export async function startWorkers(dir: string, count: number): Promise<void> {
+  providePackages();
+  const { database } = await loadConfig(resolve(dir), { isProduction: true });
+  if (count > 1 && 'filename' in database)
+    throw new Error('SQLite is one file and one process: --workers needs PostgreSQL.');
+  new Supervisor(count).start();
+}
+
+class Supervisor {
+  readonly #count: number;
+  readonly #serving = new Set<Worker>();
+  #isStopping = false;
+  #restarting: Promise<void> | undefined;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  start(): void {
+    process.on('SIGHUP', () => this.#restart());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#stop(signal));
+    for (let number = 0; number < this.#count; number += 1) void this.#fork();
+  }
+
+  /** Resolves when it listens; false for one that ended before. */
+  #fork(): Promise<boolean> {
+    const worker = cluster.fork();
+    const startedAt = Date.now();
+    return new Promise((listening) => {
+      worker.once('listening', () => {
+        this.#serving.add(worker);
+        listening(true);
+      });
+      worker.once('exit', (code, signal) => {
+        listening(false);
+        this.#ended(worker, { code, signal, startedAt });
+      });
+    });
+  }
+
+  #ended(worker: Worker, { code, signal, startedAt }: Ended): void {
+    const wasServing = this.#serving.delete(worker);
+    if (this.#isStopping) {
+      if (Object.values(cluster.workers ?? {}).length === 0) process.exit(0);
+      return;
+    }
+    // A project that cannot start has said why; one that runs goes on with those that are left.
+    if (!wasServing && this.#serving.size === 0) process.exit(code || 1);
+    if (!wasServing) return;
+    say(50, 'a worker ended and is replaced', { worker: worker.process.pid, code, signal });
+    setTimeout(() => void this.#replace(), Math.max(0, pause - (Date.now() - startedAt)));
+  }
+
+  async #replace(): Promise<void> {
+    while (!this.#isStopping && this.#serving.size < this.#count)
+      if (!(await this.#fork())) await new Promise((done) => setTimeout(done, pause));
+  }
+
+  /** A signal that comes while it runs asks for another one after it. */
+  #restart(): void {
+    const before = this.#restarting ?? Promise.resolve();
+    this.#restarting = before.then(() => this.#restartEach());
+  }
+
+  async #restartEach(): Promise<void> {
+    say(30, 'restarting workers one after the other');
+    for (const worker of [...this.#serving]) {
+      if (this.#isStopping) return;
+      if (!(await this.#fork())) {
+        say(50, 'the new worker did not start: those that run go on');
+        return;
+      }
+      // From now on its end is no loss.
+      this.#serving.delete(worker);
+      order(worker, 'retire');
+    }
+    say(30, 'all workers were restarted');
+  }
+
+  #stop(signal: NodeJS.Signals): void {
+    this.#isStopping = true;
+    say(30, 'stopping workers', { signal });
+    const workers = Object.values(cluster.workers ?? {});
+    if (workers.length === 0) process.exit(0);
+    for (const worker of workers) order(worker, 'stop');
+  }
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly startedAt: number;
+}
+
+/** One that does not listen yet knows no orders. */
+function order(worker: Worker | undefined, message: WorkerOrder): void {
+  if (worker?.isConnected()) worker.send(message);
+  else worker?.process.kill();
+}
+
+const say = (level: number, msg: string, more: object = {}): void =>
+  void process.stdout.write(
+    `${JSON.stringify({ level, time: Date.now(), pid: process.pid, ...more, msg })}\n`,
+  );

@@ -1,0 +1,71 @@
+// `plinth export` writes the content of a project into a file, `plinth transfer` into another project.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { ExportReport } from '../../export/export-content.ts';
+import type { OnProject, Terminal } from '../input/command.ts';
+import { progressOn } from '../output/progress.ts';
+import { printTable } from '../output/table.ts';
+import { printReport } from './import.ts';
+
+interface ExportFlags {
+  readonly dir: string;
+  readonly output?: string;
+  readonly key?: string;
+  readonly compress: boolean;
+  readonly json?: true;
+}
+
+export function exportCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
+  program
+    .command('export')
+    .description('write the content of the project into an export file, beside a running server too')
+    .option('--output <file>', 'export_<time>.tar.gz if left out')
+    .option('--key <key>', 'encrypt the file with it')
+    .option('--no-compress', 'a plain tar')
+    .option('--dir <folder>', 'folder of the project', '.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  $ plinth export --output content.tar.gz')
+    .action(async (flags: ExportFlags) => {
+      const { exportProject } = await import('../../export/export-content.ts');
+      const form = { path: pathOf(flags), isCompressed: flags.compress, key: flags.key };
+      const report = await exportProject(resolve(flags.dir), form, progressOn(terminal));
+      terminal.out(`${flags.json ? JSON.stringify(report, null, 2) : printExport(report)}\n`);
+    });
+  program
+    .command('transfer')
+    .description(
+      'copy the content of one project into another one, of the same content types and any database',
+    )
+    .requiredOption('--from <folder>', 'folder of the project that has the content')
+    .requiredOption('--to <folder>', 'folder of the project that gets it')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  $ plinth transfer --from blog --to blog-on-postgres')
+    .action(async ({ from, to, json }: { from: string; to: string; json?: true }) => {
+      const { transferProject } = await import('../../export/export-content.ts');
+      const report = await transferProject(resolve(from), resolve(to), progressOn(terminal));
+      terminal.out(`${json ? JSON.stringify(report, null, 2) : printReport(report)}\n`);
+      if ((report.comparison?.differing ?? 0) > 0) terminal.exit(1);
+    });
+}
+
+function pathOf({ output, compress, key }: ExportFlags): string {
+  if (output !== undefined) return resolve(output);
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  return resolve(`export_${time}.tar${compress ? '.gz' : ''}${key === undefined ? '' : '.enc'}`);
+}
+
+function printExport({ path, bytes, groups, leftOut }: ExportReport): string {
+  const rows = groups.map(({ type, locale, status, versions, digest }) => [
+    type,
+    locale,
+    status,
+    String(versions),
+    digest,
+  ]);
+  return [
+    printTable(['content type', 'locale', 'status', 'versions', 'digest'], rows),
+    ...leftOut.map(({ what, name, count }) => `  ${name}: ${what} (${count})`),
+    'Administrators, API tokens and the audit trail are in no export file.',
+    `${path}: ${bytes.toLocaleString('en')} bytes`,
+  ].join('\n');
+}
