@@ -1,8 +1,8 @@
 // The response to a write: the document as far as the caller may read it, otherwise only what they wrote themselves.
 import type { Shape, Status } from './plan/plan.ts';
-import type { ParsedRead } from './plan/plan-read.ts';
 import { type Purpose, readingAction, type WrittenPurpose } from './plan/purpose.ts';
 import type { Query } from './plan/query.ts';
+import type { ParsedRead } from './plan/read/plan-read.ts';
 import type { ReadRequest } from './read/prepared-reads.ts';
 import type { JsonText, Reader, Stages } from './read.ts';
 import type { ContentType } from './schema/schema.ts';

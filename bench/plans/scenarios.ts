@@ -1,5 +1,5 @@
 // Requests whose statements must find an index at any size. A reason stands where a scan is right.
-import type { GivenRule } from '../../src/plan/parse-rule.ts';
+import type { GivenRule } from '../../src/plan/rules/parse-rule.ts';
 import { categoryName, wordAt } from '../dataset/content.ts';
 import { modelFiles } from '../dataset/model.ts';
 import { deepPopulate } from '../scenarios.ts';

@@ -1,7 +1,7 @@
 // Requests as the statements that Plinth runs for them, through its own stages.
 import { type Abilities, fullAccess } from '../../src/abilities/abilities.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
-import { planRead } from '../../src/plan/plan-read.ts';
+import { planRead } from '../../src/plan/read/plan-read.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import type { OpenProject } from '../../src/project/open-project.ts';
 import { parseQuery } from '../../src/rest/parse-query.ts';
 import { compile, documentIdInput } from '../../src/sql/compile.ts';

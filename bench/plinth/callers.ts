@@ -4,7 +4,7 @@ import type { Plinth } from '../../src/app/app.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
 import { committed, readAll } from '../../src/database/rows.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { selectRoles } from '../../src/sql/stored/roles.ts';
 

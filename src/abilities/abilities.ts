@@ -14,11 +14,11 @@ export interface Abilities {
   readonly claims: Claims;
 }
 
-/** The rule of a grant, parsed and checked by plan/parse-rule.ts. */
+/** The rule of a grant, parsed and checked by plan/rules/parse-rule.ts. */
 export interface Rule {
   /** Stable ids of the attributes that may be read or written; undefined means all. */
   readonly attributeIds?: readonly string[] | undefined;
-  /** The documents to which the action applies: a filter with ids of attributes (plan/rule-filter.ts). */
+  /** The documents to which the action applies: a filter with ids of attributes (plan/rules/rule-filter.ts). */
   readonly filter?: unknown;
   /** For administrators: the action applies to versions in at least one of these scopes. An empty list means none. */
   readonly scopes?: readonly RightScope[] | undefined;

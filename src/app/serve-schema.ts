@@ -36,7 +36,7 @@ import { openapiDocument } from '../openapi/openapi-document.ts';
 import { OpenapiTexts } from '../openapi/openapi-texts.ts';
 import { panelFiles } from '../panel/panel-files.ts';
 import { missingPageResponse } from '../panel/routes.ts';
-import type { DeepPopulate } from '../plan/deep-populate.ts';
+import type { DeepPopulate } from '../plan/populate/deep-populate.ts';
 import { knownActions } from '../project/known-actions.ts';
 import type { ReadContext } from '../read/prepared-reads.ts';
 import { SchemaReader } from '../read.ts';

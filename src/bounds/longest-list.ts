@@ -1,5 +1,5 @@
 // The longest list that a relation leads to, for GraphQL operations: their cost is checked before they are planned.
-import { resolveLink } from '../plan/links.ts';
+import { resolveLink } from '../plan/relations/links.ts';
 import type { Schema } from '../schema/schema.ts';
 import { linkFanOut, type Statistics } from './statistics.ts';
 

@@ -4,7 +4,7 @@ import { boundsOf } from '../bounds/bounds.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { withoutPrivacy } from '../plan/row-rule.ts';
+import { withoutPrivacy } from '../plan/rules/row-rule.ts';
 import type { ReadContext } from '../read/prepared-reads.ts';
 import { SchemaReader } from '../read.ts';
 import type { Served } from '../served.ts';

@@ -23,9 +23,9 @@ import type {
   VersionRule,
 } from './plan.ts';
 import type { Limits } from './plan-page.ts';
-import { type ParsedRead, planRead } from './plan-read.ts';
 import type { Purpose } from './purpose.ts';
 import type { Query } from './query.ts';
+import { type ParsedRead, planRead } from './read/plan-read.ts';
 
 const text = { type: 'string' };
 

@@ -13,7 +13,7 @@ import {
   showSelection,
   showVersions,
 } from './harness.ts';
-import { type GivenRule, parseRules } from './parse-rule.ts';
+import { type GivenRule, parseRules } from './rules/parse-rule.ts';
 
 const types = ['article', 'category', 'tag', 'author', 'home'];
 const find = types.map((name) => `api::${name}.${name}.find`);

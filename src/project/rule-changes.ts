@@ -5,7 +5,7 @@ import type { Rule } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import type { Change } from '../database/schema-changes/changes.ts';
-import { withoutGone } from '../plan/parse-rule.ts';
+import { withoutGone } from '../plan/rules/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import { selectTokenRules, updateTokenRule } from '../sql/stored/api-tokens.ts';

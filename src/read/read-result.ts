@@ -1,6 +1,7 @@
 // The result of a read.
-import type { Cursors } from '../plan/cursor.ts';
+
 import type { ReadPlan } from '../plan/plan.ts';
+import type { Cursors } from '../plan/read/cursor.ts';
 
 /** JSON that the database built, as bytes if the driver delivers bytes. It is never parsed. */
 export type JsonText = string | Buffer;

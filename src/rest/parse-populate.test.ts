@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fragmentsOf, isCount, rowsQuery } from '../plan/populating.ts';
+import { fragmentsOf, isCount, rowsQuery } from '../plan/populate/populating.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parsePopulate } from './parse-populate.ts';
 

@@ -3,8 +3,8 @@
 import { fullAccess } from '../abilities/abilities.ts';
 import { knownInput } from '../documents/body/known-input.ts';
 import { wrongPublicationState } from '../errors/request.ts';
-import type { ParsedRead } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
+import type { ParsedRead } from '../plan/read/plan-read.ts';
 import type { Reader } from '../read.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';

@@ -1,6 +1,7 @@
 // Compiles pages by cursor. Rows before a cursor are found in the reverse order, and shown in the requested one.
-import { turned } from '../plan/cursor.ts';
+
 import type { Keyset } from '../plan/plan.ts';
+import { turned } from '../plan/read/cursor.ts';
 import type { Compiling } from './compiling.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, storageOf, subjectOf } from './scope.ts';

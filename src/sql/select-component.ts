@@ -1,7 +1,8 @@
 // Selects components and dynamic zones: the finished JSON that rows store, or computed from the stored values if the request
 // differs from the default selection.
-import { defaultComponentFields } from '../plan/default-selection.ts';
+
 import { always, type ComponentSelection, type Condition, type Member } from '../plan/plan.ts';
+import { defaultComponentFields } from '../plan/selection/default-selection.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
 import { renderedComponentColumn } from '../schema/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';

@@ -1,6 +1,6 @@
 // Comparisons are counted wherever they come from, and too many are refused before anything is planned.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -2,7 +2,7 @@
 // shows nobody what their own rights do not reach.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './told.ts';

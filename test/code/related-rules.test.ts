@@ -1,7 +1,7 @@
 // Row rules of related types, where the project's own code reads for the caller: it obeys none, so what leads there is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './told.ts';

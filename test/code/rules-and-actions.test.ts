@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type Person, register, secret } from '../users/people.ts';

@@ -1,7 +1,7 @@
 // Numbers in a project of version 4: a row that a rule hides looks like one that never was, whatever is asked of its number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 

@@ -2,7 +2,7 @@
 // before a file is looked at, or the time would tell which it is.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { upload } from './upload.ts';

@@ -1,7 +1,7 @@
 // The media library as a library: folders and what is in them, which documents show a file, and files that are the
 // same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GivenRule } from '../../src/plan/parse-rule.ts';
+import type { GivenRule } from '../../src/plan/rules/parse-rule.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { article, files, type Named, page, upload } from './library.ts';
 import { tokenFor } from './tokens.ts';

@@ -1,6 +1,6 @@
 // For tests: API tokens for some actions, whose rules are those of content types.
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import type { TestApp } from '../harness/project.ts';
 

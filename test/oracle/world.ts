@@ -1,7 +1,7 @@
 // Documents with hidden values, and a guest who may find articles and tags and nothing else.
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import {
   type DatabaseName,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRole } from '../../src/auth/own-roles.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { data, type Endpoint, endpoints } from './endpoints.ts';

@@ -2,7 +2,7 @@
 // same everywhere, and production says nothing more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { book, contentTypes, custom, files, tokensOf, writer } from './project.ts';

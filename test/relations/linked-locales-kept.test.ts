@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createToken } from '../../src/auth/token-store.ts';
 import { exportProject } from '../../src/export/export-content.ts';
 import { importInto } from '../../src/import/import-into.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp } from '../harness/project.ts';
 import { files, type Json, named, openShops, type Shops, to } from './shops.ts';

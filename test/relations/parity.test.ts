@@ -2,7 +2,7 @@
 // documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenDefinition } from '../../src/auth/token-store.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import {
   book,

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { ask } from '../graphql/ask.ts';
 import { type DatabaseName, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { type Filter, holds, type Row } from './evaluate.ts';

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { renameAttribute } from '../../src/schema/rename.ts';
 import { updateRoleRule } from '../../src/sql/stored/roles.ts';

@@ -1,7 +1,7 @@
 // Articles of two people, some of whose attributes and documents the rules of a test leave out.
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
-import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import {
   type DatabaseName,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { diff } from '../../src/database/schema-changes/migrate.ts';
-import { parseRules } from '../../src/plan/parse-rule.ts';
+import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { contentTypeOf } from '../../src/schema/schema.ts';
 import {

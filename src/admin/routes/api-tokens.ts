@@ -22,7 +22,7 @@ import {
   tokenTypeWrong,
 } from '../../errors/admin.ts';
 import { apiTokenNotFound } from '../../errors/missing.ts';
-import { parseRules, showRules } from '../../plan/parse-rule.ts';
+import { parseRules, showRules } from '../../plan/rules/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { contentAbilities } from '../content-rights.ts';

@@ -8,7 +8,7 @@ import {
   revoke,
   unknownRole,
 } from '../../auth/role-store.ts';
-import { type GivenRule, parseRules, showRules } from '../../plan/parse-rule.ts';
+import { type GivenRule, parseRules, showRules } from '../../plan/rules/parse-rule.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
 import { grantableActions } from '../input/grantable-actions.ts';
 import { parseJson, parseNames, printRule } from '../input/rule.ts';

@@ -1,6 +1,6 @@
 // Rules of permissions: command options and table output.
 import { InvalidArgumentError } from 'commander';
-import type { ShownRule } from '../../plan/parse-rule.ts';
+import type { ShownRule } from '../../plan/rules/parse-rule.ts';
 
 /** `title,body` */
 export const parseNames = (text: string): readonly string[] =>

@@ -1,6 +1,6 @@
 // Renders the finished JSON of a version from its stored values. sql/select.ts computes the same text from columns; a test compares
 // both.
-import { defaultFields } from '../../plan/default-selection.ts';
+import { defaultFields } from '../../plan/selection/default-selection.ts';
 import type { Component, ContentType, Schema } from '../../schema/schema.ts';
 import { isOfComponents, shownComponentOf } from '../../schema/stored-items.ts';
 import type { Rendered } from '../../sql/write/rows.ts';

@@ -2,7 +2,7 @@
 import type { Abilities, Claims } from '../../abilities/abilities.ts';
 import type { Condition, Status } from '../../plan/plan.ts';
 import { rulesOf } from '../../plan/readable.ts';
-import { planRowRules } from '../../plan/row-rule.ts';
+import { planRowRules } from '../../plan/rules/row-rule.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { isRuled } from './attributes.ts';
 

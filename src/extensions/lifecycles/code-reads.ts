@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codeReadingFor } from '../../abilities/abilities.ts';
 import type { Condition } from '../../plan/plan.ts';
-import { type ParsedRead, planSearch } from '../../plan/plan-read.ts';
 import { comparesDrafts } from '../../plan/publication.ts';
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
+import { type ParsedRead, planSearch } from '../../plan/read/plan-read.ts';
 import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { CodeRead, CodeReads } from '../../rest/code-reads.ts';

@@ -1,6 +1,7 @@
 // The pagination of a list.
-import type { Cursors } from '../../plan/cursor.ts';
+
 import type { Window } from '../../plan/plan.ts';
+import type { Cursors } from '../../plan/read/cursor.ts';
 import type { ReadResult } from '../../read.ts';
 import type { PageNumber } from '../marks/marks.ts';
 

@@ -1,7 +1,8 @@
 // Resolves generated root fields in the resolver lane: one statement fetches everything that the fields below need.
-import type { ParsedRead } from '../../plan/plan-read.ts';
+
 import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
+import type { ParsedRead } from '../../plan/read/plan-read.ts';
 import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { ReadResult } from '../../read.ts';
 import { checkWritten, readWritten } from '../../read-written.ts';

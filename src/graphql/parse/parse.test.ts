@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../../abilities/abilities.ts';
-import { fragmentsOf, rowsQuery } from '../../plan/populating.ts';
+import { fragmentsOf, rowsQuery } from '../../plan/populate/populating.ts';
 import type { PopulateQuery, Query } from '../../plan/query.ts';
 import { parseQuery } from '../../rest/parse-query.ts';
 import { endlessBudget } from '../context/harness.ts';

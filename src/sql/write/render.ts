@@ -1,7 +1,7 @@
 // The finished JSON that rows store (docs/decisions/003-rendered-json.md). When its form changes, every row of the type is updated,
 // by the same expressions that compute it for reads.
 import { createHash } from 'node:crypto';
-import { defaultComponent, defaultFields, defaultZone } from '../../plan/default-selection.ts';
+import { defaultComponent, defaultFields, defaultZone } from '../../plan/selection/default-selection.ts';
 import { type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
 import { renderedColumn, renderedComponentColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../dialect.ts';

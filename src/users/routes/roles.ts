@@ -6,7 +6,7 @@ import { createRole, deleteRole, type HeldActions, updateRole } from '../../auth
 import { committed, readAll } from '../../database/rows.ts';
 import { roleNotFound } from '../../errors/missing.ts';
 import { roleBodyEmpty, roleTextTooLong } from '../../errors/users.ts';
-import { showRules } from '../../plan/parse-rule.ts';
+import { showRules } from '../../plan/rules/parse-rule.ts';
 import type { CallerRoute } from '../../routes/route.ts';
 import { type RoleWithUsers, selectRolesWithUsers } from '../../sql/stored/roles.ts';
 import type { Data } from '../../values/data.ts';

@@ -1,8 +1,8 @@
 // Reads of a project's code: of one content type, with the right to see everything, through the same planner as requests.
 import { codeAccess } from '../../../abilities/abilities.ts';
 import type { Condition, Status } from '../../../plan/plan.ts';
-import type { ParsedRead } from '../../../plan/plan-read.ts';
 import type { Query } from '../../../plan/query.ts';
+import type { ParsedRead } from '../../../plan/read/plan-read.ts';
 import type { ReadRequest } from '../../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../../read.ts';
 import type { ContentType } from '../../../schema/schema.ts';

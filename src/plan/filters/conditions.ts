@@ -1,0 +1,69 @@
+// Negation of conditions, and their value when a related row is missing. Related rows are joined, so a missing one is a row of
+// nulls.
+import { operatorNamed } from '../operators/index.ts';
+import type { Condition } from '../plan.ts';
+
+/**
+ * `$not` applies to each joined row, so the negation moves below relations: not(tag is Food) finds documents with a tag that is
+ * not Food (docs/reference/compatibility.md, Queries).
+ */
+export function negate(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind === 'and' ? 'or' : 'and', conditions: condition.conditions.map(negate) };
+    case 'not':
+    case 'none':
+      return condition.condition;
+    case 'related': {
+      const where = negate(condition.rows.where);
+      return { ...condition, rows: { ...condition.rows, where }, orNone: onNothing(where) === true };
+    }
+    case 'component': {
+      const where = negate(condition.where);
+      return { ...condition, where, orNone: onNothing(where) === true };
+    }
+    case 'always':
+    case 'never':
+    case 'compare':
+    case 'search':
+      return { kind: 'not', condition };
+  }
+}
+
+/** The value of a condition on a missing related row: true, false, or null for SQL's unknown. */
+export function onNothing(condition: Condition): boolean | null {
+  switch (condition.kind) {
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+    case 'and':
+      return allOf(condition.conditions.map(onNothing));
+    case 'or':
+      return anyOf(condition.conditions.map(onNothing));
+    case 'not': {
+      const inner = onNothing(condition.condition);
+      return inner === null ? null : !inner;
+    }
+    case 'compare':
+      return operatorNamed(condition.operator).ofNothing;
+    case 'related':
+    case 'component':
+      return condition.orNone ? true : null;
+    case 'none':
+      return condition.claims.length > 0 ? null : onNothing(condition.condition) !== true;
+    case 'search':
+      return null;
+  }
+}
+
+function allOf(truths: readonly (boolean | null)[]): boolean | null {
+  if (truths.includes(false)) return false;
+  return truths.includes(null) ? null : true;
+}
+
+function anyOf(truths: readonly (boolean | null)[]): boolean | null {
+  if (truths.includes(true)) return true;
+  return truths.includes(null) ? null : false;
+}

@@ -1,0 +1,180 @@
+// Plans filters: resolves every name to an attribute that the caller may read, and reads every value as the attribute's type.
+import { operatorMisplaced } from '../../errors/plan.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import {
+  type Attribute,
+  type ContentType,
+  componentOf,
+  isToOne,
+  type MediaAttribute,
+  type RelationAttribute,
+} from '../../schema/schema.ts';
+import type { Compared } from '../compared.ts';
+import { always, type Condition } from '../plan.ts';
+import {
+  below,
+  type Planning,
+  type Position,
+  readableAttribute,
+  refusedKey,
+  refusedName,
+  spend,
+  spendComparisons,
+  unknownKey,
+} from '../planning.ts';
+import type { FilterQuery } from '../query.ts';
+import { type FilterScope, followRelation } from '../relations/followed-relation.ts';
+import { hasNullLocale, isNullLocale } from '../relations/null-locale.ts';
+import { idSubject, otherSubject } from '../subjects.ts';
+import { onNothing } from './conditions.ts';
+import { planComparison } from './plan-comparison.ts';
+
+export function planFilters(
+  filter: FilterQuery | undefined,
+  scope: FilterScope,
+  planning: Planning,
+  position: Position,
+): Condition {
+  return filter ? planFilter(filter, scope, idSubject(scope.owner), planning, position) : always;
+}
+
+function planFilter(
+  filter: FilterQuery,
+  scope: FilterScope,
+  compared: Compared,
+  planning: Planning,
+  position: Position,
+): Condition {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return {
+        kind: filter.kind,
+        conditions: filter.filters.map((inner) => planFilter(inner, scope, compared, planning, position)),
+      };
+    case 'not':
+      spendComparisons(planning, { comparisons: 1 });
+      return planning.negate(planFilter(filter.filter, scope, compared, planning, position));
+    case 'compare':
+      return planComparison(filter, compared, planning, position);
+    case 'below':
+      return planName(filter.name, filter.filter, scope, planning, position);
+  }
+}
+
+function planName(
+  name: string,
+  filter: FilterQuery,
+  scope: FilterScope,
+  planning: Planning,
+  position: Position,
+): Condition {
+  const system = otherSubject(scope.owner, name);
+  if (system) return planOperators(filter, system, planning, below(position, name));
+  if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
+    return planLocalizations(scope.owner, filter, scope, planning, below(position, name));
+  if (name === 'locale' && hasNullLocale(scope.owner) && filter.kind === 'compare')
+    return isNullLocale(filter) ? always : { kind: 'never' };
+  const attribute = readableAttribute(scope.owner, name);
+  if (!attribute) throw refusedName(scope.owner, name, position);
+  const here = below(position, name);
+  if (attribute.kind !== 'scalar') spend(planning, here);
+  return planAttribute(attribute, { filter, scope, planning, here, position });
+}
+
+/** At least one other locale of the document meets the condition. */
+function planLocalizations(
+  owner: ContentType,
+  filter: FilterQuery,
+  { otherLocales }: FilterScope,
+  planning: Planning,
+  here: Position,
+): Condition {
+  spend(planning, here);
+  const inner: FilterScope = { owner, row: owner, otherLocales };
+  const where = planFilter(filter, inner, idSubject(inner.owner), planning, here);
+  const versions = otherLocales ?? planning.visible(owner);
+  return {
+    kind: 'related',
+    link: { kind: 'localizations' },
+    rows: { contentType: owner, versions, where },
+    isMany: true,
+    orNone: onNothing(where) === true,
+  };
+}
+
+/** A filter below an attribute's name. */
+interface Filtering {
+  readonly filter: FilterQuery;
+  readonly scope: FilterScope;
+  readonly planning: Planning;
+  readonly here: Position;
+  /** The position of the attribute's owner. */
+  readonly position: Position;
+}
+
+const planAttribute = byKind<Condition, [Filtering]>({
+  scalar(attribute, { filter, planning, here }) {
+    const compared: Compared = { subject: { kind: 'attribute', attribute }, type: attribute.type };
+    return planOperators(filter, compared, planning, here);
+  },
+  component(attribute, { filter, scope, planning, here }) {
+    const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
+    const where = planFilter(filter, inner, idSubject(inner.owner), planning, here);
+    return { kind: 'component', attribute, where, orNone: onNothing(where) === true };
+  },
+  relation: planRelated,
+  media: planRelated,
+  password: refuse,
+  morph: refuse,
+  zone: refuse,
+});
+
+function refuse({ name }: Attribute, { position }: Filtering): never {
+  throw refusedKey(name, position);
+}
+
+function planRelated(
+  attribute: RelationAttribute | MediaAttribute,
+  { filter, scope, planning, here, position }: Filtering,
+): Condition {
+  const { link, target, inner, versions } = followRelation(attribute, { scope, planning, position });
+  const where = planFilter(filter, inner, planning.relatedId(target), planning, here);
+  return {
+    kind: 'related',
+    link,
+    rows: { contentType: target, versions, where },
+    isMany: !isToOne(attribute),
+    orNone: onNothing(where) === true,
+  };
+}
+
+/** Below a scalar only operators are allowed, alone or combined. */
+function planOperators(
+  filter: FilterQuery,
+  compared: Compared,
+  planning: Planning,
+  position: Position,
+): Condition {
+  switch (filter.kind) {
+    case 'or':
+      throw misplaced('$or', position);
+    case 'and':
+      // Several operators of one attribute are combined by an implied $and; a written $and is refused like $or.
+      if (filter.isWritten) throw misplaced('$and', position);
+      return {
+        kind: 'and',
+        conditions: filter.filters.map((inner) => planOperators(inner, compared, planning, position)),
+      };
+    case 'not':
+      spendComparisons(planning, { comparisons: 1 });
+      return planning.negate(planOperators(filter.filter, compared, planning, position));
+    case 'compare':
+      return planComparison(filter, compared, planning, position);
+    case 'below':
+      throw unknownKey(filter.name, position);
+  }
+}
+
+const misplaced = (operator: string, { path }: Position): Error =>
+  operatorMisplaced({ operator, path: path.join('.'), attribute: String(path[0]) });

@@ -1,0 +1,217 @@
+// Plans the `populate` parameter: relations, media, components and zones that a result shows, each with its own selection.
+// Types that the caller may not find are left out without an error; a name that does not exist is refused.
+import type { Abilities } from '../../abilities/abilities.ts';
+import { forbidden } from '../../errors/errors.ts';
+import { invalidKey } from '../../errors/invalid-key.ts';
+import { fragmentsNotPermitted } from '../../errors/plan.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import { lacking } from '../../errors/refusal.ts';
+import { showsAuthors } from '../../schema/authors.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../../schema/schema.ts';
+import type { Member } from '../plan.ts';
+import {
+  below,
+  type CreatorField,
+  isCreatorField,
+  lackedToReach,
+  type Planning,
+  type Position,
+  readableAttribute,
+  refusedKey,
+  spend,
+  unknownKey,
+} from '../planning.ts';
+import type { DeepLevels, Fragments, PopulateEntry, PopulateQuery } from '../query.ts';
+import type { FilterScope } from '../relations/followed-relation.ts';
+import { hasNullLocale, noLocalizations } from '../relations/null-locale.ts';
+import { deeper, isLeftOut } from './deep-populate.ts';
+import { planComponent } from './plan-component.ts';
+import { planMorph } from './plan-morph.ts';
+import { planLocalizations, planRelated } from './plan-related.ts';
+import { planUses } from './plan-uses.ts';
+import { planZone } from './plan-zone.ts';
+import { fragmentsOf, type Populating } from './populating.ts';
+
+export function planPopulate(
+  populate: PopulateQuery | undefined,
+  scope: FilterScope,
+  planning: Planning,
+  position: Position,
+): readonly Member[] {
+  if (!populate) return [];
+  const at = (name: string): Populating => ({
+    scope,
+    planning,
+    here: below(position, name),
+    planBelow: planPopulate,
+  });
+  if (populate.kind === 'all')
+    return planAll(scope, at, { abilities: planning.abilities, deep: populate.deep });
+  return [...populate.entries].flatMap(([name, entry]) => planEntry(name, entry, position, at));
+}
+
+type At = (name: string) => Populating;
+
+const plain: PopulateEntry = { kind: 'plain' };
+
+/** `populate=*`: one level of everything, authors if the type shows them, and the other locales of a localized document. */
+function planAll(
+  { owner }: FilterScope,
+  at: At,
+  { abilities, deep }: { readonly abilities: Abilities; readonly deep: DeepLevels | undefined },
+): readonly Member[] {
+  const entryFor = (attribute: Attribute) => (deep ? deeper(deep, attribute, owner) : plain);
+  // The deep-populate plugins leave authors out.
+  const authors =
+    showsAuthors(owner) && !deep ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
+  const attributes = [...owner.attributes.values()]
+    .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
+    .filter(({ name }) => !deep || !(isOfRole(owner, name) || isLeftOut(deep, name, owner)))
+    .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
+  const permissions = isRole(owner) && abilities.isCode && !deep ? [heldPermissions] : [];
+  const members = [...authors, ...attributes, ...permissions];
+  if (hasNullLocale(owner)) return [...members, noLocalizations];
+  return hasLocalizations(owner)
+    ? [...members, ...planLocalizations(owner, plain, at('localizations'))]
+    : members;
+}
+
+const hasLocalizations = (owner: AttributeOwner) => owner.kind === 'contentType' && owner.isLocalized;
+
+function planEntry(name: string, entry: PopulateEntry, position: Position, at: At): readonly Member[] {
+  if (entry.kind === 'alias')
+    return planEntry(entry.attribute, entry.entry, position, at).map(
+      (member): Member => ({ ...member, name }),
+    );
+  if (entry.kind === 'state') return [{ kind: 'state', name }];
+  if (entry.kind === 'administrator') return [{ kind: 'administrator', name, who: entry.who }];
+  if (entry.kind === 'may') return [planMay(name, entry.actions, at(name))];
+  if (entry.kind === 'allUses') return [planUses(name, entry, at(name))];
+  const members = planNamed(name, entry, position, at(name));
+  if (entry.kind === 'selection' && entry.isDemanded && members.length === 0) throw notShown(name, at(name));
+  return members;
+}
+
+function planMay(
+  name: string,
+  actions: Readonly<Record<string, string>>,
+  { scope, planning }: Populating,
+): Member {
+  const reached = Object.entries(actions).map(
+    ([key, action]) => [key, planning.reached(scope.row, action)] as const,
+  );
+  return { kind: 'may', name, reached: Object.fromEntries(reached) };
+}
+
+/** The error for a demanded selection that cannot be shown, mostly because the caller may not find the related type. */
+function notShown(name: string, { scope, planning }: Populating): Error {
+  const attribute = scope.owner.attributes.get(name);
+  if (attribute?.kind !== 'relation') return forbidden();
+  const missing = lackedToReach(planning, contentTypeOf(planning.schema, attribute.target));
+  return missing.length > 0 ? lacking(missing) : forbidden();
+}
+
+function planNamed(
+  name: string,
+  entry: PopulateEntry,
+  position: Position,
+  populating: Populating,
+): readonly Member[] {
+  const { owner } = populating.scope;
+  if (isCreatorField(name) && showsAuthors(owner)) return planAuthor(name, populating);
+  if (isOfRole(owner, name)) {
+    if (!populating.planning.abilities.isCode) return [];
+    if (name === 'permissions') return planPermissions(entry, populating);
+  }
+  if (name === 'localizations' && hasNullLocale(owner)) return [noLocalizations];
+  const isLocalizations = name === 'localizations' && hasLocalizations(owner);
+  const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
+  if (!isLocalizations && !(attribute && isPopulatable(attribute))) {
+    const { leaveOut } = populating.planning;
+    if (!leaveOut) throw wrongName(name, entry, owner, position);
+    leaveOut([...position.path, name].join('.'));
+    return [];
+  }
+  if (entry.kind === 'unknown') throw wrongParameter(entry.key, attribute, populating);
+  if (entry.kind === 'nothing') return [];
+  return attribute
+    ? planAttribute(attribute, entry, populating)
+    : planLocalizations(owner, entry, populating);
+}
+
+/** `on` and the locale of documents exist in other places, and are reported with the whole path. */
+function wrongParameter(key: string, attribute: Attribute | undefined, { here }: Populating): Error {
+  const isOfDocuments = attribute?.kind !== 'component' && attribute?.kind !== 'zone';
+  return key === 'on' || (key === 'locale' && isOfDocuments) ? refusedKey(key, here) : unknownKey(key, here);
+}
+
+const creatorFields = ['createdBy', 'updatedBy'] as const;
+
+function planAuthor(name: CreatorField, { planning, here }: Populating): readonly Member[] {
+  spend(planning, here);
+  return [{ kind: 'administrator', name, who: name === 'createdBy' ? 'creator' : 'editor' }];
+}
+
+const isRole = ({ uid }: AttributeOwner): boolean => uid === 'plugin::users-permissions.role';
+
+/** Requests may name `permissions` and `users` of a role and get the role without them; code gets them. */
+const isOfRole = (owner: AttributeOwner, name: string): boolean =>
+  isRole(owner) && (name === 'users' || name === 'permissions');
+
+const heldPermissions = { kind: 'permissions', name: 'permissions' } as const;
+
+/** Permissions are not rows of a content type, so they are shown whole or not at all. */
+function planPermissions(entry: PopulateEntry, { planning, here }: Populating): readonly Member[] {
+  spend(planning, here);
+  const isPlain = entry.kind === 'plain' || (entry.kind === 'path' && !entry.populate);
+  const isWhole = entry.kind === 'parameters' && Object.keys(Object(entry.written)).length === 0;
+  if (isPlain || isWhole) return [heldPermissions];
+  throw notTakenHere({
+    what: 'Narrowing the permissions that populate shows of a role',
+    remedy:
+      "Write permissions: true, or strapi.db.query('plugin::users-permissions.permission').findMany({ where: { role: role.id } }).",
+  });
+}
+
+/** Names that documents have in addition to their attributes, whether this type shows them or not. */
+const systemNames = ['createdAt', 'updatedAt', 'publishedAt', 'localizations', ...creatorFields];
+
+/** Names in lists and texts are reported with the text that contains them, keys in brackets with their position. */
+function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {
+  const isKnown = owner.attributes.has(name) || systemNames.includes(name);
+  const isHidden = isCreatorField(name) || owner.attributes.get(name)?.isPrivate === true;
+  if (isHidden || (entry.kind !== 'path' && isKnown)) return refusedKey(name, position);
+  return entry.kind === 'path'
+    ? invalidKey({ key: name, path: entry.path, source: 'query', param: position.param })
+    : unknownKey(name, position);
+}
+
+function planAttribute(
+  attribute: Attribute,
+  entry: PopulateEntry,
+  populating: Populating,
+): readonly Member[] {
+  const { scope, planning, here } = populating;
+  spend(planning, here);
+  if (fragmentsOf(entry) && attribute.kind !== 'zone' && attribute.kind !== 'morph')
+    throw fragmentsNotPermitted({ attribute: attribute.name, uid: scope.owner.uid });
+  if (entry.kind === 'fragments') refuseUnknownFragments(entry.on, planning, below(here, 'on'));
+  return planMembers(attribute, entry, populating);
+}
+
+/** Components that exist but are not in this zone are left out: clients send one `on` for several zones. */
+function refuseUnknownFragments(on: Fragments, { schema }: Planning, position: Position): void {
+  const unknown = [...on.keys()].find((uid) => !schema.components.has(uid) && !schema.contentTypes.has(uid));
+  if (unknown !== undefined) throw refusedKey(unknown, position);
+}
+
+const planMembers = byKind<readonly Member[], [PopulateEntry, Populating]>({
+  scalar: () => [],
+  password: () => [],
+  relation: planRelated,
+  media: planRelated,
+  component: planComponent,
+  zone: planZone,
+  morph: planMorph,
+});
