@@ -22,13 +22,13 @@ export interface Head {
   readonly plinth: string;
   readonly createdAt: string;
   readonly database: string;
-  /** Of the media library; null where its files are not in the backup. */
+  /** The storage of the media library; null if its files are not in the backup. */
   readonly storage: string | null;
 }
 
 export interface Manifest {
   readonly entries: readonly BackupEntry[];
-  /** What the database names; others were deleted while the backup was taken. */
+  /** The files to which the database refers. Other files in the backup were deleted while it was taken. */
   readonly files: readonly string[];
 }
 
@@ -43,14 +43,14 @@ export class BackupWriter {
   readonly #archive = pack();
   readonly #written: Promise<void>;
 
-  /** `key` undefined: not encrypted. */
+  /** Without `key` the backup is not encrypted. */
   constructor(path: string, key: string | undefined) {
-    // Pictures and films are compressed already: the quickest level takes what there is to take.
+    // The fastest level, because most bytes are images and videos, which are compressed already.
     const gzip = createGzip({ level: constants.Z_BEST_SPEED });
     const file = createWriteStream(path, { mode: 0o600, flush: true });
     const steps = key === undefined ? [] : [encrypting(key)];
     this.#written = pipeline([this.#archive, gzip, ...steps, file]);
-    // Awaited at the end; until then a failure of the disk must not end the process.
+    // Awaited in `end`. Without this handler, a write error before that would be an unhandled rejection, which ends the process.
     this.#written.catch(() => undefined);
   }
 
@@ -78,7 +78,7 @@ export class BackupWriter {
   }
 }
 
-/** What is in the file, in its order; each entry's bytes are to be read before the next one. */
+/** The entries of a backup in their order. The bytes of an entry have to be read before the next entry is requested. */
 export async function* readParts(path: string, key: string | undefined): AsyncGenerator<Part> {
   const archive = extract();
   const read = pipeline(
@@ -86,7 +86,7 @@ export async function* readParts(path: string, key: string | undefined): AsyncGe
     createGunzip(),
     archive as unknown as Writable,
   );
-  // Told by the entries as well.
+  // The loop below throws the same error; without this handler it would also be an unhandled rejection.
   read.catch(() => undefined);
   try {
     for await (const entry of archive) {
@@ -106,7 +106,7 @@ export async function digestOf(bytes: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The name of a file is on the disk when its folder is. */
+/** Makes the names of new files in the folder durable. */
 export async function flushFolder(path: string): Promise<void> {
   const handle: FileHandle = await open(path, 'r');
   try {

@@ -12,7 +12,7 @@ const cipherName = 'chacha20-poly1305';
 
 interface Keys {
   readonly own: Buffer;
-  /** In the head: by it a wrong key is known before anything is read. */
+  /** Stored in the header, so that a wrong passphrase is detected before decryption. */
   readonly check: Buffer;
 }
 
@@ -32,7 +32,7 @@ export const encrypting = (typed: string) =>
     yield cipher.getAuthTag();
   };
 
-/** The bytes of a file as they were before encryption; of one that is not encrypted, as they are. */
+/** The decrypted bytes of a file, or the bytes of a file that is not encrypted. Throws at the end if the file was changed. */
 export async function* decryptedBytes(path: string, typed: string | undefined): AsyncGenerator<Buffer> {
   const ends = await endsOf(path);
   const options = { highWaterMark: 1 << 20 };

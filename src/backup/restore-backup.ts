@@ -29,9 +29,9 @@ import { openBackedUp } from './open-project.ts';
 export interface RestoreRequest {
   readonly path: string;
   readonly hasFiles: boolean;
-  /** Replaces what is there. */
+  /** Whether an existing database and existing files are replaced. */
   readonly overwrites: boolean;
-  /** Of an encrypted one. */
+  /** The passphrase of an encrypted backup. */
   readonly key?: string | undefined;
   readonly onProgress: (what: string, done: number) => void;
 }
@@ -119,7 +119,7 @@ interface Storing {
   readonly request: RestoreRequest;
 }
 
-/** Those that are not there yet; what has a name and other bytes is refused, or replaced. */
+/** The files that the storage does not have. A file with the same name and other bytes is replaced, or refused. */
 async function filesToStore(
   keys: readonly string[],
   { entries, storage, request }: Storing,
@@ -167,7 +167,7 @@ async function restore({ request, target, storage, files }: Restoring): Promise<
   }
 }
 
-/** Read back: what a storage says that it has is not always what it was given. */
+/** The file is read back, because a storage can report success and have other bytes. */
 async function store(storage: FileStorage, { name, sha256 }: BackupEntry, path: string): Promise<void> {
   const key = name.slice(filesFolder.length);
   if (await storage.find(key)) await storage.delete(key);

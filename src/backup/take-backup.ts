@@ -27,7 +27,7 @@ import { openBackedUp } from './open-project.ts';
 export interface BackupRequest {
   readonly path: string;
   readonly hasFiles: boolean;
-  /** That the file is encrypted with; undefined: it is not. */
+  /** The passphrase for encryption; undefined for none. */
   readonly key?: string | undefined;
   readonly onProgress: (what: string, done: number) => void;
 }
@@ -36,12 +36,12 @@ export interface BackupReport {
   readonly path: string;
   readonly bytes: number;
   readonly files: number;
-  /** Files that the database names and the storage does not have. */
+  /** Files to which the database refers, but which the storage does not have. */
   readonly missing: readonly string[];
   readonly leftOut: readonly LeftOutParts[];
 }
 
-/** The file has its name only when it is whole. */
+/** The file is written under another name, and renamed when it is complete. */
 export async function takeBackup(projectFolder: string, request: BackupRequest): Promise<BackupReport> {
   const { path } = request;
   if (existsSync(path)) throw backupExists({ path });
@@ -94,7 +94,7 @@ async function copyAll(writer: BackupWriter, { storage, request, open }: Copying
         else missing.push(key);
         onProgress('files', copied.size);
       }
-      // What was missing in the state before as well was not deleted meanwhile: it is missing.
+      // A file that was missing for the previous database state too was not deleted meanwhile: the storage does not have it.
       if (missing.every((key) => missingBefore.has(key))) {
         await addDatabase(writer, state, onProgress);
         const files = names.map(({ key }) => key).filter((key) => copied.has(key));
@@ -114,7 +114,7 @@ async function addFile(writer: BackupWriter, storage: FileStorage, key: string):
   if (!found) return false;
   const bytes = found.open();
   try {
-    // From here on the bytes are held, whatever becomes of the name.
+    // The file is open now, so that it can be read even if it is deleted.
     await once(bytes, 'readable');
   } catch (error) {
     if ((await storage.find(key)) === undefined) return false;

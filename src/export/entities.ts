@@ -1,7 +1,8 @@
-// A stored version as a row of an export file: values by the names of attributes, components inside with their scalar members.
+// Converts a stored version to a row of an export file: values by attribute name, components as nested objects. Relations are
+// converted by links.ts.
 import type { StoredComponent } from '../documents/stored/content.ts';
 import type { SourceEntity } from '../import/source.ts';
-import type { StoredHere } from '../import/stored-here.ts';
+import type { StoredVersion } from '../import/stored-versions.ts';
 import type {
   AttributeOwner,
   Component,
@@ -14,7 +15,7 @@ import { storedComponentOf } from '../schema/stored-items.ts';
 import { isData } from '../values/data.ts';
 import type { ComponentNumbers } from './component-numbers.ts';
 
-/** A component value and the number that stands for it in the file. */
+/** A component value with its id in the file. */
 export interface NumberedComponent {
   readonly component: Component;
   readonly stored: StoredComponent;
@@ -27,7 +28,7 @@ export interface ExportedEntity {
 }
 
 export function exportedEntity(
-  version: StoredHere,
+  version: StoredVersion,
   contentType: ContentType,
   { schema, numbers }: { readonly schema: Schema; readonly numbers: ComponentNumbers },
 ): ExportedEntity {

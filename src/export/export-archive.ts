@@ -18,7 +18,7 @@ export interface ArchiveForm {
   readonly key: string | undefined;
 }
 
-/** Resolves to the size of the file. It has its name only when it is whole. */
+/** Resolves to the size of the file in bytes. The file is written under another name, and renamed when it is complete. */
 export async function writeArchive(
   records: AsyncIterable<SourceRecord>,
   schemas: readonly Data[],
@@ -33,7 +33,7 @@ export async function writeArchive(
   if (isCompressed) filters.push(createGzip());
   if (key !== undefined) filters.push(createCipheriv('aes-128-ecb', scryptSync(key, '', 16), null));
   const written = pipeline([archive, ...filters, createWriteStream(unfinished, { mode: 0o600 })]);
-  // Awaited below; until then a failure of the disk must not end the process.
+  // Awaited below. Without this handler, a write error before that would be an unhandled rejection, which ends the process.
   written.catch(() => undefined);
   try {
     await fill(archive, records, schemas, folder);
@@ -78,7 +78,7 @@ const storeRow = ({ key, value }: Extract<SourceRecord, { kind: 'setting' }>) =>
   value: { key, value, type: typeof value, environment: null, tag: null },
 });
 
-/** The version names the layout. */
+/** The version of Strapi whose file layout this is. */
 const metadata = () => ({ createdAt: new Date().toISOString(), strapi: { version: '5.13.1' } });
 
 async function addFile(archive: Pack, file: Extract<SourceRecord, { kind: 'file' }>): Promise<void> {
@@ -118,7 +118,7 @@ class Lines {
     await new Promise((resolve) => this.#stream.once('drain', resolve));
   }
 
-  /** Resolves to its size. */
+  /** Resolves to the size in bytes. */
   async end(): Promise<number> {
     this.#stream.end();
     await finished(this.#stream);

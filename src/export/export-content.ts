@@ -1,4 +1,4 @@
-// An export as a whole: the content of the project of a folder, as a file or as what another project takes over.
+// Exports the content of a project to a file, or into another project.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Database } from '../database/database.ts';
@@ -37,7 +37,7 @@ export async function exportProject(
   });
 }
 
-/** Into a project of its own database, of the same content types. */
+/** Imports the content of one project into another one, which must have another database and the same content types. */
 export async function transferProject(from: string, to: string, onProgress: Progress): Promise<ImportReport> {
   return onContentOf(from, onProgress, async ({ records, project }) => {
     const target = await openProject(to);
@@ -51,7 +51,7 @@ export async function transferProject(from: string, to: string, onProgress: Prog
   });
 }
 
-/** However they are named: what is written into one shows in the other. */
+/** Detected by a mark that is written into one database and found in the other, since one database can have several addresses. */
 async function areSame(one: Database, other: Database): Promise<boolean> {
   const mark = `transfer ${randomUUID()}`;
   await other.write((transaction) => transaction.run(writeState(mark, '')));
@@ -68,7 +68,7 @@ interface Content {
   readonly seen: Seen;
 }
 
-/** One state of the content, whatever is written meanwhile. */
+/** Runs `work` on a snapshot of the content. */
 async function onContentOf<T>(
   folder: string,
   onProgress: Progress,
@@ -89,7 +89,7 @@ async function onContentOf<T>(
   }
 }
 
-/** What an export saw. */
+/** Digests of the exported versions, and what was left out. */
 class Seen {
   readonly leftOut = new Tally();
   readonly #digests = new Map<string, Digests>();
@@ -100,7 +100,7 @@ class Seen {
     this.#digests.set(uid, digests);
     digests.add(version, canonical(contentType, version));
     const own = version.secrets.filter(({ hash }) => hash !== null && !hash.startsWith('$2')).length;
-    this.leftOut.add('passwords in a form that only Plinth reads', uid, own);
+    this.leftOut.add('passwords whose hashes only Plinth can read', uid, own);
   }
 
   groups(): readonly DigestedGroup[] {

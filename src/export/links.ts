@@ -1,7 +1,7 @@
-// Converts relations of stored versions to links between rows. Relations here target documents, links in export files target rows:
-// each link goes to the row that a read of the version would return.
+// Converts relations of stored versions to links between rows. Stored relations target documents, links in export files target
+// rows: each link targets the row that a read of the version would return.
 import type { SourceLink } from '../import/source.ts';
-import type { StoredHere } from '../import/stored-here.ts';
+import type { StoredVersion } from '../import/stored-versions.ts';
 import { fileUid } from '../import/uids.ts';
 import {
   type AttributeOwner,
@@ -16,7 +16,7 @@ import {
 import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
 import type { NumberedComponent } from './entities.ts';
 
-/** A row that a link can lead to. */
+/** A row that a link can target. */
 export interface RowReference {
   readonly id: number;
   readonly documentId: string;
@@ -26,7 +26,7 @@ export interface RowReference {
 
 /** A reference to a document, before its row is known. */
 export interface StoredReference {
-  readonly version: StoredHere;
+  readonly version: StoredVersion;
   readonly contentType: ContentType;
   readonly holder: { readonly type: string; readonly ref: number };
   readonly field: string;
@@ -36,7 +36,7 @@ export interface StoredReference {
   readonly isMorph: boolean;
   readonly targetType: string;
   readonly targetId: string;
-  /** That the link says; otherwise the one of the version, or the default one. */
+  /** The locale that is stored with the link; undefined means the locale of the version, or the default locale. */
   readonly targetLocale: string | undefined;
   readonly position: number | undefined;
   readonly inversePosition: number | undefined;
@@ -45,7 +45,7 @@ export interface StoredReference {
 type Values = Readonly<Record<string, unknown>>;
 
 export function referencesOf(
-  version: StoredHere,
+  version: StoredVersion,
   contentType: ContentType,
   components: readonly NumberedComponent[],
 ): readonly StoredReference[] {
@@ -68,7 +68,7 @@ const referencesIn = (
   owner: AttributeOwner,
   stored: Values,
   holder: Holder,
-  links: StoredHere['links'],
+  links: StoredVersion['links'],
 ): readonly Found[] =>
   [...owner.attributes.values()].flatMap((attribute) => {
     const linked = links[attribute.id];
@@ -78,7 +78,7 @@ const referencesIn = (
     return isReference ? ofRelation(attribute, stored, holder, linked) : [];
   });
 
-type Linked = StoredHere['links'][string] | undefined;
+type Linked = StoredVersion['links'][string] | undefined;
 
 function ofMorph(
   { id, name, relation }: MorphAttribute,
@@ -114,7 +114,7 @@ function ofRelation(
   }));
 }
 
-/** What the row itself says: one document, or several in the order of their places. */
+/** The links that are stored in columns of the row: one document, or several in their order. */
 function inColumns(attribute: RelationAttribute | MediaAttribute, stored: Values) {
   const { id } = attribute;
   const locale = stored[linkedLocaleColumn(id)];
@@ -137,7 +137,7 @@ interface Linking {
   readonly rowsOf: (type: string, documentId: string) => readonly RowReference[];
 }
 
-/** None where the document has no row at all. */
+/** Empty if the target has no row. */
 export function linksTo(reference: StoredReference, linking: Linking): readonly SourceLink[] {
   return rowsFor(reference, linking).map(({ id }) => linkOf(reference, id));
 }
@@ -151,7 +151,7 @@ function rowsFor(
   const locale = contentType.isLocalized ? version.locale : (targetLocale ?? defaultLocale);
   const inLocale = target.isLocalized ? rows.filter((row) => row.locale === locale) : rows;
   const shown = inLocale.length > 0 ? inLocale : rows.slice(0, 1);
-  // A type without drafts leads to both versions of what has them.
+  // A type without drafts links to both versions of a target that has drafts.
   if (!contentType.hasDraftAndPublish) return shown;
   const ofStatus = shown.filter(({ status }) => status === version.status);
   return ofStatus.length > 0 ? ofStatus : shown.slice(0, 1);

@@ -1,7 +1,7 @@
-// Everything that an export has, one record after the other: documents with their relations, roles, locales, files, settings.
+// Reads the records of an export: documents with their relations, roles, locales, files, settings.
 import { type RowSource, readAll, readFirst } from '../database/rows.ts';
 import type { SourceRecord } from '../import/source.ts';
-import { readVersions } from '../import/stored-here.ts';
+import { readVersions } from '../import/stored-versions.ts';
 import { fileUid, isMoved, localeUid, narrowedKey, permissionUid, roleUid } from '../import/uids.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
@@ -18,10 +18,10 @@ import { linksTo, type RowReference, referencesOf, type StoredReference } from '
 export interface ProjectContent {
   readonly schema: Schema;
   readonly storage: FileStorage;
-  /** One unchanging state of the database. */
+  /** A snapshot of the database. */
   readonly source: RowSource;
   readonly onProgress: (what: string, done: number) => void;
-  /** Told of every version. */
+  /** Called for every exported version. */
   readonly onVersion: (
     contentType: ContentType,
     version: Awaited<ReturnType<typeof readVersions>>[number],
@@ -74,7 +74,7 @@ async function* accessRecords({ schema, source }: ProjectContent): AsyncGenerato
     const right = { type: roleUid, field: 'permissions', ref: idOf.get(role) };
     yield { kind: 'link', link: { kind: 'relation.basic', left, right } };
   }
-  // Apart: another service would take them for whole ones.
+  // Permissions with a rule are exported as a setting: Strapi would import them without the rule.
   const narrowed = permissions.filter(({ action, rule }) => action !== null && rule !== undefined);
   yield {
     kind: 'setting',
@@ -101,7 +101,7 @@ async function* typeRecords(contentType: ContentType, content: TypeContent): Asy
       ({ documentId }) => documentId,
     );
     const references: StoredReference[] = [];
-    // An import numbers them anew, and lists without a sort are in the order of numbers.
+    // In the order of row ids: an import assigns ids in this order, and unsorted lists are ordered by id.
     for (const documentId of documentIds) {
       numbers.beginDocument();
       for (const version of versions.get(documentId) ?? []) {
@@ -141,7 +141,7 @@ async function* linkRecords(
     for (const link of linksTo(reference, { schema, defaultLocale, rowsOf })) yield { kind: 'link', link };
 }
 
-/** The bytes of a file and of its formats, under the names of their addresses. */
+/** The bytes of a file and of its formats, under the names in their URLs. */
 async function* fileRecords(data: Data, { source, storage }: ProjectContent): AsyncGenerator<SourceRecord> {
   const { id, hash: mainHash } = data;
   const formats = Object.entries(isData(data.formats) ? data.formats : {}).flatMap(

@@ -1,4 +1,4 @@
-// The schemas that an export file carries: what the files of the project say, under the uids of their types.
+// The schemas in an export file: the content of the project's schema files, with their uids.
 import { requireModule } from '../config/files/module-file.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { attributesOfEveryDocument } from '../schema/every-document.ts';
@@ -12,7 +12,7 @@ export function exportedSchemas(folder: string, schema: Schema): readonly Data[]
   const { contentTypes, components } = readSchemaFiles(folder, { faults, importFile: requireModule });
   const isLocalized = (uid: string): boolean => schema.contentTypes.get(uid)?.isLocalized ?? false;
   const types = contentTypes.map(({ uid, content }) => ({
-    // The service compares schemas before it takes content over, those of its own columns too.
+    // Strapi compares schemas before it imports content, including the attributes that it adds to every type.
     ...withAttributes(content, attributesOfEveryDocument({ uid, isLocalized: isLocalized(uid) })),
     uid,
     modelType: 'contentType',

@@ -1,4 +1,4 @@
-// Locales, roles of end users and what these may do, as the source has them. What the project has already stays.
+// Imports locales, and the roles of end users with their permissions. What the project has already is kept.
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import type { Staging } from '../database/sqlite/staging.ts';
@@ -12,7 +12,7 @@ import { dataOf } from './stage.ts';
 import type { Tally } from './tally.ts';
 import { accessUids, localeUid, narrowedKey, permissionUid, roleUid, userUid } from './uids.ts';
 
-interface TakingAccess {
+interface AccessImport {
   readonly schema: Schema;
   readonly database: Database;
   readonly staging: Staging;
@@ -30,15 +30,15 @@ interface SourceRole {
   readonly updatedAt: string;
 }
 
-/** Resolves to the documentIds of roles here, by those of the source. */
-export async function takeAccess(taking: TakingAccess): Promise<ReadonlyMap<string, string>> {
-  const { database, staging, schema } = taking;
+/** Resolves to the documentIds of this project's roles, by the documentIds of the source's roles. */
+export async function importAccess(context: AccessImport): Promise<ReadonlyMap<string, string>> {
+  const { database, staging, schema } = context;
   const roles = rolesIn(staging);
-  const actions = actionsByRole(taking);
+  const actions = actionsByRole(context);
   return database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
-    await takeLocales(taking, transaction);
-    await takeRoles(roles, contentTypeOf(schema, userUid), transaction);
+    await importLocales(context, transaction);
+    await importRoles(roles, contentTypeOf(schema, userUid), transaction);
     const here = new Map(
       (await readAll(transaction, roleStatements.selectRoles())).map((role) => [role.type, role]),
     );
@@ -46,7 +46,7 @@ export async function takeAccess(taking: TakingAccess): Promise<ReadonlyMap<stri
       const target = here.get(role.type);
       const granted = [
         ...(actions.get(role.id) ?? []).map((action) => ({ action, rule: null })),
-        ...narrowedOf(role.type, taking),
+        ...narrowedOf(role.type, context),
       ];
       if (target && granted.length > 0)
         await transaction.run(roleStatements.insertMissingPermissions(target.id, granted));
@@ -57,13 +57,13 @@ export async function takeAccess(taking: TakingAccess): Promise<ReadonlyMap<stri
   });
 }
 
-/** The locale that content without one is in. */
+/** The default locale of the source, which is the locale of content without one. */
 export function defaultLocaleOf(staging: Staging): string | undefined {
   const code = staging.fact('setting plugin_i18n_default_locale');
   return typeof code === 'string' ? code : undefined;
 }
 
-async function takeLocales({ staging, leftOut }: TakingAccess, transaction: Transaction): Promise<void> {
+async function importLocales({ staging, leftOut }: AccessImport, transaction: Transaction): Promise<void> {
   const known = new Set(
     (await readAll(transaction, localeStatements.selectLocales())).map(({ code }) => code),
   );
@@ -79,19 +79,20 @@ async function takeLocales({ staging, leftOut }: TakingAccess, transaction: Tran
       await transaction.run(localeStatements.insertLocale({ documentId, code, name, at }));
   for (const { code } of locales) known.add(code);
   const chosen = defaultLocaleOf(staging);
-  if (chosen !== undefined && !known.has(chosen)) leftOut.add('a default locale that is none', chosen);
+  if (chosen !== undefined && !known.has(chosen))
+    leftOut.add('a default locale that is not a locale of the project', chosen);
   else if (chosen !== undefined) await transaction.run(localeStatements.updateDefaultLocale(chosen, at));
   for (const locale of locales) await transaction.run(localeStatements.adoptLocale(locale));
   for (const { type, locale, rows } of staging.counts())
     if (locale !== '' && !known.has(locale) && !accessUids.includes(type))
       leftOut.add(
-        'content of a locale that is not there: it is shown once the locale is added',
+        'content in a locale that the project does not have: it is shown when the locale is added',
         `${type} ${locale}`,
         rows,
       );
 }
 
-async function takeRoles(
+async function importRoles(
   roles: readonly SourceRole[],
   user: ContentType,
   transaction: Transaction,
@@ -128,12 +129,12 @@ function timesOf({ data }: Pick<Entity, 'data'>): { readonly createdAt: string; 
   return { createdAt, updatedAt: typeof data.updatedAt === 'string' ? data.updatedAt : createdAt };
 }
 
-/** By the number of the role in the source; actions that nothing here has are listed. */
+/** Actions by the id of the role in the source. Actions that this project does not have are listed in `leftOut`. */
 function actionsByRole({
   staging,
   knownActions,
   leftOut,
-}: TakingAccess): ReadonlyMap<number, readonly string[]> {
+}: AccessImport): ReadonlyMap<number, readonly string[]> {
   const known = new Set(knownActions);
   const roleIds = new Map(entitiesOf(staging, roleUid).map(({ documentId, id }) => [documentId, id]));
   const actions = new Map<number, string[]>();
@@ -149,11 +150,11 @@ function actionsByRole({
   return actions;
 }
 
-/** A rule that cannot be read narrows to nothing rather than to anything. */
+/** Replaces a rule that cannot be read: it permits nothing. */
 const nothing = JSON.stringify({ attributeIds: [], filter: false });
 
-/** What a rule narrows, in files of Plinth. */
-function narrowedOf(role: string, { staging, knownActions }: TakingAccess): readonly GrantedAction[] {
+/** Actions that are limited by a rule; only export files of Plinth have them. */
+function narrowedOf(role: string, { staging, knownActions }: AccessImport): readonly GrantedAction[] {
   const narrowed = staging.fact(`setting ${narrowedKey}`);
   if (!Array.isArray(narrowed)) return [];
   return narrowed
@@ -171,7 +172,7 @@ interface Entity {
   readonly data: Data;
 }
 
-/** Of types that have few rows. */
+/** All rows of a type; for types that have few rows. */
 const entitiesOf = (staging: Staging, type: string): readonly Entity[] =>
   staging
     .rowsAfter(type, 0, 1_000_000)

@@ -1,4 +1,5 @@
-// Administrators of a live database: with their names, passwords and roles. Those that exist here already are left unchanged.
+// Imports administrators of a live database, with names, password hashes and roles. Those whose email exists already are left
+// unchanged.
 import type { Database } from '../database/database.ts';
 import { readAll, readFirst, readSingle } from '../database/rows.ts';
 import type { Staging } from '../database/sqlite/staging.ts';
@@ -13,16 +14,15 @@ interface Administrator {
   readonly roles: readonly string[];
 }
 
-/** Resolves to how many came. */
-export async function takeAdministrators(
+/** Resolves to the number of administrators that were added. */
+export async function importAdministrators(
   staging: Staging,
   database: Database,
   leftOut: Tally,
 ): Promise<number> {
-  let taken = 0;
-  for (const administrator of administratorsIn(staging))
-    taken += await take(administrator, database, leftOut);
-  return taken;
+  let added = 0;
+  for (const administrator of administratorsIn(staging)) added += await add(administrator, database, leftOut);
+  return added;
 }
 
 function administratorsIn(staging: Staging): readonly Administrator[] {
@@ -34,12 +34,12 @@ function administratorsIn(staging: Staging): readonly Administrator[] {
   }));
 }
 
-async function take({ data, roles }: Administrator, database: Database, leftOut: Tally): Promise<number> {
+async function add({ data, roles }: Administrator, database: Database, leftOut: Tally): Promise<number> {
   const email = String(data.email).toLowerCase();
   return database.write(async (transaction) => {
     await transaction.run(statements.lockAdmins());
     if (await readFirst(transaction, statements.selectAdminByEmail(email))) {
-      leftOut.add('administrators who are here already', email);
+      leftOut.add('administrators whose email exists already', email);
       return 0;
     }
     const { id } = await readSingle(

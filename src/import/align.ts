@@ -2,7 +2,7 @@
 // draft; documents without one, as in version 4, get it here.
 import type { Staging } from '../database/sqlite/staging.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import { madeDocumentId } from './document-ids.ts';
+import { derivedDocumentId } from './document-ids.ts';
 import type { Tally } from './tally.ts';
 
 interface Aligning {
@@ -19,11 +19,11 @@ export function align({ schema, staging, defaultLocale, leftOut }: Aligning): vo
     if (!contentType) continue;
     alignLocales(contentType, { schema, staging, defaultLocale, leftOut });
     alignVersions(contentType, staging, leftOut);
-    leftOut.add('versions that stand twice in the source', type, staging.dropRepeated(type));
+    leftOut.add('versions that the source has twice', type, staging.dropRepeated(type));
   }
 }
 
-const documentIdFor = (type: string, id: number): string => madeDocumentId(`${type} ${id}`);
+const documentIdFor = (type: string, id: number): string => derivedDocumentId(`${type} ${id}`);
 
 function alignLocales(
   { uid, isLocalized }: ContentType,
@@ -34,7 +34,11 @@ function alignLocales(
     return;
   }
   staging.moveLocale(uid, defaultLocale, '');
-  leftOut.add('locales of a content type that has none here', uid, staging.dropLocalesBut(uid, ''));
+  leftOut.add(
+    'versions in other locales of a content type that has no locales in this project',
+    uid,
+    staging.dropLocalesBut(uid, ''),
+  );
 }
 
 function alignVersions({ uid, hasDraftAndPublish }: ContentType, staging: Staging, leftOut: Tally): void {
@@ -42,6 +46,10 @@ function alignVersions({ uid, hasDraftAndPublish }: ContentType, staging: Stagin
     staging.addMissingDrafts(uid);
     return;
   }
-  leftOut.add('drafts of a content type that has none here', uid, staging.dropDraftsOfPublished(uid));
+  leftOut.add(
+    'drafts of a content type that has no drafts in this project',
+    uid,
+    staging.dropDraftsOfPublished(uid),
+  );
   staging.publishDrafts(uid);
 }

@@ -1,5 +1,5 @@
-// API tokens of a live database: as they are stored there, salted hashes. Requests with them are known where this project has the
-// same salt (`apiToken.salt`); otherwise they are listed, to be made anew.
+// Imports API tokens of a live database, which stores salted hashes of them. They can be used only if this project has the same
+// salt (`apiToken.salt`); otherwise they are listed and have to be created again.
 import { tokenTypes } from '../auth/token-store.ts';
 import { broughtHash } from '../auth/tokens.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -16,16 +16,16 @@ interface SourceToken {
   readonly actions: readonly string[];
 }
 
-interface Taking {
+interface TokenImport {
   readonly database: Database;
   readonly knownActions: readonly string[];
   readonly hasTokenSalt: boolean;
 }
 
-/** Resolves to how many came. */
-export async function takeApiTokens(
+/** Resolves to the number of tokens that were added. */
+export async function importApiTokens(
   staging: Staging,
-  { database, knownActions, hasTokenSalt }: Taking,
+  { database, knownActions, hasTokenSalt }: TokenImport,
   leftOut: Tally,
 ): Promise<number> {
   const fit = tokensIn(staging).filter((token) => {
@@ -41,7 +41,8 @@ export async function takeApiTokens(
     );
     const missing = fit.filter(({ data }) => !names.has(String(data.name)));
     for (const { data } of fit)
-      if (names.has(String(data.name))) leftOut.add('API tokens that are here already', String(data.name));
+      if (names.has(String(data.name)))
+        leftOut.add('API tokens whose name exists already', String(data.name));
     for (const token of missing) await insert(token, transaction, knownActions, leftOut);
     return missing.length;
   });
@@ -56,20 +57,20 @@ function tokensIn(staging: Staging): readonly SourceToken[] {
   }));
 }
 
-/** Why a token has to be made anew; undefined: it comes. */
+/** Why a token cannot be imported; undefined if it can. */
 function reasonAgainst({ data }: SourceToken, hasTokenSalt: boolean): string | undefined {
   if (!/^[0-9a-f]{128}$/.test(String(data.accessKey)) || !isTypeKnown(data) || !isEndKnown(data))
-    return 'API tokens of a kind that this server does not have';
+    return 'API tokens of a kind that Plinth does not have';
   if (!hasTokenSalt)
-    return 'API tokens, to be made anew: with apiToken.salt of the source in config/admin they would come';
+    return 'API tokens to create again: they are imported only if config/admin has the apiToken.salt of the source';
   return undefined;
 }
 
-/** Newer versions have tokens of administrators beside those of the content API. */
+/** Newer versions of Strapi also have tokens for administrators. */
 const isTypeKnown = ({ type, kind }: Data): boolean =>
   tokenTypes.some((known) => known === type) && (kind ?? 'content-api') === 'content-api';
 
-/** A token must not outlive an end that cannot be read. */
+/** A token whose expiry cannot be read is not imported, because it would never expire. */
 const isEndKnown = ({ expiresAt }: Data): boolean =>
   expiresAt === null || expiresAt === undefined || readableMoment(expiresAt) !== null;
 

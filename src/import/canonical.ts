@@ -42,7 +42,7 @@ const linkOf = ({
   inversePosition ?? null,
 ];
 
-/** Databases give members of JSON in orders of their own. */
+/** Sorts the members of objects, because databases return them in different orders. */
 function ordered(value: unknown, isOfComponents: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => ordered(item, isOfComponents));
   if (!isData(value)) return value;

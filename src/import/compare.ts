@@ -1,5 +1,5 @@
-// Last step: every version of the source is compared with what this project has now, value by value and relations included, and
-// both are counted and digested by content type, locale and status.
+// Last step: compares every version of the source, with its relations, with the stored version, and computes the number and digest
+// of both by content type, locale and status.
 import type { Database } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import type { NumberedRow } from '../database/sqlite/staging.ts';
@@ -8,7 +8,7 @@ import { canonical } from './canonical.ts';
 import { convert } from './convert.ts';
 import type { ConvertedVersion, Converting } from './converted.ts';
 import { type DigestedGroup, Digests } from './digests.ts';
-import { readVersions } from './stored-here.ts';
+import { readVersions } from './stored-versions.ts';
 
 /** Versions of one content type, locale and status. */
 interface ComparedGroup {
@@ -32,7 +32,7 @@ interface Difference {
 export interface Comparison {
   readonly groups: readonly ComparedGroup[];
   readonly differences: readonly Difference[];
-  /** More than are listed. */
+  /** The number of all differences; only the first ones are listed. */
   readonly differing: number;
 }
 
@@ -43,7 +43,7 @@ interface Comparing {
 }
 
 const page = 200;
-const mostListed = 100;
+const maxListed = 100;
 
 export async function compare(
   contentTypes: readonly ContentType[],
@@ -65,7 +65,7 @@ export async function compare(
         if (other !== undefined) stored.add(row, other);
         if (other === text) continue;
         differing += 1;
-        if (differences.length < mostListed) differences.push(differenceOf(row, other));
+        if (differences.length < maxListed) differences.push(differenceOf(row, other));
       }
       done += rows.length;
       onProgress(`comparing ${contentType.uid}`, done);
@@ -114,7 +114,7 @@ const keyOf = ({
   status,
 }: Pick<ConvertedVersion, 'documentId' | 'locale' | 'status'>): string => `${documentId} ${locale} ${status}`;
 
-/** The texts of all versions of documents, by document, locale and status. */
+/** The canonical texts of all versions of the documents, by documentId, locale and status. */
 async function textsOf(
   contentType: ContentType,
   documentIds: readonly string[],

@@ -1,4 +1,4 @@
-// Components of a row of the source: which there are, and the numbers that they keep.
+// The component values of a source row, with their ids.
 import type { Attribute } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import { sourceNumber } from './source.ts';
@@ -6,18 +6,18 @@ import { sourceNumber } from './source.ts';
 interface ComponentItem {
   readonly uid: string;
   readonly item: Data;
-  /** Undefined where the source gives none that could be one. */
+  /** The id in the source; undefined if it is missing or invalid. */
   readonly number: number | undefined;
 }
 
-/** Of an attribute of any kind: none where it holds no components. */
+/** Takes an attribute of any kind; empty if it is neither a component nor a dynamic zone. */
 export function componentItems(attribute: Attribute, value: unknown): readonly ComponentItem[] {
   if (attribute.kind !== 'component' && attribute.kind !== 'zone') return [];
   const items = Array.isArray(value) ? value : [value];
   return items.filter(isData).map((item) => ({
     uid: attribute.kind === 'zone' ? String(item.__component) : attribute.component,
     item,
-    // Files of Plinth say beside it which number a component had.
+    // Export files of Plinth have the original id in `__number` (src/export/component-numbers.ts).
     number: sourceNumber(item.__number ?? item.id),
   }));
 }

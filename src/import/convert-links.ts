@@ -1,4 +1,4 @@
-// Relations and files of a row, or of a component inside of it: the links of the source in the columns and tables that they have here.
+// Converts the relations and files of a row, or of a component in it: from links of the source to columns and link tables.
 import type { FoundLink, NumberedRow } from '../database/sqlite/staging.ts';
 import type { StoredValue } from '../documents/stored/content.ts';
 import {
@@ -14,7 +14,7 @@ import { holdsLinkedLocale } from '../schema/stored-columns.ts';
 import type { ConvertedLink, Converting } from './converted.ts';
 import { fileUid } from './uids.ts';
 
-/** A value of the source, and what holds it. */
+/** A value of the source, with the row or component that has it. */
 export interface PlacedValue {
   readonly owner: AttributeOwner;
   readonly value: unknown;
@@ -22,15 +22,15 @@ export interface PlacedValue {
   readonly links: readonly FoundLink[];
 }
 
-/** What links of the source start from: a row, or a component value. */
+/** The row or component value from which links of the source start. */
 export interface LinkHolder {
   readonly type: string;
   readonly ref: number;
-  /** That it has here; of components. */
+  /** The id of a component in this project; 0 for a row. */
   readonly number: number;
 }
 
-/** What has become of a row, or of a component value, so far. */
+/** The converted values of a row or component; filled attribute by attribute. */
 export interface Converted {
   readonly content: Record<string, StoredValue>;
   readonly links: Record<string, readonly ConvertedLink[]>;
@@ -63,19 +63,19 @@ export class LinkConversion {
       const place = first && attribute.kind === 'relation' ? (first.inversePosition ?? this.#row.id) : null;
       content[positionColumn(attribute.id)] = place;
       if (holdsLinkedLocale(this.#contentType, attribute))
-        content[linkedLocaleColumn(attribute.id)] = (first && this.#saidLocale(first)) || null;
+        content[linkedLocaleColumn(attribute.id)] = (first && this.#storedLocale(first)) || null;
     } else {
       lists[attribute.id] = targets.map((target, index) => ({
         targetId: target.documentId,
-        ...(attribute.kind === 'relation' ? { targetLocale: this.#saidLocale(target) } : {}),
+        ...(attribute.kind === 'relation' ? { targetLocale: this.#storedLocale(target) } : {}),
         position: index + 1,
         inversePosition: target.inversePosition ?? this.#row.id,
       }));
     }
   }
 
-  /** Links from rows with a locale of their own say none, nor do links to the default one. */
-  #saidLocale({ locale }: FoundLink): string {
+  /** The locale that is stored with the link: empty for links from localized rows, and for links to the default locale. */
+  #storedLocale({ locale }: FoundLink): string {
     return this.#contentType.isLocalized || locale === this.#converting.defaultLocale ? '' : locale;
   }
 
@@ -85,7 +85,7 @@ export class LinkConversion {
     { content, links: lists }: Converted,
   ): void {
     if (owner.kind === 'component') return;
-    // Links to files are read from the other side.
+    // The links of files are converted with the documents that refer to them.
     const targets = this.#contentType.uid === fileUid ? [] : this.#targetsOf(links, false);
     if (attribute.relation === 'morphToOne') {
       content[attribute.id] = targets[0]?.documentId ?? null;
@@ -99,12 +99,12 @@ export class LinkConversion {
     }
   }
 
-  /** A document that is named by its draft and by its published row is named once, in each locale that the link can say. */
+  /** Links to the draft and to the published row of one document become one link, or one for each locale that is stored with it. */
   #targetsOf(links: readonly FoundLink[], isLocated: boolean): readonly FoundLink[] {
     const byDocument = new Map<string, FoundLink>();
     for (const link of links) {
       const documentId = this.#converting.roles.get(link.documentId) ?? link.documentId;
-      const key = `${link.targetType} ${documentId} ${isLocated ? this.#saidLocale(link) : ''}`;
+      const key = `${link.targetType} ${documentId} ${isLocated ? this.#storedLocale(link) : ''}`;
       if (!byDocument.has(key)) byDocument.set(key, { ...link, documentId });
     }
     return [...byDocument.values()];

@@ -1,4 +1,4 @@
-// The values of a row and of the components inside of it, by the kinds of their attributes.
+// Converts the values of a row and of the components in it, by the kind of their attributes.
 import type { FoundLink, NumberedRow } from '../database/sqlite/staging.ts';
 import type { Secret } from '../documents/build/content.ts';
 import type { StoredComponent } from '../documents/stored/content.ts';
@@ -70,7 +70,7 @@ export class ValueConversion {
       const stored = storedScalar(attribute, value);
       if (stored === undefined)
         this.#converting.leftOut.add(
-          'values that their attribute has no form for',
+          'values that do not fit the type of their attribute',
           `${owner.uid}.${attribute.name}`,
         );
       content[attribute.id] = stored ?? null;
@@ -107,7 +107,7 @@ export class ValueConversion {
         return [];
       }
       if (given === undefined) {
-        leftOut.add('components without a number', uid);
+        leftOut.add('components without a valid id', uid);
         return [];
       }
       const number = componentBase + given;

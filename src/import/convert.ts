@@ -40,15 +40,15 @@ function timeOf(value: unknown): string | undefined {
   return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
 }
 
-/** Of the other service's own rows, and of every row. */
-const ownAttributes: readonly string[] = [
+/** Attributes that Strapi maintains itself; they are not listed as unknown. */
+const strapiAttributes: readonly string[] = [
   ...['id', 'documentId', 'locale', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
   ...['localizations', 'folderPath', 'pathId', 'path', 'resetPasswordToken', 'confirmationToken'],
 ];
 
 function listUnknown(contentType: ContentType, data: Data, leftOut: Tally): void {
   for (const [name, value] of Object.entries(data)) {
-    if (value === null || contentType.attributes.has(name) || ownAttributes.includes(name)) continue;
+    if (value === null || contentType.attributes.has(name) || strapiAttributes.includes(name)) continue;
     leftOut.add('values of attributes that this project does not have', `${contentType.uid}.${name}`);
   }
 }

@@ -7,10 +7,10 @@ import type { SourceData } from './source-data.ts';
 import type { Tally } from './tally.ts';
 
 export interface ConvertedLink {
-  /** Of lists of documents of any type. */
+  /** Only of morph relations. */
   readonly targetType?: string;
   readonly targetId: string;
-  /** Of relations; empty for the default locale. */
+  /** Only of relations; empty for the default locale. */
   readonly targetLocale?: string;
   readonly position: number;
   readonly inversePosition?: number;
@@ -18,9 +18,9 @@ export interface ConvertedLink {
 
 export interface ConvertedVersion {
   readonly seq: number;
-  /** The number of the row in the source. */
+  /** The id of the row in the source. */
   readonly sourceId: number;
-  /** A draft that the source does not have. */
+  /** Whether it is a draft that the source does not have, added by align.ts. */
   readonly isAdded: boolean;
   readonly documentId: string;
   readonly locale: string;
@@ -28,9 +28,9 @@ export interface ConvertedVersion {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
-  /** By the names of columns. */
+  /** By column name. */
   readonly content: StoredContent;
-  /** By the ids of attributes that have a table of links. */
+  /** By attribute id; only of attributes that have a link table. */
   readonly links: Readonly<Record<string, readonly ConvertedLink[]>>;
   readonly secrets: readonly Secret[];
 }
@@ -39,13 +39,14 @@ export interface Converting {
   readonly schema: Schema;
   readonly staging: Staging;
   readonly defaultLocale: string;
-  /** What the rows of some types become before anything else. */
+  /** Adapts the data of files and users before the conversion. */
   readonly dataFor: SourceData;
-  /** Added to the numbers of components. */
+  /** Added to the ids of components. */
   readonly componentBase: number;
-  /** DocumentIds of roles here, by those of the source. */
+  /** DocumentIds of this project's roles, by those of the source's roles. */
   readonly roles: ReadonlyMap<string, string>;
-  /** Values that could not come over, and required ones that are missing. */
+  /** Values that were not imported. */
   readonly leftOut: Tally;
+  /** Required values that are missing. */
   readonly missing: Tally;
 }

@@ -7,7 +7,7 @@ const digestOf = (...texts: readonly string[]) => {
   return digests.of('api::article.article')[0];
 };
 
-it('is of the versions, and not of the order in which they come', () => {
+it('does not depend on the order of the versions', () => {
   expect(digestOf('a', 'b', 'c')).toEqual(digestOf('c', 'a', 'b'));
   expect(digestOf('a', 'b', 'c')).toMatchObject({
     versions: 3,
@@ -15,7 +15,7 @@ it('is of the versions, and not of the order in which they come', () => {
   });
 });
 
-it('tells a version that is missing, doubled or another one', () => {
+it('differs if a version is missing, doubled or another one', () => {
   const digests = [['a', 'b'], ['a'], ['a', 'b', 'b'], ['a', 'b', 'a'], ['ab'], ['a', 'c']].map(
     (texts) => digestOf(...texts)?.digest,
   );

@@ -1,5 +1,5 @@
-// Running digests of versions, by locale and status: two that saw the same content are equal, in whatever order they saw it. An
-// export goes by numbers of rows, an import by documentIds.
+// Digests of versions by locale and status, built up version by version. They do not depend on the order, because an export reads
+// by row id and an import by documentId.
 import { createHash } from 'node:crypto';
 
 export interface DigestedGroup {

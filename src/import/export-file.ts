@@ -1,4 +1,4 @@
-// Reads export files of versions 4 and 5: a tar, optionally compressed with gzip and encrypted. The first bytes show which.
+// Reads export files of Strapi 4 and 5: a tar, optionally compressed with gzip and encrypted, as its first bytes show.
 import { createDecipheriv, createHash, type Decipheriv, scryptSync } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -29,7 +29,7 @@ async function filtersOf(path: string, key: string | undefined): Promise<readonl
   if (first.length < 16) throw exportFileWrong({ path, reason: 'it is too short' });
   if (key === undefined) {
     if (/\.enc$/.test(path)) throw exportKeyMissing({ path });
-    throw exportFileWrong({ path, reason: 'it is neither tar nor gzip (an encrypted one needs --key)' });
+    throw exportFileWrong({ path, reason: 'it is neither tar nor gzip (an encrypted file needs --key)' });
   }
   const decipher = (): Decipheriv => createDecipheriv('aes-128-ecb', scryptSync(key, '', 16), null);
   const peek = decipher().setAutoPadding(false);
@@ -48,7 +48,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** What has to be undone before the bytes are a tar; undefined where they are none. */
+/** The filters that turn the bytes into a tar; undefined if they are neither gzip nor tar. */
 function formOf(first: Buffer): readonly Filter[] | undefined {
   if (first[0] === 0x1f && first[1] === 0x8b) return [createGunzip];
   return first.subarray(257, 262).toString('latin1') === 'ustar' ? [] : undefined;
@@ -63,7 +63,7 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
     stream = stream.pipe(next);
     streams.push(next);
   }
-  // pipe() hands on no errors; what is not handed on would wait for ever.
+  // pipe() does not forward errors; without this the loop below would wait forever.
   for (const one of streams) one.on('error', (error) => archive.destroy(error));
   stream.pipe(archive);
   let isWhole = false;
@@ -71,12 +71,12 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
     for await (const entry of archive) {
       const { name, type } = entry.header;
       if (name.replace(/^\.\//, '') === 'metadata.json') isWhole = true;
-      // What was not read has to pass, or the next entry never comes.
       if (type === 'file') yield* entryRecords(name, entry as unknown as Readable);
       else if (type !== 'directory') yield { kind: 'other', what: `an entry that is a ${type}`, name };
+      // Unread bytes have to be consumed before the next entry.
       entry.resume();
     }
-    if (!isWhole) throw new Error('it ends before metadata.json, so it was cut off or is none');
+    if (!isWhole) throw new Error('it has no metadata.json, so it was cut off or is not an export file');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw Object.assign(exportFileWrong({ path, reason }), { cause: error });
@@ -129,7 +129,7 @@ function endOf(end: unknown): LinkEnd | undefined {
   };
 }
 
-/** Some versions write values as they are, others as the text that is stored. */
+/** Some versions of Strapi write the value, others its JSON text. */
 function settingOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

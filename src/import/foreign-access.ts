@@ -1,4 +1,5 @@
-// What export files leave out of a live database: administrators, API tokens, settings, and the names of what cannot come over.
+// Reads from a live database what export files do not have: administrators, API tokens, settings, and the names of objects that
+// cannot be imported.
 import type { ForeignTables } from './foreign-tables.ts';
 import { plainData } from './foreign-values.ts';
 import type { SourceRecord } from './source.ts';
@@ -52,7 +53,7 @@ export class ForeignAccess {
         yield { kind: 'apiToken', data: plainData(row), actions: granted.get(Number(row.id)) ?? [] };
   }
 
-  /** Actions by the numbers of tokens. */
+  /** Actions by token id. */
   async #grantedToTokens(): Promise<ReadonlyMap<number, readonly string[]>> {
     const granted = new Map<number, string[]>();
     const table = this.#tables.table('strapi_api_token_permissions');
@@ -69,6 +70,7 @@ export class ForeignAccess {
     return granted;
   }
 
+  /** The names in a table whose rows are only listed in the report. */
   async *listed(name: string, what: string): AsyncGenerator<SourceRecord> {
     const table = this.#tables.table(name);
     if (table === undefined) return;

@@ -1,11 +1,11 @@
-// The bytes of uploads, from the folder of another project.
+// Reads uploaded files from the folder of another project.
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Data, isData } from '../values/data.ts';
 import type { SourceRecord } from './source.ts';
 import { nameOf } from './source-data.ts';
 
-/** A file and its formats; what is not there is listed afterwards, with the records whose bytes are missing. */
+/** A file and its formats. Missing ones are skipped; the import lists all records without bytes at its end. */
 export function* fileRecordsFrom(folder: string, data: Data): Generator<SourceRecord> {
   const formats = isData(data.formats) ? Object.values(data.formats).filter(isData) : [];
   for (const part of [data, ...formats]) {

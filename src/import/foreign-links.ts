@@ -1,4 +1,4 @@
-// The relations of a live database, as the links that export files have.
+// Reads the relations of a live database as links, in the form of export files.
 import type { ForeignRow } from '../database/foreign-database.ts';
 import type { AttributeOwner, MorphAttribute } from '../schema/schema.ts';
 import type { ForeignTables } from './foreign-tables.ts';
@@ -12,7 +12,7 @@ export class ForeignLinks {
     this.#tables = tables;
   }
 
-  /** Of the attributes of a type or component whose rows are in `table`. */
+  /** The links of all attributes of a content type or component; `table` has its rows. */
   async *ofAttributes(owner: AttributeOwner, table: string): AsyncGenerator<SourceRecord> {
     for (const attribute of owner.attributes.values()) {
       if (attribute.kind === 'morph' && owner.uid !== fileUid && attribute.morphBy === undefined)
@@ -41,7 +41,7 @@ export class ForeignLinks {
     }
   }
 
-  /** `useJoinTable: false`. */
+  /** A relation with `useJoinTable: false` is a column. */
   async *#inColumn(
     uid: string,
     table: string,

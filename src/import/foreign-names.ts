@@ -1,8 +1,8 @@
-// Where a database of versions 4 and 5 keeps what a schema describes. Names are found among those that there are: version 5 says
-// `lnk`, `cmps`, `mph`, `cmp_id` and `_ord` where version 4 says `links`, `components`, `morphs`, `component_id` and `_order`.
+// Finds the tables and columns of a Strapi database for the types of a schema. Both namings are tried: version 5 has `lnk`, `cmps`,
+// `mph`, `cmp_id` and `_ord` where version 4 has `links`, `components`, `morphs`, `component_id` and `_order`.
 import type { ForeignDatabase } from '../database/foreign-database.ts';
 
-/** Column names and attribute names differ by their case and their underscores. */
+/** Names are compared without case and underscores, because columns and attributes differ in them. */
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 export class ForeignNames {
@@ -14,7 +14,7 @@ export class ForeignNames {
     this.#byBareName = new Map([...database.tables.keys()].map((table) => [bare(table), table]));
   }
 
-  /** The first that there is. */
+  /** The first of these tables that exists. */
   table(...names: readonly string[]): string | undefined {
     return names.map((name) => this.#byBareName.get(bare(name))).find((table) => table !== undefined);
   }
@@ -40,7 +40,7 @@ export class ForeignNames {
     };
   }
 
-  /** Of a list of documents of any type. */
+  /** The table of a relation to many documents of any type. */
   morphTable(table: string, attribute: string): MorphTable | undefined {
     const name = this.table(`${table}_${attribute}_mph`, `${table}_${attribute}_morphs`);
     if (name === undefined) return undefined;
@@ -51,13 +51,13 @@ export class ForeignNames {
     return target && owner && type ? { name, owner, target, type } : undefined;
   }
 
-  /** Of the one document of any type that a row leads to. */
+  /** The columns of a relation to one document of any type. */
   morphColumns(table: string): MorphTable | undefined {
     const [target, type] = [this.column(table, 'target_id'), this.column(table, 'target_type')];
     return target && type ? { name: table, owner: 'id', target, type } : undefined;
   }
 
-  /** Of the components of an owner. */
+  /** The table that assigns components to the rows of `table`. */
   componentTable(table: string): { readonly name: string; readonly component: string } | undefined {
     const name = this.table(`${table}_cmps`, `${table}_components`);
     const component =
@@ -78,7 +78,7 @@ export interface JoinTable {
   readonly inverseOrder: string | undefined;
 }
 
-/** Where a relation to documents of any type is stored, by the names of columns. */
+/** Where a relation to documents of any type is stored: the table and its columns. */
 interface MorphTable {
   readonly name: string;
   readonly owner: string;

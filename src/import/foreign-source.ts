@@ -1,5 +1,5 @@
-// The live database of another service as a source: the same records as its export files have, and its administrators and API
-// tokens, which files leave out. Read only, as one state of it.
+// Reads the live database of a Strapi project as a source: the records that export files have, and administrators and API tokens,
+// which export files lack. It reads one snapshot and writes nothing.
 import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
@@ -17,7 +17,7 @@ export interface ForeignProject {
   readonly schema: Schema;
   /** `collectionName` of the schema files, by uid. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Of the uploads of the other project; undefined: they are not taken over. */
+  /** The folder of uploads of the other project; undefined if they are not imported. */
   readonly uploads: string | undefined;
 }
 
@@ -27,8 +27,8 @@ export const foreignSource = (project: ForeignProject): ImportSource => ({
   records: () => new Reading(project).records(),
 });
 
-/** Of tables that no schema file of a project names. */
-const ownTables: readonly (readonly [uid: string, table: string])[] = [
+/** Tables of Strapi itself, which have no schema file in a project. */
+const strapiTables: readonly (readonly [uid: string, table: string])[] = [
   [roleUid, 'up_roles'],
   [permissionUid, 'up_permissions'],
   [localeUid, 'i18n_locale'],
@@ -48,7 +48,7 @@ class Reading {
   async *records(): AsyncGenerator<SourceRecord> {
     const { schema } = this.#project;
     const access = new ForeignAccess(this.#tables);
-    for (const [uid, name] of ownTables) yield* this.#plainRows(uid, name);
+    for (const [uid, name] of strapiTables) yield* this.#plainRows(uid, name);
     yield* this.#links.joined(permissionUid, 'up_permissions', { name: 'role', target: roleUid });
     for (const type of schema.contentTypes.values()) if (isMoved(type.uid)) yield* this.#typeRecords(type);
     for (const component of schema.components.values()) yield* this.#linksInside(component);
@@ -103,7 +103,7 @@ class Reading {
       : this.#links.ofAttributes(component, table);
   }
 
-  /** Component values by the number of their owner. */
+  /** Component values by the id of the row that has them. */
   async #componentsOf(
     owner: AttributeOwner,
     table: string,
@@ -127,7 +127,7 @@ class Reading {
     return values;
   }
 
-  /** Component values by type and number. */
+  /** Component values by uid and id. */
   async #items(places: readonly ForeignRow[], column: string): Promise<ReadonlyMap<string, Data>> {
     const items = new Map<string, Data>();
     for (const uid of new Set(places.map(({ component_type }) => String(component_type)))) {

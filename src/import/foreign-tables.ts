@@ -1,4 +1,4 @@
-// The tables of another service's database: found by their names, and read a page at a time.
+// Reads the tables of a Strapi database in pages.
 import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
 import { ForeignNames } from './foreign-names.ts';
 
@@ -12,7 +12,7 @@ export class ForeignTables extends ForeignNames {
     this.#database = database;
   }
 
-  /** All rows, in the order of their numbers. */
+  /** All rows, ordered by id. */
   async *rows(table: string): AsyncGenerator<readonly ForeignRow[]> {
     let last = 0;
     for (;;) {
@@ -23,7 +23,7 @@ export class ForeignTables extends ForeignNames {
     }
   }
 
-  /** Those with one of these numbers in a column. */
+  /** The rows that have one of these numbers in the column. */
   rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]> {
     return this.#database.rowsWith(table, column, numbers);
   }

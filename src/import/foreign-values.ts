@@ -1,4 +1,4 @@
-// Values of another service's columns in the form in which its export files have them.
+// Converts column values of a Strapi database to the values that its export files have.
 import type { ForeignRow } from '../database/foreign-database.ts';
 import type { Attribute, AttributeOwner } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
@@ -29,7 +29,7 @@ export function foreignData(
   return data;
 }
 
-/** A row of a table that no schema describes. */
+/** A row of a table without a schema, by column names in camel case. */
 export const plainData = (row: ForeignRow): Data =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
@@ -38,7 +38,7 @@ export const plainData = (row: ForeignRow): Data =>
     ]),
   );
 
-/** The times of such a row as export files have them. */
+/** Converts the times of such a row. */
 export const withMoments = ({ createdAt, updatedAt, ...data }: Data): Data => ({
   ...data,
   createdAt: momentOf(createdAt),
@@ -64,7 +64,7 @@ function jsonOf(stored: unknown): unknown {
   }
 }
 
-/** SQLite has milliseconds, PostgreSQL a text without a zone; both are UTC. */
+/** ISO 8601 in UTC. SQLite stores milliseconds, PostgreSQL text without a zone; both mean UTC. Other values are returned as they are. */
 export function momentOf(stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
   if (typeof stored === 'number' || /^\d+$/.test(String(stored)))

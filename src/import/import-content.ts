@@ -12,17 +12,17 @@ import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.t
 import { takeFromCounter } from '../sql/stored/counters.ts';
 import { deleteStatesBelow, selectState, writeState } from '../sql/stored/state.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { defaultLocaleOf, takeAccess } from './access.ts';
-import { takeAdministrators } from './administrators.ts';
+import { defaultLocaleOf, importAccess } from './access.ts';
+import { importAdministrators } from './administrators.ts';
 import { align } from './align.ts';
-import { takeApiTokens } from './api-tokens.ts';
+import { importApiTokens } from './api-tokens.ts';
 import { type Comparison, compare } from './compare.ts';
 import { convert } from './convert.ts';
 import type { Converting } from './converted.ts';
+import { importFilesInto, measureOnly } from './import-files.ts';
 import type { ImportSource } from './source.ts';
 import { sourceDataFor } from './source-data.ts';
 import { stage } from './stage.ts';
-import { measureOnly, takeInto } from './taken-files.ts';
 import { Tally, type TallyEntry } from './tally.ts';
 import { accessUids, fileUid, isMoved, roleUid, userUid } from './uids.ts';
 import { freeIdsOf, writeVersions } from './write-rows.ts';
@@ -34,9 +34,9 @@ export interface ImportOptions {
   readonly storage: FileStorage;
   readonly defaultLocale: string;
   readonly knownActions: readonly string[];
-  /** Whether the salt is known with which API tokens of the source were hashed. */
+  /** Whether the project has the `apiToken.salt` with which API tokens of the source were hashed. */
   readonly hasTokenSalt: boolean;
-  /** Only says what would come. */
+  /** Reports what an import would do, without writing. */
   readonly isDryRun: boolean;
   readonly onProgress: (what: string, done: number) => void;
 }
@@ -44,11 +44,11 @@ export interface ImportOptions {
 export interface ImportReport {
   readonly source: string;
   readonly isDryRun: boolean;
-  /** Versions by content type, locale and status that the source has. */
+  /** The numbers of versions in the source by content type, locale and status. */
   readonly versions: readonly { type: string; locale: string; status: string; rows: number }[];
-  /** Who came, of a live database. */
+  /** The number of administrators that were added; only a live database has them. */
   readonly administrators: number;
-  /** API tokens that came. */
+  /** The number of API tokens that were added; only a live database has them. */
   readonly apiTokens: number;
   readonly leftOut: readonly TallyEntry[];
   readonly missing: readonly TallyEntry[];
@@ -58,10 +58,10 @@ export interface ImportReport {
 
 export async function importContent(source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const leftOut = new Tally();
-  const staging = await staged(source, options, leftOut);
+  const staging = await openStaged(source, options, leftOut);
   let isDone = source.fingerprint === undefined || options.isDryRun;
   try {
-    const report = await takeOver(source, { ...options, staging, leftOut });
+    const report = await importStaged(source, { ...options, staging, leftOut });
     isDone = true;
     return report;
   } finally {
@@ -70,13 +70,13 @@ export async function importContent(source: ImportSource, options: ImportOptions
   }
 }
 
-interface TakingOver extends ImportOptions {
+interface StagedImport extends ImportOptions {
   readonly staging: Staging;
   readonly leftOut: Tally;
 }
 
-async function takeOver(source: ImportSource, taking: TakingOver): Promise<ImportReport> {
-  const { staging, leftOut, ...options } = taking;
+async function importStaged(source: ImportSource, staged: StagedImport): Promise<ImportReport> {
+  const { staging, leftOut, ...options } = staged;
   const missing = new Tally();
   const dataFor = sourceDataFor(staging, options.storage);
   const defaultLocale = defaultLocaleOf(staging) ?? options.defaultLocale;
@@ -98,12 +98,13 @@ async function takeOver(source: ImportSource, taking: TakingOver): Promise<Impor
       comparison: undefined,
     };
   }
-  const roles = await takeAccess({ ...options, staging, leftOut });
-  const administrators = await takeAdministrators(staging, options.database, leftOut);
-  const apiTokens = await takeApiTokens(staging, options, leftOut);
+  const roles = await importAccess({ ...options, staging, leftOut });
+  const administrators = await importAdministrators(staging, options.database, leftOut);
+  const apiTokens = await importApiTokens(staging, options, leftOut);
   const componentBase = await componentBaseOf(staging, options.database);
   const converting: Converting = { ...base, componentBase, roles };
-  // Told once, by the comparison that sees every row, also after an interruption.
+  // The comparison below converts every row again and counts what is left out. Writing does not count it, since after an
+  // interruption it sees only the remaining rows.
   const quiet = { ...converting, leftOut: new Tally(), missing: new Tally() };
   for (const type of types) await writeType(type, quiet, options, leftOut);
   await finish(options, types);
@@ -120,8 +121,8 @@ async function takeOver(source: ImportSource, taking: TakingOver): Promise<Impor
   };
 }
 
-/** What was staged of the same file by a run that was interrupted is used again. */
-async function staged(source: ImportSource, options: ImportOptions, leftOut: Tally): Promise<Staging> {
+/** Stages the source. The staging file of an interrupted import of the same source is used again. */
+async function openStaged(source: ImportSource, options: ImportOptions, leftOut: Tally): Promise<Staging> {
   const { folder, schema, storage, isDryRun, onProgress } = options;
   const place = join(folder, '.plinth');
   await makePrivateFolder(place);
@@ -142,7 +143,7 @@ async function staged(source: ImportSource, options: ImportOptions, leftOut: Tal
     staging,
     leftOut,
     onProgress,
-    files: isDryRun ? measureOnly : takeInto(storage),
+    files: isDryRun ? measureOnly : importFilesInto(storage),
   });
   align({ schema, staging, leftOut, defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale });
   staging.setFact('staged', leftOut.list());
@@ -173,16 +174,16 @@ function convertAll({ uid }: ContentType, converting: Converting, { onProgress }
   for (const rows of batchesOf(uid, converting.staging, 0)) {
     for (const row of rows) convert(row, converting);
     done += rows.length;
-    onProgress(`looking at ${uid}`, done);
+    onProgress(`checking ${uid}`, done);
   }
 }
 
 const newId = (): string => randomBytes(16).toString('hex');
 
-/** Where is kept how far the import of this copy came: a copy that is made anew may have its rows in other places. */
+/** The key of stored progress. It has the id of the staging file, because a new staging file may order its rows differently. */
 const markOf = (staging: Staging, of: string): string => `import ${staging.fact('id')} ${of}`;
 
-/** How far each type came is written with its rows: a run after an interruption goes on behind the last one that is there. */
+/** The progress of each type is written in the transaction of its rows; after an interruption the import continues from there. */
 async function writeType(
   contentType: ContentType,
   converting: Converting,
@@ -221,8 +222,8 @@ async function finish({ database, schema }: ImportOptions, types: readonly Conte
 }
 
 /**
- * Where the project has no component yet, components keep their numbers; otherwise all are raised by what it has. Decided once
- * for an import, however often it is started.
+ * The number that is added to the ids of imported components: 0 if the project has no components yet. It is stored, so that an
+ * import that is started again uses the same number.
  */
 function componentBaseOf(staging: Staging, database: Database): Promise<number> {
   const mark = markOf(staging, 'components');
@@ -238,5 +239,5 @@ function componentBaseOf(staging: Staging, database: Database): Promise<number> 
 
 function listMissingFiles(staging: Staging, leftOut: Tally): void {
   for (const name of staging.filesWithoutBytes(fileUid))
-    leftOut.add('files whose bytes are not in the source: they stay where their address says', name);
+    leftOut.add('files whose bytes are not in the source: they keep their URL', name);
 }

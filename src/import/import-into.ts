@@ -1,5 +1,4 @@
-// An import into the project of a folder, which is open while it runs.
-
+// Opens a project, imports a source into it, and closes both.
 import { openStorage } from '../media/storage/open-storage.ts';
 import { knownActions } from '../project/known-actions.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';

@@ -1,10 +1,10 @@
-// Lines of JSON, one value each. Not Node's readline, which also ends lines at U+2028, and JSON may have that inside of texts.
+// Reads JSON Lines. Node's readline cannot be used: it also ends lines at U+2028, which JSON strings may contain.
 import { StringDecoder } from 'node:string_decoder';
 
-/** Characters: a row with its components and texts is one line, and is in memory as a whole. */
-const longest = 64 * 2 ** 20;
+/** In characters. A line is a row with all its components, and is held in memory as a whole. */
+const maxLineLength = 64 * 2 ** 20;
 
-/** Errors say which line of `name` is wrong. */
+/** The values of the lines; empty lines are skipped. Errors name the line and `name`. */
 export async function* jsonLines(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<unknown> {
   let number = 0;
   for await (const line of lines(bytes, () => `line ${number + 1} of ${name}`)) {
@@ -17,20 +17,20 @@ function parsed(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place} is no JSON`, { cause: error });
+    throw new Error(`${place} is not valid JSON`, { cause: error });
   }
 }
 
 async function* lines(bytes: AsyncIterable<Buffer>, place: () => string): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  // Parts of a line that did not end yet: joined once, however many there are.
+  // Parts of the current line, which are joined only when it ends.
   let parts: string[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     parts.push(first);
     length += first.length;
-    if (length > longest) throw new Error(`${place()} is longer than ${longest} characters`);
+    if (length > maxLineLength) throw new Error(`${place()} is longer than ${maxLineLength} characters`);
     const last = others.pop();
     if (last === undefined) continue;
     yield parts.join('');

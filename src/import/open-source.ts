@@ -1,4 +1,5 @@
-// Opens the source of an import: an export file, a SQLite file (told apart by their first bytes) or a database URL.
+// Opens the source of an import: a database by its URL, or a file, whose first bytes show whether it is a SQLite database or an
+// export file.
 import { open } from 'node:fs/promises';
 import { requireModule } from '../config/files/module-file.ts';
 import type { ForeignDatabase } from '../database/foreign-database.ts';
@@ -14,10 +15,10 @@ import { foreignSource } from './foreign-source.ts';
 import type { ImportSource } from './source.ts';
 
 export interface SourceRequest {
-  /** A path, or an address that begins with postgres://, mysql:// or mariadb://. */
+  /** A path, or a URL that begins with postgres://, mysql:// or mariadb://. */
   readonly from: string;
   readonly key: string | undefined;
-  /** The folder of uploads that belongs to a database. */
+  /** The folder with the uploads of a database. */
   readonly uploads: string | undefined;
 }
 
@@ -50,7 +51,7 @@ export async function openSource(
 
 async function foreignDatabaseAt(from: string): Promise<ForeignDatabase | undefined> {
   if (isPostgres(from)) return openForeignPostgres(from);
-  // Loaded only where it is needed.
+  // The driver is loaded only for MySQL.
   if (isMysql(from)) return (await import('../database/mysql/foreign.ts')).openForeignMysql(from);
   const handle = await open(from).catch(() => undefined);
   if (!handle) return undefined;
@@ -68,7 +69,7 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** `collectionName` by uid: the names of tables there. */
+/** The table names in the source, by uid: the `collectionName` of the schema files. */
 function tablesOf(folder: string): ReadonlyMap<string, string> {
   const { contentTypes, components } = readSchemaFiles(folder, { faults: [], importFile: requireModule });
   return new Map(

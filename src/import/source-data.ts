@@ -1,5 +1,5 @@
-// Rows that need more than a conversion of values: URLs of imported files point to this project's storage, e-mails of users become
-// lower case.
+// Adapts rows of files and users before their values are converted: URLs of imported files point to this project's storage, emails
+// of users become lower case.
 import type { Staging } from '../database/sqlite/staging.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -16,7 +16,7 @@ export const sourceDataFor =
     return uid === fileUid ? fileData(data, staging, storage) : data;
   };
 
-/** A file whose bytes did not come stays where its address says. */
+/** A file whose bytes were not imported keeps its URL. */
 function fileData(data: Data, staging: Staging, storage: FileStorage): Data {
   if (staging.sizeOfFile(nameOf(data)) === undefined) return data;
   const formats = isData(data.formats)

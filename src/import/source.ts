@@ -1,7 +1,7 @@
 // The interface of import sources: records one after the other, from an export file or a database.
 import type { Readable } from 'node:stream';
 
-/** A row of a content type, its components inside; relations and files are links. */
+/** A row of a content type, with its components. Relations and files are separate links. */
 export interface SourceEntity {
   readonly type: string;
   readonly id: number;
@@ -11,9 +11,9 @@ export interface SourceEntity {
 export interface LinkEnd {
   readonly type: string;
   readonly field?: string | undefined;
-  /** The number of a row, or of a component. */
+  /** The id of a row or component. */
   readonly ref: unknown;
-  /** The place in the list that this end shows. */
+  /** The position in the list that this end has of the other side. */
   readonly pos?: number | undefined;
 }
 
@@ -31,41 +31,42 @@ export type SourceRecord =
       readonly kind: 'file';
       readonly name: string;
       readonly bytes: Readable;
-      /** Where they are known: bytes, and what is said about the file. */
+      /** In bytes, if known. */
       readonly size?: number;
+      /** The attributes of the file, if known. */
       readonly record?: Readonly<Record<string, unknown>>;
     }
   | {
       readonly kind: 'administrator';
       readonly data: Readonly<Record<string, unknown>>;
-      /** Codes. */
+      /** Role codes. */
       readonly roles: readonly string[];
     }
   | {
       readonly kind: 'apiToken';
       readonly data: Readonly<Record<string, unknown>>;
-      /** What a custom one may do. */
+      /** The permitted actions of a custom token. */
       readonly actions: readonly string[];
     }
-  /** Something that is listed, and not taken over. */
+  /** An object that is listed in the report, but not imported. */
   | { readonly kind: 'other'; readonly what: string; readonly name: string };
 
 export interface ImportSource {
-  /** Shown to people. */
+  /** For reports and progress. */
   readonly name: string;
   /**
-   * The same for the same content: by it an interrupted import is found again. Undefined for content that may be another
-   * at the next run: what was staged of it is removed at the end, however it ends.
+   * Identifies the content, so that an interrupted import finds its staging file again. Undefined for a source that can change
+   * between runs: its staging file is always deleted at the end.
    */
   readonly fingerprint: string | undefined;
   readonly records: () => AsyncIterable<SourceRecord>;
 }
 
-/** Numbers of rows and of components: what every database there and here can hold. */
-const largestNumber = 2_147_483_647;
+/** The largest id of rows and components that all databases can store, those of Strapi and of Plinth. */
+const maxNumber = 2_147_483_647;
 
-/** Undefined for what cannot be one. */
+/** The id of a row or component; undefined if the value is not a valid one. */
 export function sourceNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
-  return Number.isInteger(number) && number >= 1 && number <= largestNumber ? number : undefined;
+  return Number.isInteger(number) && number >= 1 && number <= maxNumber ? number : undefined;
 }

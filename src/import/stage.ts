@@ -1,10 +1,11 @@
-// First step: everything that the source has is written into the staging file, links in the direction of the side that owns them
-// here. Files go into the storage of the media library at once, under their own names.
+// First step: writes all records of the source into the staging file. A link is stored with its owner by this project's schema.
+// Files are stored in the media library at once, under the names that they have.
 import type { StagedLink, Staging } from '../database/sqlite/staging.ts';
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import { componentItems } from './component-items.ts';
-import { isKeptDocumentId, madeDocumentId } from './document-ids.ts';
+import { derivedDocumentId, isKeptDocumentId } from './document-ids.ts';
+import type { FileImport } from './import-files.ts';
 import {
   type ImportSource,
   type LinkEnd,
@@ -12,14 +13,13 @@ import {
   type SourceLink,
   sourceNumber,
 } from './source.ts';
-import type { TakenFiles } from './taken-files.ts';
 import type { Tally } from './tally.ts';
 import { accessUids, fileUid } from './uids.ts';
 
 interface StageContext {
   readonly schema: Schema;
   readonly staging: Staging;
-  readonly files: TakenFiles;
+  readonly files: FileImport;
   readonly leftOut: Tally;
   readonly onProgress: (what: string, done: number) => void;
 }
@@ -38,7 +38,7 @@ export async function stage(source: ImportSource, context: StageContext): Promis
       staging.addFile(record.name, await files.take(record.name, record.bytes, leftOut));
     else if (record.kind === 'administrator') administrators.push({ data: record.data, roles: record.roles });
     else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
-    else leftOut.add(`${record.what}: not taken over`, record.name);
+    else leftOut.add(`${record.what}: not imported`, record.name);
     done += 1;
     if (record.kind === 'entity') largest = Math.max(largest, largestIn(record.entity, context.schema));
     if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
@@ -52,7 +52,7 @@ export async function stage(source: ImportSource, context: StageContext): Promis
 const largestIn = ({ type, data }: SourceEntity, schema: Schema): number =>
   largestComponent(schema.contentTypes.get(type), data, schema);
 
-/** The largest number among the components of a row, or inside of a component. */
+/** The largest id among the components of a row or component, at any depth. */
 function largestComponent(
   owner: AttributeOwner | undefined,
   data: Data,
@@ -71,12 +71,12 @@ function stageEntity({ type, id, data }: SourceEntity, { staging, schema, leftOu
     return;
   }
   if (sourceNumber(id) === undefined) {
-    leftOut.add('rows without a number, which no relation can name', type);
+    leftOut.add('rows without a valid id', type);
     return;
   }
   const locale = typeof data.locale === 'string' ? data.locale : '';
   if (!/^[\w-]{0,64}$/.test(locale)) {
-    leftOut.add('rows whose locale is no code', type);
+    leftOut.add('rows whose locale is not a valid code', type);
     return;
   }
   staging.addRow({
@@ -89,17 +89,17 @@ function stageEntity({ type, id, data }: SourceEntity, { staging, schema, leftOu
   });
 }
 
-/** Empty where the source has none. Of others than addresses and responses can hold, the rows of a document stay together. */
+/** Empty if the source has none. An invalid documentId is replaced by another one, the same for all rows of the document. */
 function documentIdOf(type: string, { documentId }: Data, leftOut: Tally): string {
   if (typeof documentId !== 'string' || documentId === '') return '';
   if (isKeptDocumentId(documentId)) return documentId;
-  leftOut.add('documentIds that cannot be kept: they have other characters, or more than 64', type);
-  return madeDocumentId(`${type} ${documentId}`);
+  leftOut.add('documentIds that are replaced: only 1 to 64 letters, digits, _ and - can be kept', type);
+  return derivedDocumentId(`${type} ${documentId}`);
 }
 
 function stageLink(link: SourceLink, { staging, schema, leftOut }: StageContext): void {
   const staged = stagedLinkOf(link, schema);
-  if (staged === 'noise') return;
+  if (staged === 'ignored') return;
   if (staged) staging.addLink(staged);
   else
     leftOut.add(
@@ -108,11 +108,12 @@ function stageLink(link: SourceLink, { staging, schema, leftOut }: StageContext)
     );
 }
 
-/** Written by the other service for itself. */
-const noise: readonly string[] = ['createdBy', 'updatedBy'];
+/** Relations that Strapi maintains itself. */
+const strapiFields: readonly string[] = ['createdBy', 'updatedBy'];
 
-function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): StagedLink | 'noise' | undefined {
-  if (left.field === undefined || noise.includes(left.field)) return 'noise';
+/** Undefined for a link of an attribute that this project does not have, which is listed. */
+function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): StagedLink | 'ignored' | undefined {
+  if (left.field === undefined || strapiFields.includes(left.field)) return 'ignored';
   if (left.field === 'localizations') return ofOneDocument(left, right);
   if (kind === 'relation.morph') return morphLink(left, right, schema);
   if (accessUids.includes(left.type)) return linkFrom(left, right);
@@ -122,23 +123,26 @@ function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): Staged
     if (attribute.mappedBy === undefined) return linkFrom(left, right);
     return linkFrom({ ...right, field: attribute.mappedBy }, left);
   }
-  // Rows of types that are not here were counted already.
-  if (!owner) return 'noise';
+  // The rows of types that this project does not have are listed already.
+  if (!owner) return 'ignored';
   const inverse = ownerOf(right.type, schema)?.attributes.get(right.field ?? '');
   return inverse?.kind === 'relation' && inverse.mappedBy === undefined ? linkFrom(right, left) : undefined;
 }
 
-/** Version 4 knows by this which rows are one document; version 5 has documentIds, and names no row here. */
-const ofOneDocument = (left: LinkEnd, right: LinkEnd): StagedLink | 'noise' =>
-  left.type === right.type && Number.isInteger(Number(right.ref)) ? linkFrom(left, right) : 'noise';
+/**
+ * In version 4 the links of `localizations` connect the rows of one document. Version 5 has documentIds instead, and its links have
+ * no row id.
+ */
+const ofOneDocument = (left: LinkEnd, right: LinkEnd): StagedLink | 'ignored' =>
+  left.type === right.type && Number.isInteger(Number(right.ref)) ? linkFrom(left, right) : 'ignored';
 
-/** Files stand on the left of what shows them; other lists of documents of any type, on the left of those. */
-function morphLink(left: LinkEnd, right: LinkEnd, schema: Schema): StagedLink | 'noise' | undefined {
+/** A link to a file has the file on its left side and its owner on the right; other morph relations have their owner on the left. */
+function morphLink(left: LinkEnd, right: LinkEnd, schema: Schema): StagedLink | 'ignored' | undefined {
   if (left.type !== fileUid)
     return isNamed(left, schema)
       ? { ...linkOf(left, right), position: right.pos ?? left.pos ?? null }
       : undefined;
-  if (!ownerOf(right.type, schema)) return 'noise';
+  if (!ownerOf(right.type, schema)) return 'ignored';
   if (!isNamed(right, schema)) return undefined;
   return { ...linkOf(right, left), position: right.pos ?? null };
 }

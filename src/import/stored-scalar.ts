@@ -1,9 +1,9 @@
-// A scalar value of the source in the form in which it is stored. Rules of the schema (lengths, lists of values, patterns) refuse
-// nothing here; only what a column cannot hold has no form.
+// Converts a scalar value of the source to its stored form. Rules of the schema (lengths, enumerations, patterns) are not checked;
+// only values that the column cannot hold are refused.
 import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { ScalarAttribute } from '../schema/schema.ts';
 
-/** Null stays null; undefined: there is no form for it. */
+/** Null for null and undefined; undefined for a value that the column cannot hold. */
 export function storedScalar({ type }: ScalarAttribute, value: unknown): JsonValue | undefined {
   if (value === null || value === undefined) return null;
   if (!type.parse) return forms[type.storage](value);

@@ -6,9 +6,9 @@ export interface TallyEntry {
   readonly count: number;
 }
 
-/** Names of one kind; there is no end to them in a file that is made for it. */
-const mostNames = 10_000;
-const longestName = 200;
+/** The maximum number of names per kind: a file can have any number of them. Further ones are counted together. */
+const maxNames = 10_000;
+const maxNameLength = 200;
 
 export class Tally {
   readonly #kinds = new Map<string, Map<string, number>>();
@@ -18,7 +18,7 @@ export class Tally {
     const names = this.#kinds.get(what) ?? new Map<string, number>();
     this.#kinds.set(what, names);
     const shown = printable(name);
-    const known = names.has(shown) || names.size < mostNames ? shown : 'others';
+    const known = names.has(shown) || names.size < maxNames ? shown : 'others';
     names.set(known, (names.get(known) ?? 0) + count);
   }
 
@@ -35,5 +35,5 @@ export class Tally {
 
 const keyOf = ({ what, name }: TallyEntry): string => `${what}\n${name}`;
 
-/** Names come from the source: a terminal must not obey them. */
-const printable = (name: string): string => name.slice(0, longestName).replace(/\p{Cc}/gu, ' ');
+/** Names come from the source and are printed in a terminal, so control characters are replaced. */
+const printable = (name: string): string => name.slice(0, maxNameLength).replace(/\p{Cc}/gu, ' ');

@@ -5,11 +5,11 @@ export const roleUid = 'plugin::users-permissions.role';
 export const permissionUid = 'plugin::users-permissions.permission';
 export const localeUid = 'plugin::i18n.locale';
 
-/** Rights of roles that a rule narrows, in export files of Plinth. */
+/** The key of a setting in export files of Plinth: permissions of roles that are limited by a rule. */
 export const narrowedKey = 'plinth_narrowed_permissions';
 
-/** Types that no content is moved of. */
+/** Whether the documents of a type are imported and exported. */
 export const isMoved = (uid: string): boolean => uid !== roleUid && uid !== 'admin::user';
 
-/** Rows that become settings of access, not documents. */
+/** Types whose rows become roles, permissions and locales, not documents. */
 export const accessUids: readonly string[] = [roleUid, permissionUid, localeUid];

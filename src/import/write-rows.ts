@@ -17,7 +17,7 @@ export interface ImportTarget {
   readonly database: Database;
   readonly schema: Schema;
   readonly contentType: ContentType;
-  /** Larger than every number that rows of the type have, here and in the source. */
+  /** Returns a row id that the type has neither in this project nor in the source. */
   readonly freeId: () => number;
 }
 
@@ -27,7 +27,7 @@ export interface Refused {
   readonly reason: string;
 }
 
-/** `also` runs in the transaction. */
+/** Resolves to the versions that could not be written. `also` runs in the transaction. */
 export async function writeVersions(
   versions: readonly ConvertedVersion[],
   target: ImportTarget,
@@ -40,9 +40,9 @@ export async function writeVersions(
     });
     return [];
   } catch (error) {
-    // One of many: which one is found by writing them one by one.
+    // Writing the versions one by one shows which of them failed.
     if (versions.length > 1) return writeOneByOne(versions, target, also);
-    const reason = error instanceof UniqueViolation ? 'a unique value of it is taken' : reasonOf(error);
+    const reason = error instanceof UniqueViolation ? 'one of its unique values is taken' : reasonOf(error);
     return versions.map((version) => ({ version, reason }));
   }
 }
@@ -94,7 +94,7 @@ async function withoutPresent(
 
 type Numbered = ConvertedVersion & { readonly id: number };
 
-/** Each keeps its number where that is free; of two versions with one number, the published one. */
+/** A version keeps its id of the source if that is free. An added draft has the id of its published version, so it gets another. */
 async function numbered(
   versions: readonly ConvertedVersion[],
   { contentType, freeId }: ImportTarget,
@@ -112,17 +112,17 @@ async function numbered(
   });
 }
 
-/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
-const mostValues = 30_000;
+/** PostgreSQL accepts 65,535 values in a statement, SQLite 32,766. */
+const maxValues = 30_000;
 
 async function insertRows(
   rows: readonly Numbered[],
   { contentType, schema }: ImportTarget,
   transaction: Transaction,
 ): Promise<void> {
-  const most = Math.max(1, Math.floor(mostValues / statements.valuesOfRow(contentType)));
-  for (let start = 0; start < rows.length; start += most) {
-    const part = rows.slice(start, start + most).map((row) => ({
+  const maxRows = Math.max(1, Math.floor(maxValues / statements.valuesOfRow(contentType)));
+  for (let start = 0; start < rows.length; start += maxRows) {
+    const part = rows.slice(start, start + maxRows).map((row) => ({
       ...row,
       values: row.content,
       rendered: renderVersion(schema, contentType, row.content, row),
@@ -133,7 +133,7 @@ async function insertRows(
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** What hangs on the numbers of rows, by the table that it belongs into. */
+/** Rows of other tables that refer to these rows by id (links, password hashes, component index), by table. */
 function besideOf(
   rows: readonly Numbered[],
   { contentType, schema }: ImportTarget,
@@ -181,7 +181,7 @@ function addComponentIndex(
     });
 }
 
-/** Numbers for rows whose own are taken. */
+/** Resolves to a function that returns unused row ids. */
 export async function freeIdsOf(
   contentType: ContentType,
   database: Database,

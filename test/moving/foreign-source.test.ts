@@ -145,7 +145,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     const status = async (token: string, url = '/api/authors') =>
       (await app.request('GET', url, undefined, token)).status;
     const what = expect.stringContaining(
-      version === 5 ? 'of a kind that this server does not have' : 'to be made anew',
+      version === 5 ? 'of a kind that Plinth does not have' : 'to create again',
     );
     const name = version === 5 ? 'Admin' : 'Site';
     expect(report.leftOut).toContainEqual({ what, name, count: 1 });

@@ -56,12 +56,12 @@ async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
 /** What is wrong, the file, and what is said. */
 const refused: readonly (readonly [what: string, bytes: () => Promise<Buffer>, said: string])[] = [
   [
-    'a line that is no JSON',
+    'a line that is not valid JSON',
     () => tarOf([entities(page(1), '{no'), metadata]),
     'line 2 of entities/entities_00001.jsonl',
   ],
   ['a line without an end', () => tarOf([entities('x'.repeat(65 * 2 ** 20)), metadata]), 'is longer than'],
-  ['no metadata.json', () => tarOf([entities(page(1))]), 'it ends before metadata.json'],
+  ['no metadata.json', () => tarOf([entities(page(1))]), 'it has no metadata.json'],
   [
     'a tar that was cut off',
     async () => (await tarOf([entities(page(1)), metadata])).subarray(0, 900),
@@ -115,7 +115,7 @@ describe.each(databases)('export files that are wrong, on %s', (database) => {
     ]);
     const report = await imported('paths.tar', bytes);
     expect(leftOutOf(report)).toEqual([
-      ['an entry that is a symlink: not taken over', 'assets/uploads/link.txt', 1],
+      ['an entry that is a symlink: not imported', 'assets/uploads/link.txt', 1],
       ...['..', '../../../evil.txt', '.env', '/tmp/evil.txt', 'a/../evil.txt', 'evil [2J.txt'].map((name) => [
         expect.stringMatching(/^files that could not be stored/),
         name,
@@ -127,7 +127,7 @@ describe.each(databases)('export files that are wrong, on %s', (database) => {
     expect(existsSync(join(app.folder, 'public/evil.txt'))).toBe(false);
   });
 
-  it('lists numbers, documentIds and locales that cannot be kept, and stays whole', async () => {
+  it('lists invalid ids, documentIds and locales, and imports the rest', async () => {
     const report = await imported(
       'values.tar',
       await tarOf([
@@ -148,12 +148,12 @@ describe.each(databases)('export files that are wrong, on %s', (database) => {
     );
     expect(report.comparison?.differing).toBe(0);
     expect(leftOutOf(report)).toEqual([
-      ['components without a number', 'shared.seo', 1],
-      [expect.stringMatching(/^documentIds that cannot be kept/), 'api::page.page', 2],
+      ['components without a valid id', 'shared.seo', 1],
+      [expect.stringMatching(/^documentIds that are replaced/), 'api::page.page', 2],
       ['relations to rows that the source does not have', 'api::page.page.parent', 1],
       ['rows of a content type that this project does not have', '__proto__', 1],
-      ['rows whose locale is no code', 'api::page.page', 1],
-      ['rows without a number, which no relation can name', 'api::page.page', 5],
+      ['rows whose locale is not a valid code', 'api::page.page', 1],
+      ['rows without a valid id', 'api::page.page', 5],
       ['values of attributes that this project does not have', 'api::page.page.__proto__', 1],
     ]);
     const { body } = await app.request('GET', '/api/pages?sort=id&populate=seo');

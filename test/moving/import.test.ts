@@ -133,7 +133,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
           name: 'api::article.article.legacy',
           count: 3,
         },
-        { what: 'webhook: not taken over', name: 'Revalidate', count: 1 },
+        { what: 'webhook: not imported', name: 'Revalidate', count: 1 },
       ]),
     );
     expect(report.missing).toEqual([

@@ -37,21 +37,21 @@ const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
 /** The file, its content, and what is said about it. */
 const refused = [
-  ['latin.csv', Buffer.from('title\nGr\xfc\xdfe\n', 'latin1'), 'is no UTF-8: save it as UTF-8'],
-  ['wide.csv', Buffer.from('\ufefftitle\nA\n', 'utf16le'), 'is no UTF-8: save it as UTF-8'],
-  ['open.csv', 'title\n"never closed\nand more\n', 'is no CSV'],
+  ['latin.csv', Buffer.from('title\nGr\xfc\xdfe\n', 'latin1'), 'is not UTF-8: save it as UTF-8'],
+  ['wide.csv', Buffer.from('\ufefftitle\nA\n', 'utf16le'), 'is not UTF-8: save it as UTF-8'],
+  ['open.csv', 'title\n"never closed\nand more\n', 'is not valid CSV'],
   ['null.csv', 'title\nA\0B\n', 'row 2, title: title must not contain the character U+0000'],
   ['names.csv', 'title,__proto__\nA,B\n', 'with the names of these columns: "__proto__"'],
   ['names.json', '[{"title":"A","__proto__":{"x":1}}]', 'with the names of these columns: "__proto__"'],
   [
     'number.json',
     '[{"views":9007199254740993}]',
-    'row 1, views: 9007199254740992 is beyond what numbers of JSON hold exactly',
+    'row 1, views: 9007199254740992 is too large to be exact as a number in JSON',
   ],
   ['deep.json', `[{"title":${deep}}]`, 'row 1: Values are nested more than 200 deep'],
-  ['cut.json', '[{"title":"A"},{"tit', 'is no JSON'],
-  ['more.json', '[{"title":"A"}] and more', 'is no JSON'],
-  ['commas.json', '{"title":"A"},{"title":"B"}', 'is no JSON'],
+  ['cut.json', '[{"title":"A"},{"tit', 'is not valid JSON'],
+  ['more.json', '[{"title":"A"}] and more', 'is not valid JSON'],
+  ['commas.json', '{"title":"A"},{"title":"B"}', 'is not valid JSON'],
   ['inside.json', '{"data":[{"title":"A"}]}', 'with the names of these columns: "data"'],
   ['text.json', '"title"', 'is neither an array of objects nor one object on each line'],
 ] as const;

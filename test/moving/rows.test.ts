@@ -116,7 +116,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
       'row 3, author: No document of api::author.author has the email "nobody@example.org"',
     );
     expect(text).toContain('row 3, tags: No document of api::tag.tag has the name "none"');
-    expect(text).toContain('row 3, cover: Files are not fetched ("https://example.org/a.png")');
+    expect(text).toContain('row 3, cover: Files are not downloaded ("https://example.org/a.png")');
     expect(text).toContain('row 4, title: title must be at most 20 characters');
     expect(text).toContain('row 5: The row has 2 cells, the header 9');
     expect(text).toContain('row 6, code: This attribute must be unique');
@@ -149,9 +149,11 @@ describe.each(databases)('rows, imported on %s', (database) => {
       'no locales',
     );
     expect((await imported('x.json', '[{"name":"A"},4]', '--type', 'api::tag.tag')).text).toContain(
-      'row 2: The item is no object',
+      'row 2: The item is not an object',
     );
-    expect((await imported('x.json', '[{"name":', '--type', 'api::tag.tag')).text).toContain('is no JSON');
+    expect((await imported('x.json', '[{"name":', '--type', 'api::tag.tag')).text).toContain(
+      'is not valid JSON',
+    );
     expect((await imported('x.json', '"name"', '--type', 'api::tag.tag')).text).toContain('neither an array');
     const open = async () => Promise.reject(new Error('no project is needed'));
     expect((await runCommand(open, 'import', 'content.tar', '--type', 'api::tag.tag')).error).toContain(
@@ -229,15 +231,15 @@ const refusals = [
   ['title\nA\n', ['--map', 'code=Code'], 'there is no column "Code"'],
   ['title\nA\n', ['--map', 'title'], 'is not of the form attribute=Column'],
   ['title,author\nA,B\n', ['--map', 'author.name=author'], 'write email or documentId'],
-  ['title,title\nA,B\n', [], 'two columns that are called "title"'],
+  ['title,title\nA,B\n', [], 'two columns named "title"'],
   ['title;code\nA;1\n', [], "--delimiter ';'"],
   ['', [], 'is empty'],
-  ['title\n"A', [], 'is no CSV'],
-  ['title\nA\n', ['--key', 'title'], 'is no unique attribute: write code or slug or documentId'],
+  ['title\n"A', [], 'is not valid CSV'],
+  ['title\nA\n', ['--key', 'title'], 'is not a unique attribute: write code or slug or documentId'],
   ['title\nA\n', ['--key', 'code'], 'has no column'],
   ['documentId,title\nx,A\n', [], '--key documentId is missing'],
   ['title\nA\n', ['--batch', '10'], 'needs --key'],
-  ['title\nA\n', ['--locale', 'fr'], 'is none of'],
+  ['title\nA\n', ['--locale', 'fr'], 'is not one of'],
 ] as const;
 
 const author = ['--type', 'api::author.author'];

@@ -8,7 +8,7 @@ import type { Lookup } from './lookups.ts';
 import type { ColumnPlace } from './mapping.ts';
 import { tooDeep } from './source-row.ts';
 
-/** Says what is wrong with one cell. */
+/** A cell that cannot be converted; the message is part of the report. */
 export class CellProblem extends Error {}
 
 export type Lookups = ReadonlyMap<ColumnPlace, Lookup>;
@@ -32,17 +32,17 @@ const convert = byKind<Promise<unknown>, [value: unknown, placed: ColumnPlace, l
       placed.by === undefined && textsIn(value, attribute, placed).find((text) => text.includes('/'));
     if (address)
       throw new CellProblem(
-        `Files are not fetched (${printValue(address)}): upload it first, and map its name (${attribute.name}.name) or its address here (${attribute.name}.url)`,
+        `Files are not downloaded (${printValue(address)}): upload the file first, and map its name (${attribute.name}.name) or its URL in this project (${attribute.name}.url)`,
       );
     return references(attribute, value, placed, lookups);
   },
 });
 
-/** Readers of JSON have changed such a number already: 9007199254740993 is 9007199254740992 then. */
+/** The JSON parser has rounded larger numbers already: 9007199254740993 is read as 9007199254740992. */
 function exact(value: unknown, storage: Storage): unknown {
   if (storage !== 'bigint' || typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
     return value;
-  throw new CellProblem(`${value} is beyond what numbers of JSON hold exactly: write it in quotation marks`);
+  throw new CellProblem(`${value} is too large to be exact as a number in JSON: write it in quotation marks`);
 }
 
 function parsed(value: unknown): unknown {
@@ -51,11 +51,11 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw new CellProblem(`The text ${printValue(value)} is no JSON`);
+    throw new CellProblem(`The text ${printValue(value)} is not valid JSON`);
   }
 }
 
-/** Values that name targets; empty where the value is in a form of the API, which needs no look-up. */
+/** The values that identify related documents; empty for attributes other than relations and files. */
 export function namesIn(value: unknown, { attribute, by, ...placed }: ColumnPlace): readonly unknown[] {
   if (attribute === 'documentId' || value === null || value === undefined) return [];
   if (attribute.kind !== 'relation' && attribute.kind !== 'media') return [];
@@ -77,7 +77,7 @@ const textsIn = (
         .filter(Boolean);
 };
 
-/** Relations are set: what a list does not name any more is not in it any more. */
+/** The input replaces the relation: documents that the cell does not list are removed from it. */
 async function references(
   attribute: RelationAttribute | MediaAttribute,
   value: unknown,
@@ -100,7 +100,7 @@ async function target(name: unknown, { by, attribute }: ColumnPlace, lookup: Loo
   const [documentId, ...others] = await lookup.documentsWith(name);
   if (documentId === undefined)
     throw new CellProblem(
-      `No document of ${uid} has the ${held}. Rows that others refer to stand before them`,
+      `No document of ${uid} has the ${held}. A row must come after the rows that it refers to`,
     );
   if (others.length > 0) throw new CellProblem(`${others.length + 1} documents of ${uid} have the ${held}`);
   return documentId;

@@ -10,7 +10,7 @@ export async function csvColumns(
   delimiter: string,
 ): Promise<readonly string[]> {
   for await (const header of records(texts, path, delimiter)) return checkedHeader(header, path, delimiter);
-  throw rowsFileWrong({ path, problem: 'is empty: the first row names the columns' });
+  throw rowsFileWrong({ path, problem: 'is empty: the first row must have the names of the columns' });
 }
 
 export async function* csvRows(
@@ -27,8 +27,8 @@ export async function* csvRows(
   }
 }
 
-/** Bytes: a quote that is never closed must not take the rest of a large file into memory. */
-const largestRow = 100_000_000;
+/** In bytes. Without a limit, a quote that is never closed would read the rest of a large file into memory. */
+const maxRowSize = 100_000_000;
 
 async function* records(
   texts: AsyncIterable<string>,
@@ -40,14 +40,16 @@ async function* records(
     delimiter,
     relaxColumnCount: true,
     skipEmptyLines: true,
-    maxRecordSize: largestRow,
+    maxRecordSize: maxRowSize,
   });
   const source = Readable.from(texts, { objectMode: false });
   source.on('error', (error) => parser.destroy(error));
   try {
     yield* source.pipe(parser);
   } catch (error) {
-    throw error instanceof CsvError ? rowsFileWrong({ path, problem: `is no CSV: ${error.message}` }) : error;
+    throw error instanceof CsvError
+      ? rowsFileWrong({ path, problem: `is not valid CSV: ${error.message}` })
+      : error;
   } finally {
     source.destroy();
     parser.destroy();
@@ -56,14 +58,13 @@ async function* records(
 
 function checkedHeader(header: readonly string[], path: string, delimiter: string): readonly string[] {
   const repeated = header.find((column, index) => header.indexOf(column) !== index);
-  if (repeated !== undefined)
-    throw rowsFileWrong({ path, problem: `has two columns that are called "${repeated}"` });
+  if (repeated !== undefined) throw rowsFileWrong({ path, problem: `has two columns named "${repeated}"` });
   const [only = ''] = header;
   const other = [',', ';', '\t'].find((mark) => mark !== delimiter && only.includes(mark));
   if (header.length === 1 && other !== undefined)
     throw rowsFileWrong({
       path,
-      problem: `has one column, "${only}": give what stands between columns, --delimiter '${other === '\t' ? '\\t' : other}'`,
+      problem: `has only one column, "${only}": set the separator of columns with --delimiter '${other === '\t' ? '\\t' : other}'`,
     });
   return header;
 }

@@ -1,4 +1,4 @@
-// Rows of a file as documents of one content type: all of them or none, or, where a file is large, batch after batch.
+// Imports the rows of a file as documents of one content type, all or none; or in batches, for large files.
 import { createHash } from 'node:crypto';
 import type { Transactions } from '../../database/joined.ts';
 import { readFirst } from '../../database/rows.ts';
@@ -10,7 +10,7 @@ import type { ForeignRows } from './row-source.ts';
 export interface RowImportOptions extends RowTarget {
   readonly transactions: Transactions;
   readonly isDryRun: boolean;
-  /** Rows that are committed together; undefined: all. */
+  /** The number of rows in a transaction; undefined for all rows in one. */
   readonly batch: number | undefined;
   readonly onProgress: (what: string, done: number) => void;
 }
@@ -19,40 +19,40 @@ export interface RowReport {
   readonly type: string;
   readonly isDryRun: boolean;
   readonly rows: number;
-  /** Of `rows`: those that are in now, whatever became of the others. */
+  /** Of `rows`: the number of rows that are stored now. */
   readonly kept: number;
   readonly created: number;
   readonly updated: number;
-  /** Of `rows`: those that an earlier run of the same import has written. */
+  /** Of `rows`: the number of rows that an earlier run of the same import has written. */
   readonly skipped: number;
   readonly problemCount: number;
   readonly problems: readonly RowProblem[];
 }
 
-/** Looked up in one go: where a key has no index, that reads every document. */
+/** Rows whose keys are looked up with one statement: for a key without an index, each look-up reads every document. */
 const chunk: Portion = { rows: 2000, size: 4_000_000 };
 
-/** What one transaction brings. */
-const largestBatch = 32_000_000;
+/** The maximum size of a batch in characters. */
+const maxBatchSize = 32_000_000;
 
 export const importRows = (source: ForeignRows, options: RowImportOptions): Promise<RowReport> =>
   options.batch === undefined || options.isDryRun
     ? importTogether(source, options)
     : importInBatches(source, options, options.batch);
 
-/** Carries the report out of a transaction that is undone. */
-class Undone extends Error {
+/** Thrown to roll the transaction back; carries the report. */
+class RolledBack extends Error {
   readonly report: RowReport;
 
   constructor(report: RowReport) {
-    super('Nothing of the import is kept');
+    super('The import is rolled back');
     this.report = report;
   }
 }
 
 async function importTogether(source: ForeignRows, options: RowImportOptions): Promise<RowReport> {
   try {
-    // It may be run again, where it met another writer: everything begins in it.
+    // The function may run again after a conflict with another writer, so it creates all its state itself.
     return await options.transactions.together(async () => {
       const run = new RowImport(options);
       let rows = 0;
@@ -63,16 +63,16 @@ async function importTogether(source: ForeignRows, options: RowImportOptions): P
       }
       const done = { ...run.counted, rows, skipped: 0 };
       if (options.isDryRun || run.problemCount > 0)
-        throw new Undone(reportOf(options, run, { ...done, kept: 0 }));
+        throw new RolledBack(reportOf(options, run, { ...done, kept: 0 }));
       return reportOf(options, run, { ...done, kept: rows });
     });
   } catch (error) {
-    if (error instanceof Undone) return error.report;
+    if (error instanceof RolledBack) return error.report;
     throw error;
   }
 }
 
-/** How far it came is written with each batch: the same import goes on behind the last one. */
+/** The progress is written with each batch; when the same import is started again, it continues from there. */
 async function importInBatches(
   source: ForeignRows,
   options: RowImportOptions,
@@ -83,7 +83,7 @@ async function importInBatches(
   const reached = await database.write((transaction) => readFirst(transaction, selectState(mark)));
   const skipped = Number(reached?.value ?? 0);
   const done = { created: 0, updated: 0, rows: 0, kept: skipped, skipped };
-  for await (const batch of portionsOf(source.read(), { rows: size, size: largestBatch })) {
+  for await (const batch of portionsOf(source.read(), { rows: size, size: maxBatchSize })) {
     done.rows += batch.length;
     if (done.rows <= skipped) continue;
     const run = await transactions
@@ -129,11 +129,12 @@ function refusedIn(error: unknown): RowImport {
   throw error;
 }
 
+/** The key of the stored progress: the same for the same file and options. */
 async function markOf(source: ForeignRows, { contentType, locale, status, placed, batch }: RowImportOptions) {
   const places = placed.map(({ column, attribute }) => [
     column,
     attribute === 'documentId' ? '' : attribute.id,
   ]);
-  const requested = JSON.stringify([await source.digest(), contentType.uid, locale, status, batch, places]);
-  return `import rows ${createHash('sha256').update(requested).digest('hex').slice(0, 32)}`;
+  const request = JSON.stringify([await source.digest(), contentType.uid, locale, status, batch, places]);
+  return `import rows ${createHash('sha256').update(request).digest('hex').slice(0, 32)}`;
 }

@@ -1,11 +1,11 @@
-// JSON: one array of objects, or one object on each line. Values are as the API takes them.
+// Reads JSON: one array of objects, or one object on each line. Values have the form that API requests have.
 import { JSONParser } from '@streamparser/json';
 import { rowsFileWrong } from '../../errors/moving.ts';
 import { isNestedTooDeep } from '../../schema/attribute-types/json-text.ts';
 import { isData } from '../../values/data.ts';
 import { type SourceRow, tooDeep } from './source-row.ts';
 
-/** Of all rows: which ones there are has to be known before the first is written. */
+/** The columns of all rows. They must be known before the first row is written, so the whole file is read. */
 export async function jsonColumns(texts: AsyncIterable<string>, path: string): Promise<readonly string[]> {
   const columns = new Set<string>();
   for await (const { values } of jsonRows(texts, path))
@@ -25,7 +25,8 @@ export async function* jsonRows(texts: AsyncIterable<string>, path: string): Asy
 }
 
 function rowOf(value: unknown): Pick<SourceRow, 'values' | 'problem'> {
-  if (!isData(value)) return { values: {}, problem: 'The item is no object: write { "column": value, … }' };
+  if (!isData(value))
+    return { values: {}, problem: 'The item is not an object: write { "column": value, … }' };
   if (isNestedTooDeep(value)) return { values: {}, problem: tooDeep };
   return { values: value };
 }
@@ -33,7 +34,7 @@ function rowOf(value: unknown): Pick<SourceRow, 'values' | 'problem'> {
 interface Found {
   /** At least one. */
   readonly found: readonly unknown[];
-  /** Characters since the values before. */
+  /** The number of characters that were read since the previous values. */
   readonly read: number;
 }
 
@@ -55,11 +56,11 @@ async function* valuesIn(texts: AsyncIterable<string>, path: string): AsyncGener
     if (found.length > 0) yield { found, read };
   } catch (error) {
     if (!(error instanceof Error) || 'code' in error) throw error;
-    throw rowsFileWrong({ path, problem: `is no JSON: ${error.message}` });
+    throw rowsFileWrong({ path, problem: `is not valid JSON: ${error.message}` });
   }
 }
 
-/** Undefined for a beginning that says nothing yet. */
+/** Undefined for white space, which does not show the form of the file. */
 function parserFor(text: string, path: string, take: (value: unknown) => void): JSONParser | undefined {
   const start = text.trimStart()[0];
   if (start === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Documents by a unique value: looked up for many rows at once, and kept within bounds.
+// Finds documents by a unique value. Values of many rows are looked up with one statement; results are cached within a limit.
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { readAll } from '../../database/rows.ts';
@@ -9,29 +9,29 @@ import { batches } from '../../sql/write/batches.ts';
 import { selectDocumentsByValue } from '../../sql/write/documents-by-value.ts';
 import type { Data } from '../../values/data.ts';
 
-interface Looking {
-  /** Takes part in the transaction that is open. */
+interface LookupContext {
+  /** Its statements run in the open transaction. */
   readonly database: Database;
   readonly contentType: ContentType;
   readonly attribute: ScalarAttribute;
-  /** Of the documents that are imported; empty on types without locales. */
+  /** The locale of the imported documents; empty for types without locales. */
   readonly locale: string;
 }
 
-const mostKept = 50_000;
+const maxCached = 50_000;
 
 export class Lookup {
-  readonly #looking: Looking;
-  /** DocumentIds by value: several where it tells documents not apart, none where it is in no document. */
-  readonly #found = new LRUCache<string, readonly string[]>({ max: mostKept });
+  readonly #context: LookupContext;
+  /** DocumentIds by value: several if the value is not unique, none if no document has it. */
+  readonly #found = new LRUCache<string, readonly string[]>({ max: maxCached });
 
-  constructor(looking: Looking) {
-    this.#looking = looking;
+  constructor(context: LookupContext) {
+    this.#context = context;
   }
 
-  /** Looks values up in one go. What was not there before may have come meanwhile. */
+  /** Looks the values up with one statement. Values that were in no document are looked up again. */
   async prepare(values: readonly unknown[]): Promise<void> {
-    const { database, contentType, attribute, locale } = this.#looking;
+    const { database, contentType, attribute, locale } = this.#context;
     const wanted = new Map(
       values
         .flatMap((value) => this.#operandOf(value) ?? [])
@@ -58,18 +58,18 @@ export class Lookup {
     return this.#found.get(key) ?? [];
   }
 
-  /** A value that no document had is that of the new one now: asked again, each could read every document. */
+  /** Caches the value of a new document; without that, each later look-up of the value could read every document. */
   noteCreated({ uid }: ContentType, data: Data, documentId: string): void {
-    const { contentType, attribute } = this.#looking;
+    const { contentType, attribute } = this.#context;
     if (contentType.uid !== uid) return;
     const key = this.#keyOf(data[attribute.name]);
     if (this.#found.get(key)?.length === 0) this.#found.set(key, [documentId]);
     else this.#found.delete(key);
   }
 
-  /** What was looked up before may be that document now, or two. */
+  /** Removes the value from the cache, because the updated document may have it now. */
   noteUpdated({ uid }: ContentType, data: Data): void {
-    const { contentType, attribute } = this.#looking;
+    const { contentType, attribute } = this.#context;
     if (contentType.uid === uid) this.#found.delete(this.#keyOf(data[attribute.name]));
   }
 
@@ -77,9 +77,9 @@ export class Lookup {
     return String(this.#operandOf(value));
   }
 
-  /** Undefined for what the attribute cannot have: it is in no document. */
+  /** Undefined for a value that the attribute cannot have: no document has it. */
   #operandOf(value: unknown): Operand | undefined {
-    const { type, name } = this.#looking.attribute;
+    const { type, name } = this.#context.attribute;
     try {
       return type.parseOperand(value, name);
     } catch (error) {

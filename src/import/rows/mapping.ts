@@ -22,19 +22,19 @@ const mappingFile = z.strictObject({
   ignore: z.array(z.string()).default([]),
 });
 
-/** As people write it: columns by attribute. */
+/** The content of a mapping file: columns by attribute. */
 export type Mapping = z.infer<typeof mappingFile>;
 
 export const noMapping: Mapping = { attributes: {}, ignore: [] };
 
-/** Where the values of a column go. */
+/** The attribute that a column is mapped to. */
 export interface ColumnPlace {
   readonly column: string;
-  /** `documentId` for the document itself. */
+  /** `documentId` if the column has the documentIds of the rows. */
   readonly attribute: Attribute | 'documentId';
-  /** Of relations and files: what of the target the values are. */
+  /** For relations and files: the attribute of the target that the values identify it by. */
   readonly by: ScalarAttribute | 'documentId' | undefined;
-  /** Between the targets in a cell. */
+  /** Separates the targets in a cell. */
   readonly separator: string;
 }
 
@@ -47,7 +47,7 @@ export function parseMapping(content: unknown): Mapping {
   throw mappingWrong({ problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` });
 }
 
-/** `title=Headline`, `author.email=Author`. */
+/** Parses an option such as `title=Headline` or `author.email=Author`. */
 export function mappedByFlag(flag: string): Mapping {
   const [, name = '', by, column = ''] = /^([^.=]+)(?:\.([^.=]+))?=(.+)$/s.exec(flag) ?? [];
   if (name === '')
@@ -62,7 +62,7 @@ export const joinedMappings = (mappings: readonly Mapping[]): Mapping => ({
   ignore: mappings.flatMap(({ ignore }) => ignore),
 });
 
-/** Every column by its own name, where the mapping places it nowhere else, beside what the mapping says. */
+/** Maps columns by the mapping, and the other columns to attributes of the same name. The rest is `unplaced`. */
 export function placeColumns(
   mapping: Mapping,
   columns: readonly string[],
@@ -103,19 +103,21 @@ function placedAt(
   };
 }
 
-/** Names of files are not unique: what several have is refused where it is looked up. */
+/** Files can be identified by these, although names are not unique: a value that several files have is refused at its look-up. */
 const fileAttributes = ['name', 'hash', 'url'];
 
 function targetAttribute(attribute: Attribute, by: string, schema: Schema): ColumnPlace['by'] {
   if (attribute.kind !== 'relation' && attribute.kind !== 'media')
-    throw mappingWrong({ problem: `"${attribute.name}" is no relation: "${by}" names nothing of it` });
+    throw mappingWrong({
+      problem: `"${attribute.name}" is not a relation, so "${by}" cannot identify its targets`,
+    });
   if (by === 'documentId') return by;
   const found = contentTypeOf(schema, attribute.target).attributes.get(by);
   const isFit = attribute.target === fileUid ? fileAttributes.includes(by) : isUnique(found);
   if (found?.kind === 'scalar' && isFit) return found;
   const fit = attribute.target === fileUid ? fileAttributes : uniqueAttributes(attribute.target, schema);
   throw mappingWrong({
-    problem: `"${by}" tells documents of ${attribute.target} not apart: write ${[...fit, 'documentId'].join(' or ')}`,
+    problem: `"${by}" does not identify documents of ${attribute.target}: write ${[...fit, 'documentId'].join(' or ')}`,
   });
 }
 

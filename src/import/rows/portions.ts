@@ -1,24 +1,24 @@
-// Rows in portions: what is held in memory at once has bounds, however large single rows are.
+// Groups rows into portions, which limits how much is in memory at once.
 import type { SourceRow } from './source-row.ts';
 
-/** So many rows, or fewer where they are large. */
+/** A portion ends when it has this number of rows or this size. */
 export interface Portion {
   readonly rows: number;
-  /** Characters. */
+  /** In characters. */
   readonly size: number;
 }
 
-/** The same portions for the same rows. */
+/** The same rows always give the same portions. */
 export async function* portionsOf(
   source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
-  most: Portion,
+  limit: Portion,
 ): AsyncGenerator<readonly SourceRow[]> {
   let rows: SourceRow[] = [];
   let size = 0;
   for await (const row of source) {
     rows.push(row);
     size += row.size;
-    if (rows.length < most.rows && size < most.size) continue;
+    if (rows.length < limit.rows && size < limit.size) continue;
     yield rows;
     rows = [];
     size = 0;

@@ -14,14 +14,14 @@ import type { SourceRow } from './source-row.ts';
 
 export interface RowTarget {
   readonly documents: Documents;
-  /** Takes part in the transaction that is open. */
+  /** Its statements run in the open transaction. */
   readonly database: Database;
   readonly schema: Schema;
   readonly contentType: ContentType;
-  /** Empty on types without locales. */
+  /** Empty for types without locales. */
   readonly locale: string;
   readonly status: 'draft' | 'published';
-  /** What tells that a document is there already: then it is changed. */
+  /** Identifies documents that exist already and are updated. Undefined: every row creates a document. */
   readonly key: ScalarAttribute | 'documentId' | undefined;
   readonly placed: readonly ColumnPlace[];
 }
@@ -32,8 +32,8 @@ export interface RowProblem {
   readonly message: string;
 }
 
-/** More are counted, and not listed. */
-const mostListed = 100;
+/** Further problems are counted, but not listed. */
+const maxListed = 100;
 
 interface Counted {
   readonly created: number;
@@ -83,7 +83,7 @@ export class RowImport {
     }
   }
 
-  /** Undefined where a cell could not be read. */
+  /** Undefined if a cell cannot be converted. */
   async #dataOf({ number, values }: SourceRow): Promise<Data | undefined> {
     const data: Record<string, unknown> = {};
     let isWhole = true;
@@ -128,7 +128,7 @@ export class RowImport {
     return column === undefined ? undefined : values[column];
   }
 
-  /** The document that the row changes; undefined for a new one. */
+  /** The documentId of the document that the row updates; undefined for a new one. */
   async #documentOf(row: SourceRow, documentId: unknown): Promise<string | undefined> {
     const { key } = this.#target;
     if (key === undefined) return undefined;
@@ -138,7 +138,7 @@ export class RowImport {
     const [found, ...others] = (await this.#keys?.documentsWith(value)) ?? [];
     if (others.length > 0)
       throw new CellProblem(
-        `${others.length + 1} documents have this ${key.name}: which is meant is not known`,
+        `${others.length + 1} documents have this ${key.name}, so it does not identify one to update`,
       );
     return found;
   }
@@ -146,9 +146,9 @@ export class RowImport {
   async #documentNamed(documentId: unknown): Promise<string | undefined> {
     const { documents, contentType, locale, status } = this.#target;
     if (typeof documentId !== 'string' || !/^[a-z0-9]{24}$/.test(documentId))
-      throw new CellProblem('A documentId has 24 small letters and digits');
-    const requested = { uid: contentType.uid, documentId, locale, status, abilities: fullAccess };
-    const refusal = await documents.requireUpdatable(requested).catch((error: unknown) => error);
+      throw new CellProblem('A documentId must have 24 lower-case letters and digits');
+    const document = { uid: contentType.uid, documentId, locale, status, abilities: fullAccess };
+    const refusal = await documents.requireUpdatable(document).catch((error: unknown) => error);
     if (refusal === undefined) return documentId;
     if (refusal instanceof PlinthError && refusal.name === 'NotFoundError') return undefined;
     throw refusal;
@@ -166,7 +166,7 @@ export class RowImport {
 
   #report(problem: RowProblem): void {
     this.problemCount += 1;
-    if (this.problems.length < mostListed) this.problems.push(problem);
+    if (this.problems.length < maxListed) this.problems.push(problem);
   }
 }
 

@@ -7,12 +7,12 @@ import type { ForeignRows } from './row-source.ts';
 
 export interface RowProject {
   readonly schema: Schema;
-  /** Codes. */
+  /** Locale codes. */
   readonly locales: readonly string[];
   readonly defaultLocale: string;
 }
 
-/** A collection type of the project: others are written by commands and requests of their own. */
+/** The collection type of the project with this uid. Types of Plinth itself, such as users, cannot be imported from rows. */
 export function importedType(uid: string | undefined, { schema }: RowProject): ContentType {
   const own = [...schema.contentTypes.keys()].filter((one) => one.startsWith('api::'));
   if (uid === undefined)
@@ -21,12 +21,12 @@ export function importedType(uid: string | undefined, { schema }: RowProject): C
   if (!contentType || !own.includes(uid))
     throw importOptionWrong({
       option: `--type ${uid}`,
-      problem: `names no content type of this project's own.${hint(uid, own)}`,
+      problem: `is not a content type that this project defines.${hint(uid, own)}`,
     });
   if (contentType.modelKind === 'singleType')
     throw importOptionWrong({
       option: `--type ${uid}`,
-      problem: 'names a single type, which has one document',
+      problem: 'is a single type, which has only one document; rows need a collection type',
     });
   return contentType;
 }
@@ -38,13 +38,13 @@ export function importedLocale(
 ): string {
   if (locale === undefined) return isLocalized ? defaultLocale : '';
   if (!isLocalized)
-    throw importOptionWrong({ option: '--locale', problem: `means nothing to ${uid}: it has no locales` });
+    throw importOptionWrong({ option: '--locale', problem: `cannot be used: ${uid} has no locales` });
   if (!locales.includes(locale))
-    throw importOptionWrong({ option: `--locale ${locale}`, problem: `is none of ${locales.join(', ')}` });
+    throw importOptionWrong({ option: `--locale ${locale}`, problem: `is not one of ${locales.join(', ')}` });
   return locale;
 }
 
-/** What tells that a document is there already. */
+/** The attribute that identifies documents which exist already. */
 export function importedKey(
   key: string | undefined,
   contentType: ContentType,
@@ -56,7 +56,7 @@ export function importedKey(
     if (!hasDocumentId) return undefined;
     throw importOptionWrong({
       option: '--key documentId',
-      problem: 'is missing: a column is mapped to documentId, and documents with these may be there already',
+      problem: 'is missing: a column is mapped to documentId, and documents with these ids may exist already',
     });
   }
   const attribute = contentType.attributes.get(key);
@@ -64,14 +64,14 @@ export function importedKey(
   if (found === undefined)
     throw importOptionWrong({
       option: `--key ${key}`,
-      problem: `is no unique attribute: write ${[...uniqueAttributes(contentType.uid, schema), 'documentId'].join(' or ')}`,
+      problem: `is not a unique attribute: write ${[...uniqueAttributes(contentType.uid, schema), 'documentId'].join(' or ')}`,
     });
   if (!placed.some((place) => place.attribute === found))
-    throw importOptionWrong({ option: `--key ${key}`, problem: 'has no column: map one to it' });
+    throw importOptionWrong({ option: `--key ${key}`, problem: 'has no column: map a column to it' });
   return found;
 }
 
-/** Throws for columns that go nowhere, and for mapped ones that are not there. */
+/** Throws for columns without an attribute, and for mapped columns that the file does not have. */
 export function placedColumns(
   mapping: Mapping,
   { columns }: ForeignRows,

@@ -1,4 +1,4 @@
-// A file of rows, whatever its form: read from its beginning as often as it is asked for, a few rows in memory at a time.
+// Opens a CSV or JSON file of rows. Each `read` begins at the start of the file and holds only a few rows in memory.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -10,23 +10,23 @@ import type { RowForm, SourceRow } from './source-row.ts';
 export interface ForeignRows {
   readonly name: string;
   readonly form: RowForm;
-  /** Of the header, or of any row. */
+  /** The columns of the CSV header, or of all JSON objects. */
   readonly columns: readonly string[];
   readonly read: () => AsyncIterable<SourceRow>;
-  /** The same for the same bytes. */
+  /** Resolves to the SHA-256 of the file, in hex. */
   readonly digest: () => Promise<string>;
 }
 
 export interface RowFile {
   readonly path: string;
   readonly form: RowForm;
-  /** Of CSV. */
+  /** Between columns; only for CSV. */
   readonly delimiter: string;
 }
 
 export async function openRows({ path, form, delimiter }: RowFile): Promise<ForeignRows> {
   await access(path).catch(() => {
-    throw rowsFileWrong({ path, problem: 'is not there' });
+    throw rowsFileWrong({ path, problem: 'does not exist' });
   });
   const texts = () => textsOf(path);
   const own = { name: path, form, digest: () => digestOf(path) };
@@ -39,7 +39,7 @@ export async function openRows({ path, form, delimiter }: RowFile): Promise<Fore
     : { ...own, columns: await jsonColumns(texts(), path), read: () => jsonRows(texts(), path) };
 }
 
-/** What is no UTF-8 is refused: replaced characters would be lost in silence. */
+/** Throws if the file is not UTF-8: a lenient decoder would replace characters without notice. */
 async function* textsOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -47,7 +47,7 @@ async function* textsOf(path: string): AsyncGenerator<string> {
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw rowsFileWrong({ path, problem: 'is no UTF-8: save it as UTF-8' });
+    throw rowsFileWrong({ path, problem: 'is not UTF-8: save it as UTF-8' });
   }
 }
 

@@ -1,20 +1,20 @@
-// A row of a file, and what files of rows can be.
+// A row of a file, and the formats of such files.
 import { deepestJson } from '../../schema/attribute-types/json-text.ts';
 import type { Data } from '../../values/data.ts';
 
 export const rowForms = ['csv', 'json'] as const;
 export type RowForm = (typeof rowForms)[number];
 
-/** What is wrong with a row or a cell that is nested so. */
+/** The problem of rows and cells with too many levels of nesting. */
 export const tooDeep = `Values are nested more than ${deepestJson} deep`;
 
 export interface SourceRow {
-  /** As a table shows it: the first row below the header of a CSV file is 2, the first item of a JSON file is 1. */
+  /** As a spreadsheet shows it: the first row below the header of a CSV file is 2. The first item of a JSON file is 1. */
   readonly number: number;
-  /** By the names of columns. */
+  /** By column name. */
   readonly values: Data;
-  /** Characters that it takes in the file, more or less. */
+  /** The approximate number of characters in the file. */
   readonly size: number;
-  /** What is wrong with the row as a whole. */
+  /** The problem of a row that is invalid as a whole. */
   readonly problem?: string;
 }

@@ -1,18 +1,18 @@
-// Versions of documents as this project stores them, many at a time: to compare them with a source, and to write them out.
+// Reads the stored versions of many documents, for the comparison with a source and for exports.
 import { type RowSource, readAll } from '../database/rows.ts';
 import { ownedLinks } from '../documents/apply/beside.ts';
 import type { ContentType } from '../schema/schema.ts';
 import * as statements from '../sql/write/moved-rows.ts';
 import type { ConvertedLink, ConvertedVersion } from './converted.ts';
 
-export type StoredHere = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'> & { readonly id: number };
+export type StoredVersion = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'> & { readonly id: number };
 
-/** With their links and hashes, in the order of documentIds, locales and statuses. */
+/** With links and password hashes, ordered by documentId, locale and status. */
 export async function readVersions(
   contentType: ContentType,
   documentIds: readonly string[],
   source: RowSource,
-): Promise<readonly StoredHere[]> {
+): Promise<readonly StoredVersion[]> {
   const rows = await readAll(source, statements.selectVersionsOf(contentType, documentIds));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-// Files of the source, stored in the media library of the project under the names that they had.
+// Stores the files of the source in the media library, under the names that they have in the source.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from '../media/storage/storage.ts';
 import type { Tally } from './tally.ts';
 
-export interface TakenFiles {
+export interface FileImport {
   /** Resolves to its size in bytes. */
   take(name: string, bytes: Readable, leftOut: Tally): Promise<number>;
 }
 
-/** Each is stored once: a file that is there already stays, and is listed where it is another one. */
-export function takeInto(storage: FileStorage): TakenFiles {
+/** A file that exists already is kept, and listed in `leftOut` if its size differs. */
+export function importFilesInto(storage: FileStorage): FileImport {
   const folder = storage.incomingFolder ?? tmpdir();
   const path = join(folder, `import-${process.pid}`);
   return {
@@ -25,7 +25,7 @@ export function takeInto(storage: FileStorage): TakenFiles {
       try {
         const there = await storage.find(name);
         if (!there) await storage.save(name, path);
-        else if (there.size !== size) leftOut.add('files that are here already, with other bytes', name);
+        else if (there.size !== size) leftOut.add('files that exist already with another size', name);
       } catch (error) {
         leftOut.add(
           `files that could not be stored: ${error instanceof Error ? error.message : error}`,
@@ -39,8 +39,8 @@ export function takeInto(storage: FileStorage): TakenFiles {
   };
 }
 
-/** Only looks how large they are. */
-export const measureOnly: TakenFiles = {
+/** For dry runs: stores nothing. */
+export const measureOnly: FileImport = {
   async take(_name, bytes) {
     let size = 0;
     for await (const chunk of bytes) size += (chunk as Buffer).length;
