@@ -85,7 +85,7 @@ test('what is generated runs, nothing that is there is written over, and what co
   const idle = ['generate', 'content-type', 'page', '--attribute', 'text:string:multiple', ...here];
   expect((await plinth(idle)).error).toContain('attributes.text.multiple');
   expect(existsSync(join(folder, 'src/api/page'))).toBe(false);
-  expect((await plinth(['generate', 'content-type', 'page'])).error).toContain('There is no project');
+  expect((await plinth(['generate', 'content-type', 'page'])).error).toContain('The folder is not a project');
   expect((await plinth(['generate', 'policy', '../../x', ...here])).error).toContain(
     'Write lower-case letters',
   );
