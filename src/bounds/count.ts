@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
-import { storageKind } from '../schema/storage-kind.ts';
-import { linkTable } from '../schema/storage-names.ts';
+import { storageKind } from '../schema/storage/storage-kind.ts';
+import { linkTable } from '../schema/storage/storage-names.ts';
 import type { Rows } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import {

@@ -3,7 +3,7 @@
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { shortestPart } from '../schema/text-columns.ts';
+import { shortestPart } from '../schema/storage/text-columns.ts';
 import { indexedTexts, partOperators, searchedSubjects } from '../sql/indexed-texts.ts';
 import {
   assumedItems,

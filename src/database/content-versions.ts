@@ -1,7 +1,7 @@
 // Versions and counts of all content types: which tables they follow, recounting after changes of tables or bulk
 // writes, and finding wrong counts.
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
-import { isCounted, linkTable, textIndexName } from '../schema/storage-names.ts';
+import { isCounted, linkTable, textIndexName } from '../schema/storage/storage-names.ts';
 import {
   type Counted,
   raiseAllVersions,

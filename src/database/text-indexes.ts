@@ -11,7 +11,7 @@ export interface Inside {
   run(statement: Sql): Promise<number>;
 }
 
-/** A table, and its columns (schema/text-columns.ts). */
+/** A table, and its columns (schema/storage/text-columns.ts). */
 export interface TextTable {
   readonly table: string;
   readonly columns: readonly string[];

@@ -2,10 +2,10 @@
 import { readAll, readFirst } from '../database/rows.ts';
 import { outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
-import { mayLinkFromComponents } from '../schema/held-beside.ts';
 import { type ContentType, isToOne } from '../schema/schema.ts';
-import { storageKind } from '../schema/storage-kind.ts';
-import { linkTable } from '../schema/storage-names.ts';
+import { mayLinkFromComponents } from '../schema/storage/held-beside.ts';
+import { storageKind } from '../schema/storage/storage-kind.ts';
+import { linkTable } from '../schema/storage/storage-names.ts';
 import {
   clearColumnsTo,
   clearColumnsToLocales,

@@ -3,8 +3,8 @@
 import { outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
-import { ownsItsLinks } from '../schema/owns-its-links.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { ownsItsLinks } from '../schema/storage/owns-its-links.ts';
 import { type Applied, apply } from './apply/apply.ts';
 import { type Built, build } from './build/build.ts';
 import { type Checked, check } from './check/check.ts';

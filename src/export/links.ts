@@ -13,7 +13,7 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../schema/schema.ts';
-import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage/storage-names.ts';
 import type { NumberedComponent } from './entities.ts';
 
 /** A row that a link can target. */

@@ -2,7 +2,7 @@
 import { requireModule } from '../config/files/module-file.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { attributesOfEveryDocument } from '../schema/every-document.ts';
-import { readSchemaFiles } from '../schema/read-files.ts';
+import { readSchemaFiles } from '../schema/files/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import { inCapitals } from '../values/type-name.ts';

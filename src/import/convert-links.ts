@@ -9,8 +9,8 @@ import {
   type MorphAttribute,
   type RelationAttribute,
 } from '../schema/schema.ts';
-import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
-import { holdsLinkedLocale } from '../schema/stored-columns.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage/storage-names.ts';
+import { holdsLinkedLocale } from '../schema/storage/stored-columns.ts';
 import type { ConvertedLink, Converting } from './converted.ts';
 import { fileUid } from './uids.ts';
 

@@ -7,7 +7,7 @@ import { areForeign } from '../database/foreign-tables.ts';
 import { openForeignPostgres } from '../database/postgres/foreign.ts';
 import { isSqliteFile, openForeignSqlite } from '../database/sqlite/foreign.ts';
 import { foreignDatabaseWrong } from '../errors/moving.ts';
-import { readSchemaFiles } from '../schema/read-files.ts';
+import { readSchemaFiles } from '../schema/files/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isData } from '../values/data.ts';
 import { openExportFile } from './export-file.ts';

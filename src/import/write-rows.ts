@@ -3,10 +3,10 @@
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import { renderVersion } from '../documents/build/render.ts';
-import { hasComponents } from '../schema/held-beside.ts';
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
-import { linkTable } from '../schema/storage-names.ts';
-import { uniqueMembers } from '../schema/unique-members.ts';
+import { hasComponents } from '../schema/storage/held-beside.ts';
+import { linkTable } from '../schema/storage/storage-names.ts';
+import { uniqueMembers } from '../schema/storage/unique-members.ts';
 import { walkContent } from '../schema/walk.ts';
 import { batches } from '../sql/write/batches.ts';
 import * as statements from '../sql/write/moved-rows.ts';

@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
-import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
-import { timeColumns } from '../schema/time-columns.ts';
+import { draftState } from '../schema/storage/draft-state.ts';
+import { timeColumns } from '../schema/storage/time-columns.ts';
 import { deleteOnDemandIndex, selectOnDemandIndexes } from '../sql/stored/on-demand-indexes.ts';
 import type { IndexedAttribute } from './on-demand-attributes.ts';
 

@@ -3,9 +3,9 @@
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
-import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
-import { timeColumns } from '../schema/time-columns.ts';
+import { draftState } from '../schema/storage/draft-state.ts';
+import { timeColumns } from '../schema/storage/time-columns.ts';
 
 export interface OnDemandAttribute {
   readonly contentType: ContentType;

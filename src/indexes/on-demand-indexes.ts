@@ -6,7 +6,7 @@ import { indexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { isCounted } from '../schema/storage-names.ts';
+import { isCounted } from '../schema/storage/storage-names.ts';
 import { selectKeptCounts } from '../sql/content-versions.ts';
 import {
   deleteOnDemandIndex,

@@ -1,7 +1,6 @@
 // A Plan is a read with every decision made: names resolved against the schema; defaults, locale, status and permissions
 // explicit. Everything that can be refused was refused while planning, so compiling a plan cannot fail.
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { DraftState } from '../schema/draft-state.ts';
 import type {
   Component,
   ComponentAttribute,
@@ -10,6 +9,7 @@ import type {
   ScalarAttribute,
   ZoneAttribute,
 } from '../schema/schema.ts';
+import type { DraftState } from '../schema/storage/draft-state.ts';
 import type { Claim } from './claim.ts';
 import type { Layout } from './layout.ts';
 import type { OperatorName } from './operators/index.ts';

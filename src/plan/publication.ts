@@ -1,7 +1,8 @@
 // Plans `publicationFilter`, which selects documents by their publication history (docs/reference/compatibility.md, Documents). It
 // applies to the requested documents and to those of their populated relations. Types without draft & publish have no history.
-import type { DraftState } from '../schema/draft-state.ts';
+
 import type { ContentType } from '../schema/schema.ts';
+import type { DraftState } from '../schema/storage/draft-state.ts';
 import type { RequestedStatus, Status, VersionRule } from './plan.ts';
 import type { PublicationFilter } from './query.ts';
 

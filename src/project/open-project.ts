@@ -14,7 +14,7 @@ import { type Finding, refusals } from '../errors/finding.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import { codeActions } from '../extensions/code-actions.ts';
 import { type Lock, writeLock } from '../schema/lock.ts';
-import type { ParsedSchema } from '../schema/parse.ts';
+import type { ParsedSchema } from '../schema/parse/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';

@@ -1,9 +1,9 @@
 // The schema files and the lock as an edit makes them. Relations and uids that name a renamed attribute follow it, and everything
 // that names a renamed component.
 import { schemaFileFixed, singularNameFixed } from '../errors/content-type-builder.ts';
+import { type Rename, renamedLock, withTogether } from '../schema/files/rename.ts';
+import { filesWithComponent, lockWithComponent } from '../schema/files/rename-component.ts';
 import type { Lock } from '../schema/lock.ts';
-import { type Rename, renamedLock, withTogether } from '../schema/rename.ts';
-import { filesWithComponent, lockWithComponent } from '../schema/rename-component.ts';
 import type { SchemaFile, SchemaFiles } from '../schema/schema-files.ts';
 import { type Data, isData } from '../values/data.ts';
 import type { EditedOwner, SchemaEdit } from './edit.ts';

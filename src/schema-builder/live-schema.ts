@@ -11,7 +11,7 @@ import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { bringUp } from '../project/open-project.ts';
 import { parseFiles, readFiles } from '../project/read-project.ts';
 import { readLock, writeLock } from '../schema/lock.ts';
-import type { ParsedSchema } from '../schema/parse.ts';
+import type { ParsedSchema } from '../schema/parse/parse.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
 import { type ContentEffect, contentEffects, toldOnce } from './content-effects.ts';

@@ -2,7 +2,7 @@
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { fileType, folderType } from './builtin.ts';
 import { emptyLock, type Lock } from './lock.ts';
-import { type ParsedSchema, parseSchema } from './parse.ts';
+import { type ParsedSchema, parseSchema } from './parse/parse.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaFile, SchemaFiles } from './schema-files.ts';
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Finding } from '../errors/finding.ts';
+import { readSchemaFiles } from './files/read-files.ts';
+import { repeatedKeys } from './files/repeated-keys.ts';
 import { faultsOf, filesOf, parse, relation, type TestFiles } from './harness.ts';
 import { emptyLock } from './lock.ts';
-import { parseSchema } from './parse.ts';
-import { readSchemaFiles } from './read-files.ts';
-import { repeatedKeys } from './repeated-keys.ts';
+import { parseSchema } from './parse/parse.ts';
 
 function toldOf(files: TestFiles): readonly string[] {
   const findings: Finding[] = [];

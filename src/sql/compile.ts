@@ -1,7 +1,7 @@
 // Compiles a plan: Plan → Statement. It is one statement, whatever is populated; its text is deterministic; compiling cannot fail.
 import type { ReadPlan, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { isCounted } from '../schema/storage-names.ts';
+import { isCounted } from '../schema/storage/storage-names.ts';
 import { compileKeyset } from './compile-keyset.ts';
 import type { Compiling } from './compiling.ts';
 import { countedRows } from './content-versions.ts';

@@ -1,6 +1,6 @@
 // The version of each content type, which every change raises, and its number of rows by locale and status. Both are updated in the
 // transaction of the change, so that they are exact at each commit (docs/decisions/027-versions-and-totals.md).
-import { statusColumn } from '../schema/storage-names.ts';
+import { statusColumn } from '../schema/storage/storage-names.ts';
 import { columns, computed, integer, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import { type InsertTarget, insertOf, rowInto, type TargetRows } from './insert.ts';

@@ -40,7 +40,7 @@ export interface FirstRows {
   readonly matching: Sql;
 }
 
-/** The columns of a table that an index on texts covers (schema/text-columns.ts). */
+/** The columns of a table that an index on texts covers (schema/storage/text-columns.ts). */
 interface IndexedTexts {
   readonly table: string;
   readonly alias: string;

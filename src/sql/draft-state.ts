@@ -1,7 +1,7 @@
 // The state of a draft as an expression over its own row, which stores when its published version was edited last. The text must be
 // the same in the index and in conditions; otherwise databases do not use the index.
-import type { DraftState } from '../schema/draft-state.ts';
-import { publicationColumn } from '../schema/storage-names.ts';
+import type { DraftState } from '../schema/storage/draft-state.ts';
+import { publicationColumn } from '../schema/storage/storage-names.ts';
 import { column, comma, identifier, join, literal, type Sql, sql } from './sql.ts';
 
 const stated: (state: DraftState) => Sql = literal;

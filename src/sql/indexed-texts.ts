@@ -2,7 +2,7 @@
 import type { OperatorName } from '../plan/operators/index.ts';
 import type { Condition, Subject } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { textColumns } from '../schema/text-columns.ts';
+import { textColumns } from '../schema/storage/text-columns.ts';
 import type { Compiling } from './compiling.ts';
 import { type Scope, storageOf } from './scope.ts';
 import type { Sql } from './sql.ts';

@@ -2,7 +2,7 @@
 // page may end it early (docs/decisions/036-parts-of-texts.md).
 import type { Condition, ReadPlan, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { isCounted } from '../schema/storage-names.ts';
+import { isCounted } from '../schema/storage/storage-names.ts';
 import { countedRows } from './content-versions.ts';
 import type { Candidates, FirstRows, Narrowed } from './dialect.ts';
 import { cast } from './phrases.ts';

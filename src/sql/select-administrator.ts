@@ -1,6 +1,6 @@
 // Selects the administrator who created a document or last changed a version, as JSON: names, without the e-mail.
 import { authorNames } from '../schema/authors.ts';
-import { creatorColumn, editorColumn } from '../schema/storage-names.ts';
+import { creatorColumn, editorColumn } from '../schema/storage/storage-names.ts';
 import type { Compiling } from './compiling.ts';
 import { jsonText, pair } from './json-object.ts';
 import type { RowScope } from './scope.ts';

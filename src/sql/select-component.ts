@@ -4,7 +4,7 @@
 import { always, type ComponentSelection, type Condition, type Member } from '../plan/plan.ts';
 import { defaultComponentFields } from '../plan/selection/default-selection.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
-import { renderedComponentColumn } from '../schema/storage-names.ts';
+import { renderedComponentColumn } from '../schema/storage/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
 import { jsonText, type Pair, pair } from './json-object.ts';
 import { orderBy } from './order.ts';

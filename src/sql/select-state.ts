@@ -1,6 +1,6 @@
 // Selects the state of a document in a locale as JSON: `"draft"` if it was never published, `"modified"` if the draft was changed
 // since, otherwise `"published"`. Types without drafts are always published.
-import { statusColumn } from '../schema/storage-names.ts';
+import { statusColumn } from '../schema/storage/storage-names.ts';
 import { type RowScope, tableOf } from './scope.ts';
 import { column, identifier, literal, type Sql, sql } from './sql.ts';
 

@@ -10,7 +10,7 @@ import type {
   Window,
 } from '../plan/plan.ts';
 import type { PasswordAttribute } from '../schema/schema.ts';
-import { renderedColumn } from '../schema/storage-names.ts';
+import { renderedColumn } from '../schema/storage/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
 import type { Compiling } from './compiling.ts';
 import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';

@@ -1,7 +1,7 @@
 // Compiles conditions on related rows to `key in (select …)`. The inner query does not depend on the outer row, so a database runs
 // it once and can start from its matches instead of testing every outer row (bench/sql/relation-filter/).
 import type { Link, VersionRule } from '../plan/plan.ts';
-import { statusColumn } from '../schema/storage-names.ts';
+import { statusColumn } from '../schema/storage/storage-names.ts';
 import type { Compiling } from './compiling.ts';
 import type { Dialect } from './dialect.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';

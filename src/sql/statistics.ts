@@ -1,7 +1,7 @@
 // Statements that count for estimates (bounds/): rows by status and locale, and the fan-out of relations. Each reads a bounded
 // number of rows.
 import type { ContentType } from '../schema/schema.ts';
-import { statusColumn } from '../schema/storage-names.ts';
+import { statusColumn } from '../schema/storage/storage-names.ts';
 import { columns, computed, integer, type RowOf, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import { cast } from './phrases.ts';

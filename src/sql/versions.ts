@@ -1,6 +1,6 @@
 // Compiles version rules, which decide which rows of a document count.
 import type { Link, Status, VersionRule } from '../plan/plan.ts';
-import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../schema/storage-names.ts';
+import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../schema/storage/storage-names.ts';
 import type { Compiling } from './compiling.ts';
 import { hasDraftState } from './draft-state.ts';
 import { type RowScope, tableOf } from './scope.ts';

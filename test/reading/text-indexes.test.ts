@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import { textIndexName } from '../../src/schema/storage-names.ts';
+import { textIndexName } from '../../src/schema/storage/storage-names.ts';
 import { identifier, sql, value } from '../../src/sql/sql.ts';
 import type { Data } from '../../src/values/data.ts';
 import { newDocumentId } from '../../src/values/document-id.ts';

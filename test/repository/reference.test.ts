@@ -7,8 +7,8 @@ import { commonOptions, ofSomeType } from '../../src/schema/attribute-options.ts
 import { scalarTypes } from '../../src/schema/attribute-types/index.ts';
 import { faultsOf, filesOf } from '../../src/schema/harness.ts';
 import { emptyLock } from '../../src/schema/lock.ts';
-import { parseSchema } from '../../src/schema/parse.ts';
-import { infoKeys, optionKeys, ownerKeys } from '../../src/schema/parse-owner.ts';
+import { parseSchema } from '../../src/schema/parse/parse.ts';
+import { infoKeys, optionKeys, ownerKeys } from '../../src/schema/parse/parse-owner.ts';
 import { databases, startTestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const readPage = (name: string): string =>

@@ -5,7 +5,7 @@ import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
-import { renameAttribute } from '../../src/schema/rename.ts';
+import { renameAttribute } from '../../src/schema/files/rename.ts';
 import { updateRoleRule } from '../../src/sql/stored/roles.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 

@@ -4,7 +4,7 @@ import { findMiscounts, type Miscount, recount } from '../../database/content-ve
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { textColumns } from '../../schema/text-columns.ts';
+import { textColumns } from '../../schema/storage/text-columns.ts';
 import { raiseAllVersions } from '../../sql/content-versions.ts';
 import { countMiskept, keepPublications } from '../../sql/write/versions.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';

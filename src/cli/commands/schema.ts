@@ -161,7 +161,7 @@ async function runRename(
 ): Promise<void> {
   if (to === undefined) return renameComponent(owner, from, options);
   const { dir, json } = options;
-  const { renameAttribute } = await import('../../schema/rename.ts');
+  const { renameAttribute } = await import('../../schema/files/rename.ts');
   renameAttribute(resolve(dir), { owner, from, to });
   print(
     json
@@ -177,7 +177,7 @@ async function renameComponent(from: string, to: string, { dir, json }: SchemaOp
       import('../../schema-builder/edited-files.ts'),
       import('../../schema-builder/write-files.ts'),
       import('../../schema/lock.ts'),
-      import('../../schema/read-files.ts'),
+      import('../../schema/files/read-files.ts'),
     ]);
   const folder = resolve(dir);
   const files = readSchemaFiles(folder, { faults: [] });

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Finding, faultOf } from '../../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { missingProject } from '../../project/missing-project.ts';
-import { parseContentType } from '../../schema/parse-owner.ts';
+import { parseContentType } from '../../schema/parse/parse-owner.ts';
 import { parseAttributes } from '../input/attribute-option.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
 import {

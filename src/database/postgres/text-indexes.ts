@@ -1,6 +1,6 @@
 // Trigram indexes of PostgreSQL, one for each column, by the extension pg_trgm. If it is not available, searches scan.
 // https://www.postgresql.org/docs/current/pgtrgm.html
-import { shorten, textIndexName } from '../../schema/storage-names.ts';
+import { shorten, textIndexName } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import { readAll, readFirst } from '../rows.ts';

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { type Lock, placesBefore } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { asideName } from '../../schema/storage-names.ts';
+import { asideName } from '../../schema/storage/storage-names.ts';
 import type { Transaction } from '../database.ts';
 import { tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';

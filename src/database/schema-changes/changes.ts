@@ -1,6 +1,6 @@
 // The differences between the existing tables and those of the schema, as a list of changes that is shown (`plinth schema diff`) or
 // applied (at start). No change drops a column or a table.
-import { shorten } from '../../schema/storage-names.ts';
+import { shorten } from '../../schema/storage/storage-names.ts';
 import { columns, computed, count, integer, select } from '../../sql/columns.ts';
 import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';

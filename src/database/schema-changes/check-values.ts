@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storedColumns } from '../../schema/stored-columns.ts';
+import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import { columns, select, text } from '../../sql/columns.ts';
 import { identifier, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';

@@ -1,8 +1,8 @@
 // Rebuilds the index of unique values inside components when other attributes of components are unique than before.
 // Existing duplicates stay; the next write of one of them is refused.
 import type { ContentType, Schema } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
-import { uniqueInComponents, uniqueMembers } from '../../schema/unique-members.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
+import { uniqueInComponents, uniqueMembers } from '../../schema/storage/unique-members.ts';
 import {
   attribute,
   columns,

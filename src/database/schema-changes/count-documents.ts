@@ -1,7 +1,7 @@
 // Counts the documents of a type, and those with a value in an attribute in any of their versions.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { identifier, literal, type Sql, sql, value } from '../../sql/sql.ts';
 import { type RowSource, readSingle } from '../rows.ts';

@@ -1,7 +1,7 @@
 // Finds documents in which two locales of the same status have different values of an attribute.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { cast, isDistinct } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope.ts';

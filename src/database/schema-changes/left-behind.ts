@@ -10,7 +10,7 @@ import {
   ownName,
   positionColumn,
   renderedComponentColumn,
-} from '../../schema/storage-names.ts';
+} from '../../schema/storage/storage-names.ts';
 
 /** Columns by table, for all tables that exist. */
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,7 +1,7 @@
 // Adjusts links with a locale when one of their types starts or stops having locales. Links that cannot be shown are
 // hidden until they can; otherwise a document would occur several times in a list.
 import { type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
-import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
+import { linkTable, targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 

@@ -2,7 +2,7 @@
 // The values of other locales are kept and return when it is localized again.
 // docs/decisions/024-one-value-for-all-locales.md
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import type { Transaction } from '../database.ts';
 import { tell } from '../told.ts';
 import type { RulesById } from './attribute-rules.ts';

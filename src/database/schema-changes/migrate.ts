@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
-import { publicationColumn } from '../../schema/storage-names.ts';
-import { textColumns } from '../../schema/text-columns.ts';
-import { uniqueInComponents } from '../../schema/unique-members.ts';
+import { publicationColumn } from '../../schema/storage/storage-names.ts';
+import { textColumns } from '../../schema/storage/text-columns.ts';
+import { uniqueInComponents } from '../../schema/storage/unique-members.ts';
 import { sql, value } from '../../sql/sql.ts';
 import { onDemandIndexesTable } from '../../sql/stored/on-demand-indexes.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';

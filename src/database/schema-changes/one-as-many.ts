@@ -2,13 +2,13 @@
 // value becomes the only item of the list. In the opposite direction no item is chosen: the list is hidden.
 import { placeBefore } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
 import {
   linkedLocaleColumn,
   linkTable,
   positionColumn,
   targetLocaleColumn,
-} from '../../schema/storage-names.ts';
+} from '../../schema/storage/storage-names.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { tell } from '../told.ts';

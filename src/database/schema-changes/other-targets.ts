@@ -2,8 +2,8 @@
 // another component, a dynamic zone that loses a component. Their content is kept.
 import type { Lock } from '../../schema/lock.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';

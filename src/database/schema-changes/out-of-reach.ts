@@ -1,7 +1,7 @@
 // Reports attributes that were removed, or have another kind. Their content is kept but hidden.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';

@@ -1,7 +1,7 @@
 // The columns of an attribute, and those that keep the values which locales had before they shared one.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { ownName } from '../../schema/storage-names.ts';
-import { storedColumns } from '../../schema/stored-columns.ts';
+import { ownName } from '../../schema/storage/storage-names.ts';
+import { storedColumns } from '../../schema/storage/stored-columns.ts';
 
 export interface OwnColumn {
   readonly name: string;

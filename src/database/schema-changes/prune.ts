@@ -7,7 +7,7 @@ import type {
   Schema,
   ZoneAttribute,
 } from '../../schema/schema.ts';
-import { asideName, linkTable } from '../../schema/storage-names.ts';
+import { asideName, linkTable } from '../../schema/storage/storage-names.ts';
 import { isOfComponents, withItems } from '../../schema/stored-items.ts';
 import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
 import { identifier, sql } from '../../sql/sql.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isScalarStorage, type JsonValue, type Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { type OwnerLock, placesBefore, type StoredPlace } from '../../schema/lock.ts';
 import type { Component, ScalarAttribute } from '../../schema/schema.ts';
-import { asideName } from '../../schema/storage-names.ts';
+import { asideName } from '../../schema/storage/storage-names.ts';
 import type { Data } from '../../values/data.ts';
 import type { RulesById } from './attribute-rules.ts';
 import { readValue } from './read-value.ts';

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { asideName } from '../../schema/storage-names.ts';
+import { asideName } from '../../schema/storage/storage-names.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { columnsOf } from '../tables/content-tables.ts';

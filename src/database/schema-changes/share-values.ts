@@ -1,8 +1,8 @@
 // Gives all locales of documents that differ the value of the default locale, or of the oldest one if a document has no
 // default locale. The values of the others are kept in separate columns and link tables.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { insertMissing } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';

@@ -1,7 +1,7 @@
 // Switches of a content type's options (drafts, locales, single type). No row is lost: rows that cannot be shown are
 // hidden, and are shown again when the option is switched back.
 import type { Attribute, ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
 import {
   creatorColumn,
   editorColumn,
@@ -10,8 +10,8 @@ import {
   renderedColumn,
   statusColumn,
   targetLocaleColumn,
-} from '../../schema/storage-names.ts';
-import { storedColumns } from '../../schema/stored-columns.ts';
+} from '../../schema/storage/storage-names.ts';
+import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';

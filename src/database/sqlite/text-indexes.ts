@@ -1,6 +1,6 @@
 // Trigram indexes of SQLite: an FTS5 table that triggers keep up to date. It stores no texts but reads them from a
 // view, whose column names avoid those that FTS5 reserves. https://www.sqlite.org/fts5.html
-import { textIndexName } from '../../schema/storage-names.ts';
+import { textIndexName } from '../../schema/storage/storage-names.ts';
 import { textColumn } from '../../sql/dialects/sqlite-trigrams.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';

@@ -1,7 +1,9 @@
 // The tables of one content type: its rows, and a link table for each to-many relation that it owns.
-import { draftState } from '../../schema/draft-state.ts';
+
+import { type UniqueTogether, uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
+import { draftState } from '../../schema/storage/draft-state.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
 import {
   creatorColumn,
   editorColumn,
@@ -15,10 +17,9 @@ import {
   shorten,
   statusColumn,
   targetLocaleColumn,
-} from '../../schema/storage-names.ts';
-import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
-import { isTimeColumn, timeColumns } from '../../schema/time-columns.ts';
-import { type UniqueTogether, uniqueTogether } from '../../schema/unique-together.ts';
+} from '../../schema/storage/storage-names.ts';
+import { holdsLinkedLocale } from '../../schema/storage/stored-columns.ts';
+import { isTimeColumn, timeColumns } from '../../schema/storage/time-columns.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { stateIndexColumns } from '../../sql/draft-state.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';

@@ -1,6 +1,6 @@
 // Indexes that requests have needed, and those of older versions that indexed every attribute. An update drops none of them.
 import type { Schema } from '../../schema/schema.ts';
-import { timeColumns } from '../../schema/time-columns.ts';
+import { timeColumns } from '../../schema/storage/time-columns.ts';
 import { insertOnDemandIndex, selectOnDemandIndexes } from '../../sql/stored/on-demand-indexes.ts';
 import { byTable } from '../catalogue.ts';
 import type { Database, NamesByTable, Transaction } from '../database.ts';

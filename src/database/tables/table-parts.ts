@@ -1,5 +1,5 @@
 // Column definitions for Plinth's own tables in one dialect.
-import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
+import { renderedColumn, statusColumn } from '../../schema/storage/storage-names.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Index, Table, TableColumn } from './table.ts';

@@ -1,5 +1,5 @@
 // Third stage of a write: stores the row of the base version with links, components and passwords, and publishes it.
-import { heldBeside } from '../../schema/held-beside.ts';
+import { heldBeside } from '../../schema/storage/held-beside.ts';
 import type { Built } from '../build/build.ts';
 import { attempting } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';

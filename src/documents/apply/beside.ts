@@ -1,10 +1,10 @@
 // Data of a row in other tables, by its id: links, password hashes, and the index of references and unique values of components.
 import type { Transaction } from '../../database/database.ts';
-import { heldBeside } from '../../schema/held-beside.ts';
 import { type Attribute, type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
-import { uniqueMembers } from '../../schema/unique-members.ts';
+import { heldBeside } from '../../schema/storage/held-beside.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable, targetLocaleColumn } from '../../schema/storage/storage-names.ts';
+import { uniqueMembers } from '../../schema/storage/unique-members.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { copyLinks, deleteAllLinks, type LinkTable } from '../../sql/write/links.ts';

@@ -5,7 +5,7 @@ import {
   type MorphAttribute,
   type RelationAttribute,
 } from '../../schema/schema.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import type { Rows } from '../../sql/columns.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { clearInverseLinks, selectInverseLinks, setInverseLinks } from '../../sql/write/inverse-links.ts';

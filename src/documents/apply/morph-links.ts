@@ -1,7 +1,7 @@
 // Applies edits of morph relations that the row owns: lists of documents of any type.
 import { readAll } from '../../database/rows.ts';
 import type { MorphAttribute } from '../../schema/schema.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { deleteAllLinks } from '../../sql/write/links.ts';
 import { insertMorphLinks, selectMorphLinks } from '../../sql/write/morph-links.ts';

@@ -1,7 +1,7 @@
 // Applies edits of to-many relations and media that the row owns.
 import { readAll } from '../../database/rows.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { deleteLinks, selectLinks, upsertLinks } from '../../sql/write/links.ts';
 import { fromKey, toKey } from '../../values/link-target.ts';

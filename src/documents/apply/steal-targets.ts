@@ -1,7 +1,7 @@
 // A target of a one-to-one relation with two sides has one owner: the newest one takes it from others, in the published copy too.
 import { readAll } from '../../database/rows.ts';
 import type { RelationAttribute } from '../../schema/schema.ts';
-import { linkedLocaleColumn } from '../../schema/storage-names.ts';
+import { linkedLocaleColumn } from '../../schema/storage/storage-names.ts';
 import { selectInverseColumn, stealColumn } from '../../sql/write/link-columns.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';

@@ -1,9 +1,9 @@
 // Builds the values that a write stores in a row: for a new row given values, defaults and those of its model; for an edit only the
 // given values.
-import { defaultValue } from '../../schema/defaults.ts';
+import { defaultValue } from '../../schema/parse/defaults.ts';
 import { type Attribute, contentTypeOf, isToOne } from '../../schema/schema.ts';
-import { linkedLocaleColumn, morphTypeColumn } from '../../schema/storage-names.ts';
-import { holdsLinkedLocale, storedColumns } from '../../schema/stored-columns.ts';
+import { linkedLocaleColumn, morphTypeColumn } from '../../schema/storage/storage-names.ts';
+import { holdsLinkedLocale, storedColumns } from '../../schema/storage/stored-columns.ts';
 import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { MorphReference } from '../body/relation-input.ts';
 import type { Checked } from '../check/check.ts';

@@ -1,7 +1,7 @@
 // First stage of a write: checks permission, references and values. Problems of references and values are reported together.
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { uniqueMembers } from '../../schema/unique-members.ts';
+import { uniqueMembers } from '../../schema/storage/unique-members.ts';
 import type { Body } from '../body/body.ts';
 import { refuseUnreachable, type Touched } from '../rules/reach.ts';
 import type { WriteContext } from '../rules/write-context.ts';

@@ -9,8 +9,8 @@ import {
 import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
 import { type PlinthError, type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
 import { tooLongToFind } from '../../errors/value-problems.ts';
+import { uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Schema } from '../../schema/schema.ts';
-import { uniqueTogether } from '../../schema/unique-together.ts';
 import type { Data } from '../../values/data.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';

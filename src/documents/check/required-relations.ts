@@ -11,8 +11,8 @@ import {
   isToOne,
   type Schema,
 } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { selectLinks } from '../../sql/write/links.ts';
 import type { WriteContext } from '../rules/write-context.ts';

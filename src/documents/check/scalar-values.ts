@@ -4,7 +4,7 @@ import { PlinthError } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
 import { patternNotMet, tooLong, tooShort } from '../../errors/value-problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import { defaultValue } from '../../schema/defaults.ts';
+import { defaultValue } from '../../schema/parse/defaults.ts';
 import type { PasswordAttribute, ScalarAttribute } from '../../schema/schema.ts';
 import type { Findings, ValuePlace } from './findings.ts';
 

@@ -1,5 +1,5 @@
 // The form of a component item in messages about its list.
-import { defaultValue } from '../../schema/defaults.ts';
+import { defaultValue } from '../../schema/parse/defaults.ts';
 import type { ComponentAttribute, ScalarAttribute, ZoneAttribute } from '../../schema/schema.ts';
 import { storedComponentOf } from '../../schema/stored-items.ts';
 import { type Data, isData } from '../../values/data.ts';

@@ -3,8 +3,8 @@
 // same rules before they are published; shown-problems.ts removes them from the problems.
 import type { PlinthError, Problem } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import { defaultValue } from '../../schema/defaults.ts';
 import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
+import { defaultValue } from '../../schema/parse/defaults.ts';
 import type {
   Attribute,
   AttributeOwner,

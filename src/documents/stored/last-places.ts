@@ -1,7 +1,7 @@
 // Finds the last positions in the inverse lists of to-one relations, where newly linked rows are appended.
 import { readSingle } from '../../database/rows.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import { positionColumn } from '../../schema/storage-names.ts';
+import { positionColumn } from '../../schema/storage/storage-names.ts';
 import { selectNextPosition } from '../../sql/write/link-columns.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from './content.ts';

@@ -1,6 +1,6 @@
 // Shared attributes: those that are not localized have one value for all locales of a document and status.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { storedColumns } from '../../schema/stored-columns.ts';
+import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import type { StoredContent } from './content.ts';
 
 export const sharedAttributes = (contentType: ContentType): readonly Attribute[] =>

@@ -5,7 +5,7 @@ import type { Transactions } from '../../database/joined.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
 import type { Reader } from '../../read.ts';
-import { defaultsOf } from '../../schema/defaults.ts';
+import { defaultsOf } from '../../schema/parse/defaults.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';

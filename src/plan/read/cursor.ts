@@ -2,7 +2,7 @@
 // are added or deleted before it do not shift the page.
 import { hash } from 'node:crypto';
 import { cursorNeedsOwnKeys, foreignCursor } from '../../errors/request.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import type { Condition, KeyOrder, Keyset, Order, Page, Subject, VersionRule } from '../plan.ts';
 import type { PaginationQuery } from '../query.ts';
 

@@ -8,7 +8,7 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../../schema/schema.ts';
-import { linkTable, morphTypeColumn } from '../../schema/storage-names.ts';
+import { linkTable, morphTypeColumn } from '../../schema/storage/storage-names.ts';
 import type { Link, MorphLink, RequestedStatus, VersionRule } from '../plan.ts';
 
 /** The owner of a relation, and the row that determines locale and status: for components, the row that contains them. */

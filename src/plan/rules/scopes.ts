@@ -1,7 +1,7 @@
 // Plans the scopes of an administrator's right (own documents, locales) as a condition on the versions of a document.
 import type { RightScope } from '../../abilities/abilities.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { creatorColumn } from '../../schema/storage-names.ts';
+import { creatorColumn } from '../../schema/storage/storage-names.ts';
 import { Claim } from '../claim.ts';
 import { always, type Condition } from '../plan.ts';
 

@@ -1,6 +1,6 @@
 // SQLite 3.46 and newer.
 import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
-import { textIndexName } from '../../schema/storage-names.ts';
+import { textIndexName } from '../../schema/storage/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
 import { isList } from '../insert.ts';
 import { column, comma, type Insertion, identifier, join, literal, type Sql, sql, value } from '../sql.ts';

@@ -1,7 +1,7 @@
 // A select that presents the rows of a content type with the columns and values of Strapi's table.
 // https://docs.strapi.io/cms/migration/v4-to-v5/introduction-and-faq
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { creatorColumn, editorColumn, isCounted, statusColumn } from '../../schema/storage-names.ts';
+import { creatorColumn, editorColumn, isCounted, statusColumn } from '../../schema/storage/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
 import { identifier, literal, type Sql, sql } from '../sql.ts';
 import { type Named, type SelectedTable, selectedTable } from './selected-table.ts';

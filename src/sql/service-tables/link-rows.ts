@@ -8,8 +8,8 @@ import {
   positionColumn,
   statusColumn,
   targetLocaleColumn,
-} from '../../schema/storage-names.ts';
-import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
+} from '../../schema/storage/storage-names.ts';
+import { holdsLinkedLocale } from '../../schema/storage/stored-columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { and, column, literal, type Sql, sql } from '../sql.ts';
 import { type Named, type SelectedTable, selectedTable } from './selected-table.ts';

@@ -2,8 +2,8 @@
 // tables, so that it can be read and not written. Tables of components are missing, because components are stored in
 // the rows of their owners.
 import type { ContentType, Schema } from '../../schema/schema.ts';
-import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { storageKind } from '../../schema/storage/storage-kind.ts';
+import { linkTable } from '../../schema/storage/storage-names.ts';
 import { writtenTable } from '../../schema/written.ts';
 import { keptIn } from '../../values/once-per.ts';
 import type { Dialect } from '../dialect.ts';

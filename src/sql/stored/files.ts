@@ -1,6 +1,6 @@
 // Statements on records of files and folders that a content query cannot express: by row ids, addresses and folders.
 import type { ContentType } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import {
   attribute,
   type Column,

@@ -1,7 +1,7 @@
 // Roles of end users and their actions. Roles are content too (schema/builtin.ts): their rows store finished JSON, which has to be
 // computed again after a change.
 import type { ContentType } from '../../schema/schema.ts';
-import { renderedColumn } from '../../schema/storage-names.ts';
+import { renderedColumn } from '../../schema/storage/storage-names.ts';
 import {
   changed,
   columns,

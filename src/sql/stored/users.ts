@@ -1,7 +1,7 @@
 // Statements on end users that requests and sign-ins need and a content query cannot express. Users are written by the documents
 // service.
 import type { ContentType } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import {
   type Column,
   columns,

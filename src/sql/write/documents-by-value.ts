@@ -1,7 +1,7 @@
 // Finds documents by the value of one attribute, for imports with keys of their own.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { attribute as attributeColumn, columns, computed, type Rows, select, text } from '../columns.ts';
 import { tableOf } from '../scope.ts';
 import { and, identifier, literal, sql, value, valueList } from '../sql.ts';

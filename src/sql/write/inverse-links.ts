@@ -1,5 +1,5 @@
 // Statements on link tables from the inverse side of a relation.
-import { targetLocaleColumn } from '../../schema/storage-names.ts';
+import { targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { type Rows, select } from '../columns.ts';
 import { cast, replacing, upsert } from '../phrases.ts';

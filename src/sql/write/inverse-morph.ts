@@ -1,5 +1,5 @@
 // Statements on polymorphic links from the inverse side, which stores no order.
-import { linkTable, morphTypeColumn } from '../../schema/storage-names.ts';
+import { linkTable, morphTypeColumn } from '../../schema/storage/storage-names.ts';
 import { type Rows, select } from '../columns.ts';
 import { cast, insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope.ts';

@@ -1,7 +1,7 @@
 // Statements on the columns of to-one relations, from both sides.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { linkedLocaleColumn, positionColumn, statusColumn } from '../../schema/storage-names.ts';
+import { linkedLocaleColumn, positionColumn, statusColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { oncePer } from '../../values/once-per.ts';
 import { columns, computed, integer, type Rows, select, text } from '../columns.ts';

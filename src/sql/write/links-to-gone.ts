@@ -1,6 +1,10 @@
 // Deletes links to deleted documents, and to deleted locales of documents.
 import type { ContentType } from '../../schema/schema.ts';
-import { linkedLocaleColumn, morphTypeColumn, targetLocaleColumn } from '../../schema/storage-names.ts';
+import {
+  linkedLocaleColumn,
+  morphTypeColumn,
+  targetLocaleColumn,
+} from '../../schema/storage/storage-names.ts';
 import { tableOf } from '../scope.ts';
 import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
 

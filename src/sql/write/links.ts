@@ -1,5 +1,5 @@
 // Statements on the link tables of to-many relations, from the owning side.
-import { targetLocaleColumn } from '../../schema/storage-names.ts';
+import { targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, type Rows, select, text } from '../columns.ts';
 import { insert } from '../insert.ts';

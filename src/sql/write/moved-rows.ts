@@ -1,8 +1,8 @@
 // Statements that insert rows of another database in bulk, and that read them for the comparison with their source.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage-names.ts';
-import { storedColumns } from '../../schema/stored-columns.ts';
+import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage/storage-names.ts';
+import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import {
   columns,
   columnsWith,

@@ -1,7 +1,7 @@
 // The rows of a relation's owner that an edit from the inverse side changes.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { linkedLocaleColumn, statusColumn } from '../../schema/storage-names.ts';
+import { linkedLocaleColumn, statusColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, integer, text } from '../columns.ts';
 import { listedRows } from '../phrases.ts';

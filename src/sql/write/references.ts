@@ -1,7 +1,7 @@
 // Statements that look up documents to which bodies and component values refer.
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, type RowOf, type Rows, select, text } from '../columns.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { defaultComponent, defaultFields, defaultZone } from '../../plan/selection/default-selection.ts';
 import { type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
-import { renderedColumn, renderedComponentColumn } from '../../schema/storage-names.ts';
+import { renderedColumn, renderedComponentColumn } from '../../schema/storage/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';
 import { computeRendered } from '../select.ts';

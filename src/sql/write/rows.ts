@@ -7,8 +7,8 @@ import {
   renderedColumn,
   renderedComponentColumn,
   statusColumn,
-} from '../../schema/storage-names.ts';
-import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
+} from '../../schema/storage/storage-names.ts';
+import { type StoredColumn, storedColumns } from '../../schema/storage/stored-columns.ts';
 import { changed, id, type RowId, type Rows } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { insert } from '../insert.ts';

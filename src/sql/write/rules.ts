@@ -2,7 +2,7 @@
 // values.
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, integer, type RowId, type Rows, select } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';

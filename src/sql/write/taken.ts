@@ -1,6 +1,6 @@
 // Finds documents that have a unique value already.
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage-names.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { id, type RowId, type Rows, select } from '../columns.ts';
 import { tableOf } from '../scope.ts';
 import { and, identifier, literal, sql, value } from '../sql.ts';

@@ -2,8 +2,13 @@
 import type { Status } from '../../plan/plan.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { creatorColumn, editorColumn, publicationColumn, statusColumn } from '../../schema/storage-names.ts';
-import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
+import {
+  creatorColumn,
+  editorColumn,
+  publicationColumn,
+  statusColumn,
+} from '../../schema/storage/storage-names.ts';
+import { type StoredColumn, storedColumns } from '../../schema/storage/stored-columns.ts';
 import { oncePer } from '../../values/once-per.ts';
 import {
   attribute,

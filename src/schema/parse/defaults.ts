@@ -1,7 +1,7 @@
 // Default values: literals of the attribute's type. They are not evaluated, and never become SQL text.
-import { PlinthError } from '../errors/errors.ts';
-import type { JsonValue } from './attribute-types/scalar-type.ts';
-import type { AttributeOwner, ScalarAttribute } from './schema.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import type { JsonValue } from '../attribute-types/scalar-type.ts';
+import type { AttributeOwner, ScalarAttribute } from '../schema.ts';
 
 /** The default in its stored form; null without one. */
 export function defaultValue(attribute: ScalarAttribute): JsonValue {

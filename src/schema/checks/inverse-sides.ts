@@ -1,7 +1,7 @@
 // Notes about relations whose inverse side does not exist, for example because of a typo in `mappedBy` or `inversedBy`, and about
 // sides that do not match. Such relations have one side. Strapi accepts them too.
-import type { Finding, Meaning } from '../errors/finding.ts';
-import { nearest } from '../errors/nearest.ts';
+import type { Finding, Meaning } from '../../errors/finding.ts';
+import { nearest } from '../../errors/nearest.ts';
 import {
   missingInverse,
   noOwner,
@@ -9,8 +9,8 @@ import {
   sideElsewhere,
   twoOwners,
   unequalSides,
-} from './schema-notes.ts';
-import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
+} from '../schema-notes.ts';
+import type { UnplacedAttribute, UnplacedOwner } from '../unplaced.ts';
 
 export function withInverseSides(
   owners: readonly UnplacedOwner[],

@@ -1,6 +1,6 @@
 // The kind of storage of an attribute, as recorded in the lock file. A change of it means a new place.
-import type { Attribute } from './schema.ts';
-import type { UnplacedAttribute } from './unplaced.ts';
+import type { Attribute } from '../schema.ts';
+import type { UnplacedAttribute } from '../unplaced.ts';
 
 /** `text`, `integer`, …, `toOne`, `toMany`, `json` (components, zones), `secret`, or `none` for an inverse side. */
 export function storageKind(attribute: Attribute | UnplacedAttribute): string {

@@ -1,12 +1,10 @@
 // Parses one attribute of schema.json into an Attribute without its place, which comes from the lock file.
-import { enumValueName } from '../values/enum-value-name.ts';
-import type { Options } from './attribute-options.ts';
-import { scalarTypes } from './attribute-types/index.ts';
-import type { ScalarType } from './attribute-types/scalar-type.ts';
-import { parseCondition } from './conditions.ts';
-import { customFieldType, type FieldTypes } from './custom-fields.ts';
-import { invalidDefault } from './defaults.ts';
-import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
+import { enumValueName } from '../../values/enum-value-name.ts';
+import type { Options } from '../attribute-options.ts';
+import { scalarTypes } from '../attribute-types/index.ts';
+import type { ScalarType } from '../attribute-types/scalar-type.ts';
+import { parseCondition } from '../conditions.ts';
+import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from '../schema.ts';
 import {
   columnOptions,
   digitFirst,
@@ -17,9 +15,11 @@ import {
   unfitLength,
   unreadBound,
   unusableDefault,
-} from './schema-notes.ts';
-import { parseUidOptions } from './uid-options.ts';
-import type { UnplacedAttribute } from './unplaced.ts';
+} from '../schema-notes.ts';
+import { parseUidOptions } from '../uid-options.ts';
+import type { UnplacedAttribute } from '../unplaced.ts';
+import { customFieldType, type FieldTypes } from './custom-fields.ts';
+import { invalidDefault } from './defaults.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
 const morphRelations = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'] as const;

@@ -1,15 +1,13 @@
 // Parses one file of a content type or component, and collects its faults and notes.
-import type { Finding } from '../errors/finding.ts';
-import { didYouMean } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
-import type { Fault } from '../errors/project-faults.ts';
-import { Options, type RawAttribute } from './attribute-options.ts';
-import { adminType, builtInFile } from './builtin.ts';
-import type { FieldTypes } from './custom-fields.ts';
-import { replacedNames } from './every-document.ts';
-import { toSnakeCase } from './lock.ts';
-import { parseAttribute } from './parse-attribute.ts';
-import type { SchemaFile } from './schema-files.ts';
+import type { Finding } from '../../errors/finding.ts';
+import { didYouMean } from '../../errors/hint.ts';
+import { nearest } from '../../errors/nearest.ts';
+import type { Fault } from '../../errors/project-faults.ts';
+import { Options, type RawAttribute } from '../attribute-options.ts';
+import { adminType, builtInFile } from '../builtin.ts';
+import { replacedNames } from '../every-document.ts';
+import { toSnakeCase } from '../lock.ts';
+import type { SchemaFile } from '../schema-files.ts';
 import {
   draftsByText,
   localizedInVain,
@@ -20,10 +18,12 @@ import {
   ownNameTaken,
   shownInPanel,
   uniqueIndex,
-} from './schema-notes.ts';
-import { storageKind } from './storage-kind.ts';
+} from '../schema-notes.ts';
+import { storageKind } from '../storage/storage-kind.ts';
+import type { UnplacedAttribute, UnplacedOwner } from '../unplaced.ts';
+import type { FieldTypes } from './custom-fields.ts';
+import { parseAttribute } from './parse-attribute.ts';
 import { parseTogether } from './unique-together.ts';
-import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 /** The context of parsing. */
 export interface Parsing {

@@ -1,5 +1,5 @@
 // The columns of a content type's index on texts: attributes with `search: true`, and the documentId, which `_q` searches too.
-import type { ContentType } from './schema.ts';
+import type { ContentType } from '../schema.ts';
 
 /** Characters. Trigram indexes cannot find shorter parts. */
 export const shortestPart = 3;

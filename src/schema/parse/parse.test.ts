@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../errors/finding.ts';
-import { faultsOf, filesOf, relation, schemaOf, type TestType } from './harness.ts';
-import { emptyLock } from './lock.ts';
+import type { Finding } from '../../errors/finding.ts';
+import { faultsOf, filesOf, relation, schemaOf, type TestType } from '../harness.ts';
+import { emptyLock } from '../lock.ts';
+import { type Attribute, contentTypeOf } from '../schema.ts';
 import { parseSchema } from './parse.ts';
-import { type Attribute, contentTypeOf } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

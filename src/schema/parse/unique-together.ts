@@ -1,12 +1,12 @@
 // Attributes that are unique together: `"options": { "unique": [["user", "talk"]] }`. As for single attributes, this
 // applies to published rows of one locale. If one of them has no value, the others do not collide.
-import { meantOr } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
-import type { Options } from './attribute-options.ts';
-import type { Attribute, ContentType } from './schema.ts';
-import { storageKind } from './storage-kind.ts';
-import { shorten } from './storage-names.ts';
-import type { UnplacedAttribute } from './unplaced.ts';
+import { meantOr } from '../../errors/hint.ts';
+import { nearest } from '../../errors/nearest.ts';
+import type { Options } from '../attribute-options.ts';
+import type { Attribute, ContentType } from '../schema.ts';
+import { storageKind } from '../storage/storage-kind.ts';
+import { shorten } from '../storage/storage-names.ts';
+import type { UnplacedAttribute } from '../unplaced.ts';
 
 export interface UniqueTogether {
   readonly attributes: readonly Attribute[];

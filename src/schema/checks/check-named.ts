@@ -1,13 +1,13 @@
 // Checks names of attributes that other parts of a schema refer to: `options.privateAttributes`, `conditions`, and
 // `targetField` of uids.
-import type { Finding } from '../errors/finding.ts';
-import { didYouMean } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
-import type { Fault } from '../errors/project-faults.ts';
-import { variablesOf } from './conditions.ts';
-import { namesOfEveryDocument } from './every-document.ts';
-import { uidOfNoText, unknownPrivate, unknownVariable } from './schema-notes.ts';
-import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
+import type { Finding } from '../../errors/finding.ts';
+import { didYouMean } from '../../errors/hint.ts';
+import { nearest } from '../../errors/nearest.ts';
+import type { Fault } from '../../errors/project-faults.ts';
+import { variablesOf } from '../conditions.ts';
+import { namesOfEveryDocument } from '../every-document.ts';
+import { uidOfNoText, unknownPrivate, unknownVariable } from '../schema-notes.ts';
+import type { UnplacedAttribute, UnplacedOwner } from '../unplaced.ts';
 
 interface Told {
   readonly faults: Fault[];

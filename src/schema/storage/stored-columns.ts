@@ -1,7 +1,7 @@
 // The columns of a content type's attributes, in the schema's order.
-import { oncePer } from '../values/once-per.ts';
-import type { Storage } from './attribute-types/scalar-type.ts';
-import type { Attribute, ContentType } from './schema.ts';
+import { oncePer } from '../../values/once-per.ts';
+import type { Storage } from '../attribute-types/scalar-type.ts';
+import type { Attribute, ContentType } from '../schema.ts';
 import { storageKind } from './storage-kind.ts';
 import { linkedLocaleColumn, morphTypeColumn, positionColumn } from './storage-names.ts';
 

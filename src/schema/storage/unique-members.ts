@@ -1,7 +1,7 @@
 // Unique attributes inside components. Their values are unique for each path of attributes of a content type: two
 // attributes that use one component may have the same value.
-import { type AttributeOwner, type ContentType, componentOf, type Schema } from './schema.ts';
-import { type Holder, type Walking, walkContent } from './walk.ts';
+import { type AttributeOwner, type ContentType, componentOf, type Schema } from '../schema.ts';
+import { type Holder, type Walking, walkContent } from '../walk.ts';
 
 export interface UniqueMember {
   /** Identifies the attribute by its path, for all documents of the type. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { schemaOf } from './harness.ts';
+import { schemaOf } from '../harness.ts';
+import { contentTypeOf } from '../schema.ts';
 import { ownsItsLinks } from './owns-its-links.ts';
-import { contentTypeOf } from './schema.ts';
 
 test('a type owns its links unless one of its relations is owned by another type, or by its own other side', () => {
   const category = { type: 'relation', relation: 'manyToOne', target: 'api::category.category' };

@@ -1,7 +1,7 @@
 // Which kinds of data documents of a content type may have in other tables. Data of removed attributes counts too, since it returns
 // with them.
-import { keptIn, oncePer } from '../values/once-per.ts';
-import type { ContentType, Schema } from './schema.ts';
+import { keptIn, oncePer } from '../../values/once-per.ts';
+import type { ContentType, Schema } from '../schema.ts';
 import { uniqueInComponents } from './unique-members.ts';
 
 export interface HeldBeside {

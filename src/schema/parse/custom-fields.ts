@@ -1,6 +1,6 @@
 // Storage types of custom fields: from the project's generated types, from known plugins, or from `customFields.register` in the
 // project's code. For other fields the schema has to give `baseType`.
-import type { Options } from './attribute-options.ts';
+import type { Options } from '../attribute-options.ts';
 
 /** By uid: `plugin::color-picker.color` → `string`. */
 export type FieldTypes = ReadonlyMap<string, string>;

@@ -1,18 +1,18 @@
 // Parses schema files into a Schema: collects all faults, resolves references, and assigns the places of the lock file.
-import type { Finding } from '../errors/finding.ts';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
-import { checkNamed } from './check-named.ts';
-import { checkReferences } from './check-references.ts';
-import { checkTables } from './check-tables.ts';
+import type { Finding } from '../../errors/finding.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { checkNamed } from '../checks/check-named.ts';
+import { checkReferences } from '../checks/check-references.ts';
+import { checkTables } from '../checks/check-tables.ts';
+import { graphqlClashes } from '../checks/graphql-clashes.ts';
+import { withInverseSides } from '../checks/inverse-sides.ts';
+import { type Lock, lockOwner, type OwnerLock } from '../lock.ts';
+import type { Attribute, Component, ContentType, Schema } from '../schema.ts';
+import type { SchemaFiles } from '../schema-files.ts';
+import { storageKind } from '../storage/storage-kind.ts';
+import type { UnplacedAttribute, UnplacedOwner } from '../unplaced.ts';
 import type { FieldTypes } from './custom-fields.ts';
-import { graphqlClashes } from './graphql-clashes.ts';
-import { withInverseSides } from './inverse-sides.ts';
-import { type Lock, lockOwner, type OwnerLock } from './lock.ts';
 import { parseComponent, parseContentType } from './parse-owner.ts';
-import type { Attribute, Component, ContentType, Schema } from './schema.ts';
-import type { SchemaFiles } from './schema-files.ts';
-import { storageKind } from './storage-kind.ts';
-import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 export interface ParsedSchema {
   readonly schema: Schema;

@@ -1,8 +1,8 @@
 // Finds content types whose GraphQL names collide, so that the GraphQL schema could not be built.
-import type { Finding } from '../errors/finding.ts';
-import { lowerFirst, typeNameOf } from '../values/type-name.ts';
-import { takenField, takenType } from './schema-notes.ts';
-import type { UnplacedOwner } from './unplaced.ts';
+import type { Finding } from '../../errors/finding.ts';
+import { lowerFirst, typeNameOf } from '../../values/type-name.ts';
+import { takenField, takenType } from '../schema-notes.ts';
+import type { UnplacedOwner } from '../unplaced.ts';
 
 const ofGraphql = 'Boolean Float ID Int String Query Mutation Subscription';
 const ofServer =

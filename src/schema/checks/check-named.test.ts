@@ -1,10 +1,10 @@
 // Slips that the service takes without a word: each is told, none refuses a schema that starts there, but one that would leak.
 import { expect, test } from 'vitest';
-import type { Finding } from '../errors/finding.ts';
-import { faultsOf, filesOf, relation } from './harness.ts';
-import { emptyLock } from './lock.ts';
-import { parseSchema } from './parse.ts';
-import { contentTypeOf } from './schema.ts';
+import type { Finding } from '../../errors/finding.ts';
+import { faultsOf, filesOf, relation } from '../harness.ts';
+import { emptyLock } from '../lock.ts';
+import { parseSchema } from '../parse/parse.ts';
+import { contentTypeOf } from '../schema.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 

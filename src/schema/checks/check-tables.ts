@@ -1,9 +1,9 @@
 // Checks that no table is used twice, which would mix rows or links of different types.
-import type { Fault } from '../errors/project-faults.ts';
-import type { ContentType, Schema } from './schema.ts';
-import type { SchemaFiles } from './schema-files.ts';
-import { storageKind } from './storage-kind.ts';
-import { linkTable } from './storage-names.ts';
+import type { Fault } from '../../errors/project-faults.ts';
+import type { ContentType, Schema } from '../schema.ts';
+import type { SchemaFiles } from '../schema-files.ts';
+import { storageKind } from '../storage/storage-kind.ts';
+import { linkTable } from '../storage/storage-names.ts';
 
 export function checkTables(schema: Schema, files: SchemaFiles, faults: Fault[]): void {
   const owners = new Map<string, string>();

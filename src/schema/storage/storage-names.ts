@@ -1,6 +1,6 @@
 // Names of tables and columns other than attribute ids. All begin with plinth_, which attribute ids never do.
 import { createHash } from 'node:crypto';
-import type { ContentType } from './schema.ts';
+import type { ContentType } from '../schema.ts';
 
 /** The finished JSON members of a row's default response (docs/decisions/003-rendered-json.md). */
 export const renderedColumn = 'plinth_json';
