@@ -20,7 +20,7 @@ const template = {
   html: '<p><%= USER.username %></p>',
 };
 
-test('a mail goes to the stored address, with a link that carries the code', () => {
+test('a mail goes to the stored e-mail, with a link that contains the code', () => {
   const mail = resetMail(mailed());
   expect(mail).toMatchObject({ to: 'ann@example.test', subject: 'Reset your password', html: undefined });
   expect(mail.link).toBe('https://app.example.test/reset?from=mail&code=c0de');
@@ -30,13 +30,13 @@ test('a mail goes to the stored address, with a link that carries the code', () 
   expect(confirmation.text).toContain(confirmation.link);
 });
 
-test('templates of the project have the names of the reference', () => {
+test('templates of the project use the variables of the reference', () => {
   const templates = { resetPassword: template, confirmation: template } as MailedCode['templates'];
   expect(resetMail(mailed(templates)).text).toBe(`${links.resetPage} c0de c0de ${links.serverUrl}`);
   expect(confirmationMail(mailed(templates)).text).toBe(`${links.confirmation} c0de c0de ${links.serverUrl}`);
 });
 
-test('a name can add no line to a subject and no markup to HTML', () => {
+test('a username cannot add a line to the subject or markup to HTML', () => {
   const templates = { resetPassword: template } as MailedCode['templates'];
   const { subject, html } = resetMail(mailed(templates));
   expect(subject).not.toMatch(/[\r\n]/);

@@ -1,4 +1,4 @@
-// Mails to end users: a link with a code, with the project's texts or default ones. Nothing of a request is put into them.
+// Mails to end users: a link with a code, in the project's templates or default ones. They contain no values of the request.
 import type { MailTemplate } from '../config/users/templates-config.ts';
 import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -6,11 +6,11 @@ import { fillHtml, fillLine, fillText } from '../mail/template.ts';
 import type { Account } from './accounts/user-store.ts';
 
 export interface MailLinks {
-  /** The configured address of the server. */
+  /** The configured URL of the server. */
   readonly serverUrl: string;
-  /** The project's page for setting a new password. */
+  /** The URL of the project's page for setting a new password. */
   readonly resetPage: string;
-  /** The route that confirms an address. */
+  /** The URL of the route that confirms an e-mail. */
   readonly confirmation: string;
 }
 
@@ -23,7 +23,7 @@ export interface MailedCode {
 
 export const ourReset: MailTemplate = {
   subject: 'Reset your password',
-  text: 'Somebody asked for a new password for this account. If it was you, open this link within 30 minutes:\n\n<%= LINK %>\n\nIf it was not, there is nothing to do.',
+  text: 'A new password was requested for this account. If you requested it, open this link within 30 minutes:\n\n<%= LINK %>\n\nIf you did not, ignore this mail.',
 };
 
 export const ourConfirmation: MailTemplate = {
@@ -59,7 +59,7 @@ function mailOf({ account, code, links }: MailedCode, { template, url, link }: F
   const values = new Map([
     ['USER.username', account.username],
     ['USER.email', account.email],
-    // In templates of Strapi the code of a reset is TOKEN, that of a confirmation CODE.
+    // Templates of Strapi have the code of a reset as TOKEN, and that of a confirmation as CODE.
     ['TOKEN', code],
     ['CODE', code],
     ['URL', url],

@@ -25,11 +25,11 @@ export interface UsersContext {
   readonly database: Database;
   readonly folder: string;
   readonly config: Config;
-  /** Secrets of tokens. */
+  /** The secrets that sign tokens. */
   readonly secrets: Secrets;
   readonly access: Access;
   readonly rules: QueryRules;
-  /** The address under which clients reach the server, for links in mails. */
+  /** The public URL of the server, for links in mails. */
   readonly url: () => string;
 }
 
@@ -119,11 +119,13 @@ function currentConfig(configured: UsersConfig, access: Access): () => UsersConf
   };
 }
 
-/** Warns if `server.url` is missing, since others can hardly open the address on which the server listens. */
+/** Warns if `server.url` is missing, since other machines can usually not reach the address on which the server listens. */
 function warnOfAddress({ server, mail, users }: Config): void {
   const needsAddress = mail !== undefined || users.providers.length > 0;
   if (needsAddress && !server.url?.startsWith('http'))
-    warn('config/server has no absolute url: links in mails and callbacks of providers will not lead here');
+    warn(
+      'config/server has no absolute url: links in mails and callbacks of providers will not reach this server',
+    );
 }
 
 const warn = (problem: unknown): void =>

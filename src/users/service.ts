@@ -33,7 +33,7 @@ export interface UsersService extends UserWriting {
   readonly trusting: Trusting;
   readonly background: Background;
   readonly providers: Providers;
-  /** The prefix of the content API. */
+  /** The path prefix of the content API. */
   readonly prefix: string;
 }
 
@@ -73,7 +73,7 @@ export function readUserPage(
   return service.pageReader.read({ key, abilities, documentId: undefined, parse });
 }
 
-/** The user as sign-ins show them: the attributes that their role may see. */
+/** The user for the response to a sign-in: the attributes that their role may read. */
 export async function readPlainUser(
   service: UsersService,
   { id, documentId }: Pick<Account, 'id' | 'documentId'>,

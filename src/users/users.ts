@@ -100,7 +100,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
   writing.sessions.forget(id);
 }
 
-/** A role that is deleted at the same moment is refused, or its deletion waits and gives the user the public role. */
+/** Locks the role of the user, so that it cannot be deleted concurrently: the write fails, or the deletion waits and gives the user the public role. */
 async function keepRole(store: UserStore, documentId: string, transaction: Transaction): Promise<void> {
   const user = userType(store);
   if (await readFirst(transaction, keepRoleOf(user, documentId))) return;
@@ -116,7 +116,7 @@ async function checkPlainPassword(
   if (!isTakenAsHash(data.password, takesHashes)) await checkPassword(config, data);
 }
 
-/** Whether the username is unchanged, since forms send the whole user: an imported name is not checked again. */
+/** Whether the username is unchanged. Forms send all values, and an imported name that would be refused now is kept. */
 const keepsName = async (store: UserStore, { id, data }: UserUpdate): Promise<boolean> =>
   typeof data.username === 'string' && (await readAccountById(store, id))?.username === data.username;
 
@@ -127,7 +127,7 @@ const isBlocking = (blocked: unknown): boolean =>
   blocked !== false &&
   !['false', 'f', '0'].includes(asText(blocked) ?? '');
 
-/** Resolves to whether the caller could see such a user. */
+/** Returns false if the user does not exist or the caller may not read them. */
 export async function deleteUser(
   { documents, sessions, sessionStorage }: UserWriting,
   { id, documentId, abilities }: Pick<UserUpdate, 'id' | 'documentId' | 'abilities'>,
@@ -158,7 +158,7 @@ async function refuseNamesakes(
   if (namesake) throw emailOrUsernameTaken();
 }
 
-/** E-mails are stored in lower case. Invalid ones are not changed, because lower case could make them valid. */
+/** E-mails are stored in lower case. Invalid ones stay unchanged, because lower case could make them valid. */
 function withLowerEmail(data: Data): Data {
   const { email } = data;
   return typeof email === 'string' && isEmail(email) ? { ...data, email: email.toLowerCase() } : data;

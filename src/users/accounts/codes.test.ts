@@ -20,7 +20,7 @@ describe.each(databases)('codes in %s', (name) => {
     held.database.write((transaction) => takeCode(transaction, { code, purpose, now: held.database.now() }));
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
-  test('a code belongs to its user and is good once', async () => {
+  test('a code belongs to its user and can be used once', async () => {
     const code = await issueCode(store(), 7, 'reset-password');
     expect(await ownerOfCode(store(), code, 'reset-password')).toBe(7);
     expect(await take(code)).toBe(true);
@@ -28,19 +28,19 @@ describe.each(databases)('codes in %s', (name) => {
     expect(await ownerOfCode(store(), code, 'reset-password')).toBeUndefined();
   });
 
-  test('of two that take it at the same moment one does', async () => {
+  test('one of two concurrent requests can use it', async () => {
     const code = await issueCode(store(), 7, 'reset-password');
     expect((await Promise.all([take(code), take(code)])).sort()).toEqual([false, true]);
   });
 
-  test('it serves the purpose that it was made for alone', async () => {
+  test('it is valid only for its purpose', async () => {
     const code = await issueCode(store(), 7, 'reset-password');
     expect(await ownerOfCode(store(), code, 'confirm-email')).toBeUndefined();
     expect(await take(code, 'sign-in')).toBe(false);
     expect(await take(code)).toBe(true);
   });
 
-  test('the next one for the same purpose replaces it, and no other', async () => {
+  test('a new code replaces the previous one of the same user and purpose, and no others', async () => {
     const first = await issueCode(store(), 7, 'reset-password');
     const others = [
       await issueCode(store(), 7, 'confirm-email'),
@@ -57,7 +57,7 @@ describe.each(databases)('codes in %s', (name) => {
     ['reset-password', 30 * 60_000],
     ['confirm-email', 24 * 3_600_000],
     ['sign-in', 60_000],
-  ] as const)('for %s it is good for %d ms', async (purpose, lifetime) => {
+  ] as const)('for %s it is valid for %d ms', async (purpose, lifetime) => {
     const codes = [await issueCode(store(), 7, purpose), await issueCode(store(), 8, purpose)];
     later(lifetime - 5000);
     expect(await take(codes[0] ?? '', purpose)).toBe(true);
@@ -65,7 +65,7 @@ describe.each(databases)('codes in %s', (name) => {
     expect(await take(codes[1] ?? '', purpose)).toBe(false);
   });
 
-  test('it ends by the clock that all nodes share, whatever the machine says', async () => {
+  test('it expires by the clock that all nodes share, not by that of the machine', async () => {
     const now = Date.now();
     const database = Object.assign(Object.create(held.database), { now: () => now });
     later(3_600_000);

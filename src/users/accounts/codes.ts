@@ -19,7 +19,7 @@ const lifetimes: Readonly<Record<CodePurpose, number>> = {
 export interface ShownCode {
   readonly code: string;
   readonly purpose: CodePurpose;
-  /** Milliseconds by the shared clock. */
+  /** Milliseconds since 1970, from the clock that all nodes share. */
   readonly now: number;
 }
 
@@ -36,7 +36,7 @@ export async function issueCode(
   return code;
 }
 
-/** The owner of a code, without using it up. */
+/** Returns the id of the user to whom a code belongs, without using it up. */
 export async function ownerOfCode(
   store: UserStore,
   code: string,
@@ -69,5 +69,5 @@ const keyOf = ({ code, purpose, now }: ShownCode): statements.CodeKey => ({
   now: new Date(now).toISOString(),
 });
 
-/** Codes are random, so a fast hash is safe. */
+/** A fast hash is enough, because codes are random. */
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

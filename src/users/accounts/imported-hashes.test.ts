@@ -32,12 +32,12 @@ describe.each(databases)('imported hashes on %s', (database) => {
       );
     });
 
-  test('are none where all are of today', async () => {
+  test('have cost 0 if all hashes are argon2', async () => {
     await add('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA');
     expect(await hashes().highestCost(undefined)).toBe(0);
   });
 
-  test('have the cost of the hardest, up to a limit', async () => {
+  test('have the highest cost, up to a limit', async () => {
     await add(await bcrypt('one', 4));
     await add(await bcrypt('another', 6));
     expect(await hashes().highestCost(undefined)).toBe(6);
@@ -45,7 +45,7 @@ describe.each(databases)('imported hashes on %s', (database) => {
     expect(await hashes().highestCost(undefined)).toBe(14);
   });
 
-  test('are noticed when an account has one, and forgotten when all are renewed', async () => {
+  test('are detected when an account has one, and have cost 0 when all are replaced', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const known = hashes();
     expect(await known.highestCost(undefined)).toBe(0);
@@ -55,7 +55,7 @@ describe.each(databases)('imported hashes on %s', (database) => {
     expect(await known.highestCost(undefined)).toBe(0);
   });
 
-  test('are read once for many sign-ins', async () => {
+  test('are queried once for many sign-ins', async () => {
     const known = hashes();
     await Promise.all(Array.from({ length: 5 }, () => known.highestCost(undefined)));
     await add(await bcrypt('one', 4));

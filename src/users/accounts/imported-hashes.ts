@@ -5,14 +5,14 @@ import { boundedCost, costOfBcrypt } from '../../documents/passwords.ts';
 import { selectBcryptCost } from '../../sql/stored/users.ts';
 import { type UserStore, userType } from './user-store.ts';
 
-/** Cached because it takes a scan. Later imports are noticed at their first sign-in. */
+/** Milliseconds for which the cost is cached, because finding it scans the table. Later imports are detected at their first sign-in. */
 const keptMs = 3_600_000;
 
 export class ImportedHashes {
   #cost: Promise<number> | undefined;
   #readAt = 0;
 
-  /** 0 if there are none. `met`: the hash of the current account. */
+  /** Returns 0 if there are none. `met`: the hash of the account that signs in. */
   async highestCost(met: string | undefined, store: UserStore): Promise<number> {
     if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look(store);
     const known = (await this.#cost) ?? 0;

@@ -6,7 +6,7 @@ const rulesOf = (validatePassword?: PasswordRules['validatePassword']): Password
   validatePassword,
 });
 
-test('a password that is tried first is refused in any case', async () => {
+test('a common password is refused, ignoring case', async () => {
   for (const password of ['password1', 'PassWord1'])
     await expect(checkPassword(rulesOf(), { password })).rejects.toMatchObject({
       details: { errors: [{ path: ['password'], message: 'password is too common' }] },
@@ -27,13 +27,16 @@ test.each([
     false,
   ],
   ['rejects', () => Promise.reject(new Error('broken')), false],
-])('the function of the project decides: one that %s', async (_title, validatePassword, isAccepted) => {
-  const check = checkPassword(rulesOf(validatePassword), { password: 'chosen well' });
-  if (isAccepted) await expect(check).resolves.toBeUndefined();
-  else await expect(check).rejects.toMatchObject({ message: 'Password validation failed.' });
-});
+])(
+  'the result of the project’s function is used: one that %s',
+  async (_title, validatePassword, isAccepted) => {
+    const check = checkPassword(rulesOf(validatePassword), { password: 'chosen well' });
+    if (isAccepted) await expect(check).resolves.toBeUndefined();
+    else await expect(check).rejects.toMatchObject({ message: 'Password validation failed.' });
+  },
+);
 
-test('what is no text is left to the attribute, and the function is not asked', async () => {
+test('values that are not strings are left to the attribute, and the function is not called', async () => {
   const validatePassword = vi.fn(() => false);
   for (const data of [{}, { password: null }, { password: 5 }])
     await expect(checkPassword(rulesOf(validatePassword), data)).resolves.toBeUndefined();

@@ -1,5 +1,4 @@
-// Rules for new passwords, in addition to the bounds of the attribute: not one of the most common ones, and accepted by
-// the project's function.
+// Rules for new passwords, in addition to the length of the attribute: not a common one, and accepted by the project's function.
 import type { UsersConfig } from '../../config/users/users-config.ts';
 import { problemAt, validationProblems } from '../../errors/errors.ts';
 import { passwordCommon, passwordRefused } from '../../errors/value-problems.ts';
@@ -15,7 +14,7 @@ export async function checkPassword(rules: PasswordRules, { password }: Data): P
     throw validationProblems([problemAt(['password'], passwordRefused())]);
 }
 
-/** The function returns whether the password is valid; an exception means no. */
+/** The project's function returns whether the password is valid; an exception counts as invalid. */
 async function isAccepted({ validatePassword }: PasswordRules, password: string): Promise<boolean> {
   if (!validatePassword) return true;
   try {

@@ -11,7 +11,7 @@ const emoji = String.raw`\p{RGI_Emoji}`;
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 const looseSpace = /^\s|\s$|\s\s/u;
 
-/** Normalizes the username (NFC). */
+/** Returns the data with the username in its normalized form (NFC). Throws if the username is refused. */
 export function withPlainUsername(data: Data): Data {
   const { username } = data;
   if (typeof username !== 'string') return data;
@@ -20,7 +20,7 @@ export function withPlainUsername(data: Data): Data {
   throw validationProblems([problemAt(['username'], fault, { value: username })]);
 }
 
-/** Undefined if the username is acceptable. */
+/** The problem of a username; undefined if it is accepted. */
 function faultOf(username: string): ProblemText | undefined {
   const text = username.replace(new RegExp(emoji, 'gv'), '.').normalize('NFC');
   if (unseen.test(text)) return usernameInvisible();
@@ -29,7 +29,7 @@ function faultOf(username: string): ProblemText | undefined {
   return plain === text ? undefined : usernameNotPlain({ plain });
 }
 
-/** The acceptable part of a text. */
+/** A text without the characters that usernames must not have. */
 export const plainPart = (text: string): string =>
   text
     .normalize('NFKC')

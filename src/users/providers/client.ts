@@ -1,4 +1,4 @@
-// The client of one sign-in provider: builds its address, and reads the profile from its response. openid-client checks
+// The client of one sign-in provider: builds the URL of the sign-in, and reads the profile after it. openid-client checks
 // signatures, issuer, audience, times and nonce of ID tokens with the keys that the issuer publishes.
 import type { Configuration, ServerMetadata } from 'openid-client';
 import type { ProviderPlace } from '../../config/users/provider-presets.ts';
@@ -49,7 +49,7 @@ export class ProviderClient {
     });
   }
 
-  /** `redirected`: the redirect URI with the parameters of the browser. Throws if it does not match the sign-in that was begun. */
+  /** `redirected`: the redirect URI with the parameters from the provider. Throws if it does not match the started sign-in. */
   async profile(redirected: URL, secrets: Secrets): Promise<Profile> {
     const { place } = this.#provider;
     if (place.kind === 'openid') {

@@ -1,7 +1,7 @@
 // Sign-in with a provider: GET /api/connect/:provider redirects the browser to the provider,
 // /api/connect/:provider/callback redirects it back to the project's page with a code, and /api/auth/:provider/callback
-// returns tokens for the code. The code can be used once within a minute; addresses never contain tokens of the
-// provider or of ours.
+// returns tokens for the code. The code can be used once within a minute; URLs never contain tokens of the
+// provider or of this server.
 import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import {
   accountBlocked,
@@ -37,7 +37,7 @@ function providerNamed({ providers }: UsersService, name = ''): Provider {
   return provider;
 }
 
-/** The routes that lead to a provider and back. */
+/** The routes that redirect to a provider and back. */
 export const connectRoutes: readonly UsersRoute[] = [
   {
     method: 'GET',
@@ -63,7 +63,7 @@ export const connectRoutes: readonly UsersRoute[] = [
     demand: 'caller',
     action: 'plugin::users-permissions.auth.callback',
     body: 'none',
-    // Codes could be guessed here; the other routes only redirect.
+    // Limited, because codes could be guessed here; the other routes only redirect.
     limit: { budget: 'endUsers', account: noAccount },
     handler: async (request, service) => {
       providerNamed(service, request.parameters.provider);
@@ -86,8 +86,8 @@ async function sendOut(
 }
 
 /**
- * One of the configured addresses, compared exactly, or one that the project's function accepts. It is never built from
- * parts of a request.
+ * The requested callback, if it equals a configured one or the project's function accepts it. It is never built from parts of a
+ * request.
  */
 async function callbackOf(
   service: UsersService,
@@ -134,7 +134,7 @@ async function takeBack(
   const account = await accountOf(service, config, profile);
   if (account.isBlocked) throw accountBlocked();
   const code = await issueCode(service, account.id, 'sign-in');
-  // Existing clients read the parameter of this name.
+  // The code is in the parameter `access_token`, which existing clients read.
   return backWith(pending, 'access_token', code, noPendingCookie(place));
 }
 

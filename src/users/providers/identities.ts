@@ -1,5 +1,5 @@
 // Finds or creates the user of a profile. An existing account is linked by e-mail only if the project allows it and
-// both sides have verified the address; otherwise somebody who has registered a foreign address would share the account
+// both sides have verified it; otherwise a person who has registered with the e-mail of someone else would share the account
 // with its owner.
 import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/users/providers-config.ts';
@@ -45,7 +45,7 @@ export async function accountOf(
     );
     return namesake;
   } catch (error) {
-    // The same user has signed in from another tab meanwhile.
+    // A concurrent sign-in of the same user may have created it.
     const winner = await accountOfIdentity(service, identity);
     if (winner) return winner;
     throw error;
@@ -63,9 +63,7 @@ function verifiedEmail({ trustsEmail }: ProviderConfig, { email, isVerified }: P
   return email.toLowerCase();
 }
 
-/**
- * Imported users have their provider and no password, and may be linked. Other accounts must have confirmed the address.
- */
+/** Whether the account may be linked: an imported one of this provider without a password, or one with a confirmed e-mail. */
 async function mayLink(
   service: UsersService,
   { name, linksAccounts }: ProviderConfig,

@@ -1,5 +1,5 @@
-// A sign-in that a browser has begun and the provider has not finished. It is stored in a signed cookie for ten
-// minutes, so that a redirect is useless in another browser.
+// A sign-in that was started and not finished yet. It is stored in a signed cookie for ten minutes, so that the redirect from the
+// provider only works in the same browser.
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request } from '../../routes/request.ts';
@@ -11,7 +11,7 @@ export interface Pending {
   readonly nonce: string;
   /** The verifier of PKCE. */
   readonly verifier: string;
-  /** The configured address at which it continues. */
+  /** The configured URL to which the browser is redirected at the end. */
   readonly callback: string;
 }
 
@@ -41,7 +41,7 @@ const attributesOf = ({ provider, path, isSecure }: CookiePlace) => ({
   name: `plinth_connect_${provider}`,
   path,
   httpOnly: true,
-  // The provider redirects the browser back; with Strict the cookie would not be sent.
+  // The provider redirects the browser back from another site; a Strict cookie would not be sent then.
   sameSite: 'lax' as const,
   secure: isSecure,
 });
@@ -54,7 +54,7 @@ export async function pendingCookie(jwt: Jwt, pending: Pending, place: CookiePla
 export const noPendingCookie = (place: CookiePlace): string =>
   stringifySetCookie({ ...attributesOf(place), value: '', maxAge: 0 });
 
-/** The sign-in that this browser has begun with the provider; undefined if there is none. */
+/** The sign-in that this browser has started with the provider; undefined if there is none. */
 export async function pendingOf(
   jwt: Jwt,
   { headers }: Pick<Request, 'headers'>,

@@ -1,4 +1,4 @@
-// The profile of a user at a provider: a permanent subject, an e-mail, a name. Nothing else of a profile is read.
+// The profile of a user at a provider: a permanent subject, an e-mail, a name. Other values of the profile are ignored.
 
 export interface Profile {
   /** The permanent and unique id at the provider. */
@@ -38,7 +38,7 @@ export const discordProfile = (user: ProfileClaims): Profile => ({
   name: textClaim(user.username),
 });
 
-/** Facebook does not tell whether an address was verified. */
+/** Facebook does not report whether the e-mail is verified. */
 export const facebookProfile = (user: ProfileClaims): Profile => ({
   subject: required(user.id),
   email: textClaim(user.email),
@@ -55,5 +55,5 @@ const textClaim = (value: unknown): string | undefined =>
 function required(subject: unknown): string {
   if ((typeof subject === 'string' && subject !== '') || Number.isSafeInteger(subject))
     return String(subject);
-  throw new Error('The provider does not say who it is');
+  throw new Error('The profile of the provider has no id of the user');
 }

@@ -33,11 +33,11 @@ export class Providers {
     return this.#configured.has(name);
   }
 
-  /** Disables a provider for which code registers its own way to read users, which is not run. */
+  /** Disables a provider for which the project's code registers its own function to read users, which is not run. */
   leaveToCode(name: string): void {
     if (this.get(name)) throw readByCode(name);
     this.#ofCode.add(name);
-    this.#warn(`${readByCode(name).message} It is off.`);
+    this.#warn(`${readByCode(name).message} The provider is disabled.`);
   }
 
   /** Enables a provider, with options as in the configuration. An incomplete one stays disabled, with a warning. */
@@ -70,5 +70,5 @@ const readByCode = (name: string): Error =>
   notTakenHere({
     what: `Reading the users of the provider ${name} by code`,
     remedy:
-      'Take register() away and write the provider in config/plugins, below `providers` of users-permissions.',
+      'Remove the call of register() and configure the provider in config/plugins, below `providers` of users-permissions.',
   });

@@ -11,6 +11,6 @@ export function usernames(name: string | undefined, email: string): readonly str
   return [base, ...[2, 4, 8].map((bytes) => `${base}-${randomBytes(bytes).toString('hex')}`)];
 }
 
-/** Removes `@`, since a name that looks like an address could be that of another user. */
+/** Removes everything from `@` on, since a name that looks like an e-mail could be that of another user. */
 const clean = (text: string): string =>
   [...plainPart(text.split('@')[0] ?? '')].slice(0, longest).join('').trim();

@@ -1,6 +1,5 @@
-// Registers with a taken address, if addresses have to be confirmed. The response must not reveal that, so a user who
-// cannot sign in is created by the same steps: response, duration and errors are the same, and the username is taken
-// afterwards.
+// A registration with a taken e-mail, if e-mails have to be confirmed. The response must not reveal that the e-mail is taken, so a
+// blocked user is created by the same steps: response, duration and errors are the same, and the username is taken afterwards.
 import { randomBytes } from 'node:crypto';
 import { type Data, isData } from '../../values/data.ts';
 import { type Account, readAccountByEmail } from '../accounts/user-store.ts';
@@ -8,7 +7,7 @@ import { readPlainUser, type UsersService } from '../service.ts';
 import { mailConfirmation } from './confirmation.ts';
 
 export interface Feigning {
-  /** The account that has the address. */
+  /** The account that has the e-mail. */
   readonly owner: Account;
   readonly body: Data;
   /** Creates a blocked user with the username. */
@@ -24,7 +23,7 @@ export async function feignedUser(
   const isNamedSo = String(body.username).toLowerCase() === owner.email;
   await register({ ...body, email, ...(isNamedSo ? { username: email } : {}) });
   const holder = await readAccountByEmail(service, email);
-  if (!holder) throw new Error('The new user is gone');
+  if (!holder) throw new Error('The new user was deleted');
   const user: unknown = JSON.parse(String(await readPlainUser(service, holder)));
   // The owner may have lost the first mail and registered again.
   if (!owner.isConfirmed && !owner.isBlocked)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, refuseOtherFields, requiredEmail, requiredPassword, requiredTexts } from './fields.ts';
 
-test('a body that is no object is an empty one', () => {
+test('a body that is not an object is treated as an empty one', () => {
   for (const body of [undefined, null, 'text', 5, ['a']]) expect(bodyOf(body)).toEqual({});
   expect(bodyOf({ a: 1 })).toEqual({ a: 1 });
 });
 
-test('required texts are taken as they are, and others are left out', () => {
+test('required texts are returned unchanged, and other fields are left out', () => {
   expect(requiredTexts({ a: ' x ', b: 'y', c: 'z' }, ['a', 'b'])).toEqual({ a: ' x ', b: 'y' });
 });
 
-test('all that is wrong with them is reported at once, in their order', () => {
+test('all problems are reported at once, in the order of the names', () => {
   const texts = () => requiredTexts({ a: '', b: 5, c: 'nul\u0000' }, ['a', 'b', 'c', 'd']);
   expect(texts).toThrow(
     expect.objectContaining({
@@ -30,14 +30,14 @@ test('all that is wrong with them is reported at once, in their order', () => {
   );
 });
 
-test('null is no text', () => {
+test('null is not a text', () => {
   expect(() => requiredTexts({ a: null }, ['a'])).toThrow(
     'a must be a `string` type, but the final value was: `null`.',
   );
 });
 
-describe('an address', () => {
-  test('is taken as it is written', () => {
+describe('an e-mail', () => {
+  test('is returned unchanged', () => {
     expect(requiredEmail({ email: 'Ann@example.test' })).toBe('Ann@example.test');
   });
 
@@ -47,7 +47,9 @@ describe('an address', () => {
     'ann',
     'ann@example.test, ben@example.test',
     'ann@example.test\nx',
-  ])('is one address and not %j', (email) => expect(() => requiredEmail({ email })).toThrow(/^email /));
+  ])('is a single address, and %j is refused', (email) =>
+    expect(() => requiredEmail({ email })).toThrow(/^email /),
+  );
 });
 
 test.each<[object, readonly string[]]>([
@@ -81,7 +83,7 @@ test.each<[object, readonly string[]]>([
   }
 });
 
-test('fields that are not allowed are named, all of them', () => {
+test('all fields that are not allowed are named', () => {
   expect(() => refuseOtherFields({ name: 1 }, ['name', 'email'])).not.toThrow();
   expect(() => refuseOtherFields({ name: 1, role: 1, id: 2 }, ['name'])).toThrow(
     'Invalid parameters: role, id',

@@ -17,7 +17,7 @@ import { type Data, isData } from '../../values/data.ts';
 
 export const bodyOf = (body: unknown): Data => (isData(body) ? body : {});
 
-/** The texts with these names; problems are in their order. With `isClosed` other names are a problem too. */
+/** Returns the texts with these names. Throws with all problems, in the order of the names; with `isClosed` other names are problems too. */
 export function requiredTexts<Name extends string>(
   body: Data,
   names: readonly Name[],
@@ -59,7 +59,7 @@ export const missing = (name: string, value: unknown): Problem =>
 export const problem = (name: string, said: ProblemText, value: unknown): Problem =>
   problemAt([name], said, value === undefined ? {} : { value });
 
-/** One address; lists, objects and texts with several addresses are refused. */
+/** Returns the e-mail. Throws for lists, objects and texts with several addresses. */
 export function requiredEmail(body: Data, { isClosed = false } = {}): string {
   const { email } = requiredTexts(body, ['email'], { isClosed });
   if (isEmail(email)) return email;

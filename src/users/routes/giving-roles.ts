@@ -1,6 +1,5 @@
-// Callers who write users must not give a role with more rights than their own: neither directly, nor by a password or
-// address with which they could sign in as a user with that role. The default role and the public role may be given by
-// all of them.
+// Callers who write users must not give a role with more abilities than their own: neither directly, nor by setting a password or
+// e-mail with which they could sign in as a user with that role. All of them may give the default role and the public role.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { requireHeld } from '../../abilities/giving.ts';
 import type { Transaction } from '../../database/database.ts';
@@ -16,7 +15,7 @@ export interface Giving {
   readonly data: Data;
 }
 
-/** Called after the write in its transaction, with the role and its rights at that time. */
+/** Called after the write in its transaction. Throws if the role of the user has more abilities than the caller. */
 export async function refuseStrongerRole(
   service: UsersService,
   transaction: Transaction,

@@ -1,8 +1,8 @@
-// The account that a request of the sign-in routes is about, for rate limits.
+// The account of a sign-in request, by which rate limits count.
 import type { CallerRequest } from '../../routes/route.ts';
 import { bodyOf } from './fields.ts';
 
-/** The account that a text of the body names. */
+/** The account is the value of this field of the body. */
 export const named =
   (field: string) =>
   ({ body }: CallerRequest): string => {

@@ -36,13 +36,13 @@ function refusalOf(
   account: Account | undefined,
   isRight: boolean,
 ): PlinthError | undefined {
-  // The sender of a registration knows the password, so another response would reveal whether the address was free.
+  // The caller may have registered the account and know its password: another response would reveal whether the e-mail was taken.
   const isWaiting = config.confirmation.isRequired && account?.isConfirmed === false;
   if (!account || !isRight || isWaiting) return wrongIdentifierOrPassword();
   return account.isBlocked ? accountBlocked() : undefined;
 }
 
-/** Replaces an old hash, which is possible only while the password is known. Sessions continue. */
+/** Replaces an outdated hash during the sign-in, since only then the password is known. Sessions continue. */
 async function renewHash(
   service: UsersService,
   { id, passwordHash }: Account,

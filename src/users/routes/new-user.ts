@@ -4,7 +4,7 @@ import { requiredValue, tooShort, userNeedsRole } from '../../errors/value-probl
 import { type Data, isData } from '../../values/data.ts';
 import { missing, problem, textProblems, wrongType } from './fields.ts';
 
-/** Checks required values of a new user, and reports all missing ones. */
+/** Throws with all missing required values of a new user. */
 export function requireUser(body: Data): void {
   const { email, username, password, role } = body;
   const problems = [
@@ -22,7 +22,7 @@ const nameProblems = (name: string, value: unknown): readonly Problem[] => [
   ...textProblems(name, value),
 ];
 
-/** Reports optional texts that are empty. */
+/** Throws for optional texts that are empty. */
 export function refuseEmpty(body: Data, names: readonly string[]): void {
   const problems = names.flatMap((name) => emptyProblems(name, body[name]));
   if (problems.length > 0) throw validationProblems(problems);
@@ -31,7 +31,7 @@ export function refuseEmpty(body: Data, names: readonly string[]): void {
 const emptyProblems = (name: string, value: unknown): readonly Problem[] =>
   value === '' ? [problem(name, tooShort({ name, count: 1 }), value)] : [];
 
-/** Reports values that cannot name a role. The write checks whether the role exists. */
+/** The problems of a value that cannot identify a role. The write checks whether the role exists. */
 export function roleProblems(role: unknown): readonly Problem[] {
   if (role === undefined || role === '') return [missing('role', role)];
   if (role === null || (Array.isArray(role) && role.length === 0)) return [wrongType('role', 'object', role)];

@@ -12,7 +12,7 @@ import { type Account, readAccountById, userType } from '../accounts/user-store.
 import type { UsersService } from '../service.ts';
 import { bodyOf } from './fields.ts';
 
-/** For the rate limit: the account whose password the request contains; undefined if none is needed. */
+/** For the rate limit: the account whose current password is checked; undefined if none is needed. */
 export async function guessedAccount(
   { principal: { user }, parameters, body }: CallerRequest,
   service: UsersService,
@@ -22,7 +22,7 @@ export async function guessedAccount(
   return needsPassword(account, bodyOf(body)) ? String(user.id) : undefined;
 }
 
-/** Resolves to the account whose password was checked; undefined if none is needed. */
+/** Returns the account whose password was checked; undefined if none is needed. Throws if the password is wrong. */
 export async function requireCurrentPassword(
   service: UsersService,
   { principal, body }: CallerRequest,
@@ -41,8 +41,8 @@ export async function withPassword(account: Account | undefined, password: strin
 }
 
 /**
- * Called in the transaction of the change, after it. Checking a password takes time; if the password was changed
- * meanwhile, for example by an owner who recovers the account, the checked one is no longer valid.
+ * Called in the transaction of the change, after it. Throws if the password was changed since it was checked,
+ * for example by the owner, who resets it to recover the account.
  */
 export async function requireSamePassword(
   service: UsersService,

@@ -1,4 +1,4 @@
-// Routes that change the own password, or set a new one with a mailed code. Both end every session of the user.
+// Routes that change the caller's password, or set a new one with a mailed code. Both end all sessions of the user.
 import { nothing } from '../../abilities/abilities.ts';
 import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../../errors/users.ts';
 import type { Response } from '../../routes/request.ts';
@@ -71,7 +71,7 @@ export const resetPasswordRoute: UsersRoute = {
     await updateUser(service, {
       id: account.id,
       documentId: account.documentId,
-      // The code was mailed to the address, which is thereby confirmed.
+      // Having the mailed code proves that the e-mail is theirs.
       data: { password, confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
@@ -86,6 +86,6 @@ export const resetPasswordRoute: UsersRoute = {
 /** Signs the user in, after all earlier sessions were ended. */
 async function signInAgain(service: UsersService, id: number, context: CallerRequest): Promise<Response> {
   const account = await readAccountById(service, id);
-  if (!account) throw new Error('The user is gone');
+  if (!account) throw new Error('The user was deleted');
   return signedInResponse(service, account, context);
 }

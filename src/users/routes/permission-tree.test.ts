@@ -11,7 +11,7 @@ const treeOf = (actions: object) => ({ 'api::tag': { controllers: { tag: actions
 const parse = (tree: unknown, before: Parameters<typeof parsePermissionTree>[1]['before'] = nothing) =>
   parsePermissionTree(tree, { schema, known, before });
 
-test('a role is shown with every action, by owner and controller, and with its rules', () => {
+test('a role is returned with every action, by plugin and controller, and with its rules', () => {
   const shown = permissionTree(known, {
     may: (action) => action === find,
     rules: { [find]: { fields: ['name'] } },
@@ -29,7 +29,7 @@ test('a role is shown with every action, by owner and controller, and with its r
   });
 });
 
-test('only what is enabled by `true` is held', () => {
+test('only actions with enabled: true are granted', () => {
   const tree = treeOf({ find: { enabled: true }, create: { enabled: 'true' }, nothing: { enabled: false } });
   expect(parse(tree)).toEqual({ actions: [find], rules: {} });
 });
@@ -37,28 +37,28 @@ test('only what is enabled by `true` is held', () => {
 describe('rules', () => {
   const limited = parse(treeOf({ find: { enabled: true, fields: ['name'] } }));
 
-  test('are read with the action', () => {
+  test('are parsed with the action', () => {
     expect(limited.actions).toEqual([find]);
     expect(Object.keys(limited.rules)).toEqual([find]);
   });
 
-  test('stay where a client that does not know them sends the action alone', () => {
+  test('are kept if a client sends the action without them', () => {
     expect(parse(treeOf({ find: { enabled: true } }), limited)).toEqual(limited);
   });
 
-  test('do not come back with an action that was not held', () => {
+  test('are not restored for an action that was not granted', () => {
     const before = { actions: [], rules: limited.rules };
     expect(parse(treeOf({ find: { enabled: true } }), before).rules).toEqual({});
   });
 
-  test('that are broken stay where they are sent back as they are shown', () => {
+  test('that are broken are kept if they are sent back unchanged', () => {
     const [attributeId = ''] = limited.rules[find]?.attributeIds ?? [];
     const before = { actions: [find], rules: { [find]: { attributeIds: [attributeId], filter: false } } };
     const tree = treeOf({ find: { enabled: true, fields: ['name'], isBroken: true } });
     expect(parse(tree, before)).toEqual(before);
   });
 
-  test('that are broken are given to no role that does not hold them', () => {
+  test('that are broken cannot be given to another role', () => {
     for (const shown of [{ fields: ['name'] }, {}])
       expect(() => parse(treeOf({ find: { enabled: true, ...shown, isBroken: true } }))).toThrow(
         `The stored rule of ${find} is invalid`,
@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(parse(treeOf({ find: anew })).actions).toEqual([find]);
   });
 
-  test('that do not fit are refused together, each with the path of its action', () => {
+  test('that are invalid are reported together, each with the path of its action', () => {
     const wrong = { enabled: true, fields: ['nope'] };
     const errorsOf = (actions: object): unknown => {
       try {
@@ -82,29 +82,29 @@ describe('rules', () => {
     expect(errorsOf({ find: wrong, create: wrong })).toEqual([at('find'), at('create')]);
   });
 
-  test('are taken away by null', () => {
+  test('are removed by null', () => {
     const { rules } = parse(treeOf({ find: { enabled: true, fields: null, filter: null } }), limited);
     expect(rules[find]?.attributeIds).toBeUndefined();
   });
 });
 
 test.each([
-  ['no object', 'x', 'permissions must be an object of objects'],
+  ['a tree that is not an object', 'x', 'permissions must be an object of objects'],
   ['a list', [], undefined],
-  ['an owner that is no object', { 'api::tag': 1 }, 'permissions must be an object of objects'],
+  ['a plugin that is not an object', { 'api::tag': 1 }, 'permissions must be an object of objects'],
   [
-    'controllers that are no object',
+    'controllers that are not an object',
     { 'api::tag': { controllers: 1 } },
     'permissions.api::tag.controllers must be an object of objects',
   ],
   [
-    'an action that is no object',
+    'an action that is not an object',
     treeOf({ find: true }),
     'permissions.api::tag.controllers.tag must be an object of objects',
   ],
   ['an action that does not exist', treeOf({ fly: { enabled: true } }), 'api::tag.tag.fly'],
   [
-    'fields that are no list',
+    'fields that are not a list',
     treeOf({ find: { enabled: true, fields: 'name' } }),
     'fields of api::tag.tag.find must be a list of names of attributes',
   ],

@@ -1,6 +1,6 @@
 // The permissions of a role in the form that clients read and send:
 // `{"api::tag":{"controllers":{"tag":{"find":{"enabled":true,"policy":"","fields":["name"],"filter":{…}}}}}}`.
-// `fields` and `filter` are additions of Plinth; clients without support for them keep them unchanged.
+// `fields` and `filter` are additions of Plinth. They are kept if a client that does not know them leaves them out.
 import type { HeldActions } from '../../auth/own-roles.ts';
 import { refuseUnknown } from '../../auth/role-store.ts';
 import { PlinthError, problemAt, validationProblems, withProblems } from '../../errors/errors.ts';
@@ -69,7 +69,7 @@ interface Refused {
   readonly error: PlinthError;
 }
 
-/** The error for invalid rules, each with its action. A single one keeps its code. */
+/** The error for invalid rules, each with its action. The error for a single rule keeps its code. */
 function rulesRefused(refused: readonly Refused[]): PlinthError {
   const problems = refused.map(({ action, error }) => {
     const [owner = '', controller = '', name = ''] = action.split('.');
@@ -91,7 +91,7 @@ const entriesOf = (tree: unknown): readonly (readonly [string, Data])[] =>
     ),
   );
 
-/** An object of objects. */
+/** Returns the value as an object of objects. Throws for anything else. */
 function objectAt(value: unknown, path: string): Readonly<Record<string, Data>> {
   const isObject = isData(value) && Object.values(value).every(isData);
   if (!isObject) throw permissionsNotObjects({ path });

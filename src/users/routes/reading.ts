@@ -84,7 +84,7 @@ export const oneUserRoute: CallerRoute<UsersService> = {
   },
 };
 
-/** Paths have row ids; anything else finds no user. */
+/** Finds a user by the row id in a path. Returns undefined for anything else. */
 export async function findUser(
   service: UsersService,
   text = '',
@@ -96,7 +96,7 @@ export async function findUser(
   return state && { id, documentId: state.documentId };
 }
 
-/** Filters may exclude the record, which is a 204. */
+/** The response is 204 without a record, since filters may exclude it. */
 const recordOrNothing = (json: JsonText | undefined): Response =>
   json === undefined ? { status: 204 } : { status: 200, body: json };
 

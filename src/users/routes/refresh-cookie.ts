@@ -16,7 +16,7 @@ export const cookieOf = (cookie: RefreshCookieConfig, value: string, expiresAt: 
   }),
 });
 
-/** Deletes the cookie if there may be one. */
+/** The header that deletes the cookie, if there may be one. */
 export const noCookie = (request: CallerRequest, { config }: Pick<UsersService, 'config'>): Headers => {
   const { cookie } = config.sessions;
   return isForCookie(request, config) || heldCookie(request, config) !== ''
@@ -60,7 +60,7 @@ export function givenRefreshToken(
   const given = bodyToken(request);
   if (given !== '') return given;
   const held = heldCookie(request, config);
-  // A cookie is sent with requests of other pages too.
+  // Pages of other origins can send the cookie too.
   if (held !== '') requireOwnOrigin(request.headers, trusting, request.headers[cookieHeader] === 'httpOnly');
   return held;
 }

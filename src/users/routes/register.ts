@@ -51,11 +51,11 @@ export const registerRoute: UsersRoute = {
 
 async function newAccount(service: UsersService, email: unknown): Promise<Account> {
   const account = await readAccountByEmail(service, String(email));
-  if (!account) throw new Error('The new user is gone');
+  if (!account) throw new Error('The new user was deleted');
   return account;
 }
 
-/** Registers a user who has to confirm the address. The response does not reveal whether the address is taken. */
+/** Registers a user who has to confirm the e-mail. The response does not reveal whether the e-mail is taken. */
 async function unconfirmedUser(service: UsersService, body: Data, context: CallerRequest): Promise<JsonText> {
   const owner = await readAccountByEmail(service, String(body.email));
   if (owner) {

@@ -122,7 +122,7 @@ export const roleRoutes: readonly CallerRoute<UsersService>[] = [
   permissionsRoute,
 ];
 
-/** Callers may give a role only rights that they hold. Existing rights of the role stay. */
+/** Throws if the role would get abilities that the caller does not have. Those that the role has already are allowed. */
 function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldActions): void {
   requireHeld(
     own,

@@ -1,6 +1,5 @@
 // Routes of end users' sessions: POST /api/auth/refresh and /api/auth/logout, GET and DELETE /api/auth/sessions.
-// Sessions exist only with
-// `jwtManagement: 'refresh'`.
+// Sessions exist only with `jwtManagement: 'refresh'`.
 import type { SignedInUser } from '../../auth/authenticate.ts';
 import { notFound } from '../../errors/errors.ts';
 import { sessionNotFound } from '../../errors/missing.ts';

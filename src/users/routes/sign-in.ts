@@ -12,8 +12,8 @@ import { bodyOf, optionalText } from './fields.ts';
 import { cookieOf, isForCookie } from './refresh-cookie.ts';
 
 /**
- * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. `account` is as it was when it was authenticated: if
- * its sessions were ended since, the token is invalid.
+ * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. `account`: as it was
+ * authenticated, so that the token is invalid if the sessions were ended since.
  */
 export async function signedInResponse(
   service: UsersService,
@@ -56,7 +56,7 @@ export const recordSignIn = (
 
 /**
  * The members of the response, and the cookie with the refresh token if configured or requested. No cookie is set for
- * pages of untrusted origins: such a page could sign its visitors in to an account of its own.
+ * pages of untrusted origins, since such a page could sign its visitors in to an account of the attacker.
  */
 export async function sessionTokens(
   { jwt, config, trusting }: UsersService,

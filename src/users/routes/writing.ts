@@ -64,7 +64,7 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     if (!user) throw userNotFound();
     const ruled = { abilities, contentType: userType(service), action: 'update' };
     const data = knownData(ruled, body);
-    // The same message for both (docs/reference/compatibility.md, End users).
+    // An empty text and null have the same message (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw passwordEmpty();
     refuseEmpty(data, ['username', 'email']);
     if (leavesNoRole(data.role)) throw roleRefused(data.role);
@@ -105,7 +105,7 @@ export const deleteUserRoute: CallerRoute<UsersService> = {
   },
 };
 
-/** Drops attributes that the caller may not know of, like unknown names. Built-in attributes are not secret. */
+/** Drops attributes that the caller may not read, like unknown names. Built-in attributes are not secret. */
 function knownData(ruled: RuledAttributes, body: unknown): Data {
   const data = bodyOf(body);
   const closed = ofEveryUser.filter((name) => {
@@ -121,7 +121,7 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
   );
 }
 
-/** Whether an update would remove the role. A user without a role has no rights, not even those of the public. */
+/** Whether an update would remove the role. A user without a role would have no abilities, not even those of the public. */
 function leavesNoRole(role: unknown): boolean {
   const edit = parseRelation(role);
   if (!edit || edit === 'invalid' || role === undefined) return false;
@@ -137,7 +137,7 @@ function roleRefused(role: unknown): Error {
 
 const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
 
-/** Populates the role if the caller may see it. */
+/** The search parameters that populate the role, if the caller may read it. */
 function searchOf(ruled: RuledAttributes): string {
   const role = ruled.contentType.attributes.get('role');
   return role !== undefined && isReturned(ruled, role) ? 'populate=role' : '';
@@ -172,7 +172,7 @@ async function readWrittenUser(
   return (await readWritten(reader, writtenRead, documentId)).json;
 }
 
-/** Converts the error for a hidden user to that of a missing one. */
+/** Converts the error for a user that the caller may not read to that of a missing one. */
 function asUnknownUser(error: unknown): never {
   throw error instanceof PlinthError && error.name === 'NotFoundError' ? userNotFound() : error;
 }

@@ -21,7 +21,7 @@ const systems = [
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** `Chrome on macOS`. For programs it is the first word without the version. */
+/** `Chrome on macOS`; for other clients the first word of the User-Agent without its version. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;

@@ -7,7 +7,7 @@ const plain = { algorithm: 'HS256', issuer: undefined, audience: undefined };
 const named = { ...plain, issuer: 'https://a.test', audience: ['app', 'panel'] };
 const soon = Date.now() + 60_000;
 
-test('tokens carry the issuer and the audience that are configured', async () => {
+test('tokens have the configured issuer and audience', async () => {
   const jwt = new Jwt([secret], named);
   const claims = await jwt.verify(await jwt.sign({ id: 1 }, soon));
   expect(claims).toMatchObject({ id: 1, iss: 'https://a.test', aud: ['app', 'panel'] });
@@ -15,7 +15,7 @@ test('tokens carry the issuer and the audience that are configured', async () =>
   expect(await one.verify(await one.sign({ id: 1 }, soon))).toMatchObject({ aud: 'app' });
 });
 
-test('tokens are signed with the algorithm that is configured', async () => {
+test('tokens are signed with the configured algorithm', async () => {
   const token = await new Jwt([secret], { ...plain, algorithm: 'HS512' }).sign({ id: 1 }, soon);
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS512', typ: 'JWT' });
 });
@@ -36,7 +36,7 @@ test('one common audience is enough', async () => {
   expect(await new Jwt([secret], named).verify(token)).toMatchObject({ id: 1 });
 });
 
-test('a secret is replaced in two steps: the first of a list signs, all verify', async () => {
+test('secrets are rotated with a list: the first signs, all verify', async () => {
   const old = new Jwt([secret], plain);
   const both = new Jwt(['a new secret of this server', secret], plain);
   const renewed = new Jwt(['a new secret of this server'], plain);

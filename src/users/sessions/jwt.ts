@@ -6,8 +6,8 @@ import type { JwtConfig } from '../../config/users/jwt-config.ts';
 import type { Secrets } from '../../config/users/secrets.ts';
 import { entryLimit } from '../../values/entry-limit.ts';
 
-/** Characters. Our tokens are shorter; longer texts are not parsed. */
-const longestToken = 4096;
+/** Characters. The tokens of this server are shorter, so longer texts are not parsed. */
+const maxTokenLength = 4096;
 
 /** Loaded with the first token, because it takes 10 MB. */
 const loadJose = () => import('jose');
@@ -19,7 +19,7 @@ export class Jwt {
   readonly #settings: Settings;
   /** The shared clock in milliseconds, by which tokens begin and expire. */
   readonly now: () => number;
-  /** Verified tokens until they expire. */
+  /** The payloads of verified tokens, until they expire. */
   readonly #verified = new LRUCache<string, JWTPayload>(entryLimit(10_000));
 
   /** The first secret signs, all verify, so that secrets can be rotated. */
@@ -29,7 +29,7 @@ export class Jwt {
     this.now = now;
   }
 
-  /** `expiresAt` in milliseconds. */
+  /** `expiresAt`: milliseconds since 1970. */
   async sign(claims: JWTPayload, expiresAt: number): Promise<string> {
     const { algorithm, issuer, audience } = this.#settings;
     const { SignJWT } = await loadJose();
@@ -59,9 +59,9 @@ export class Jwt {
     return `${text}.${createHmac(hash, this.#keys[0]).update(text).digest('base64url')}`;
   }
 
-  /** Undefined unless this server has signed the token and it has not expired. */
+  /** Returns the payload; undefined unless this server signed the token and it has not expired. */
   async verify(token: string): Promise<JWTPayload | undefined> {
-    if (token.length > longestToken) return undefined;
+    if (token.length > maxTokenLength) return undefined;
     const known = this.#verified.get(token) ?? (await this.#check(token));
     return known && Number(known.exp) * 1000 > this.now() ? known : undefined;
   }
@@ -90,7 +90,7 @@ export class Jwt {
       });
       return payload;
     } catch {
-      // All errors have the same result.
+      // A token that cannot be verified for any reason is treated as unknown.
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-// What every storage of sessions promises. Another one joins the list of storages.
+// The tests that every session storage has to pass. A new one is added to the list of storages.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../../test/harness/empty-database.ts';
 import { type DatabaseName, databases } from '../../../test/harness/project.ts';
@@ -51,13 +51,13 @@ describe.each(storages)('sessions in %s', (_name, open) => {
   });
   afterEach(() => opened.close());
 
-  test('a session is found until it ends, with the version that it began under', async () => {
+  test('a session is found until it ends, with the version at its start', async () => {
     expect(await storage.find('s', now)).toEqual({ userId: 7, version: 2, endsAt: Date.parse(end) });
     expect(await storage.find('s', end)).toBeUndefined();
     expect(await storage.find('other', now)).toBeUndefined();
   });
 
-  test('a user sees where their sessions come from, the one used last first', async () => {
+  test('the sessions of a user are listed with their devices, the most recently used first', async () => {
     await storage.begin({ ...begun, id: 't', hash: 'other', now: soon, deviceId: null }, 100);
     await storage.begin({ ...begun, id: 'u', hash: 'stranger', userId: 8 }, 100);
     const listed = await storage.list(7, soon);
@@ -74,7 +74,7 @@ describe.each(storages)('sessions in %s', (_name, open) => {
     });
   });
 
-  test('a session more than the most ends the ones of its user that were not used for longest', async () => {
+  test('a session above the maximum ends the least recently used sessions of the user', async () => {
     await storage.begin({ ...begun, id: 'stranger', hash: 'stranger', userId: 8 }, 1);
     await storage.begin({ ...begun, id: 't', hash: 't' }, 2);
     expect(await storage.rotateToken(rotation, graceMs)).toBe(true);
@@ -84,7 +84,7 @@ describe.each(storages)('sessions in %s', (_name, open) => {
     expect(await storage.find('stranger', now)).toBeDefined();
   });
 
-  test('of two that rotate the same token one does, and the session stands', async () => {
+  test('one of two concurrent rotations of the same token succeeds, and the session continues', async () => {
     const taken = await Promise.all([
       storage.rotateToken(rotation, graceMs),
       storage.rotateToken(rotation, graceMs),
@@ -93,14 +93,14 @@ describe.each(storages)('sessions in %s', (_name, open) => {
     expect(await storage.find('s', soon)).toBeDefined();
   });
 
-  test('a token that was rotated long ago ends the session', async () => {
+  test('a token that was replaced earlier ends the session', async () => {
     await storage.rotateToken(rotation, graceMs);
     const stolen = { ...rotation, nextHash: 'third', now: '2026-06-01T00:00:30.000Z' };
     expect(await storage.rotateToken(stolen, graceMs)).toBe(false);
     expect(await storage.find('s', later)).toBeUndefined();
   });
 
-  test('a token that has expired is not rotated, and a session never outlives its end', async () => {
+  test('an expired token is not rotated, and a session ends at its fixed time', async () => {
     expect(await storage.rotateToken({ ...rotation, now: end }, graceMs)).toBe(false);
     await storage.begin(begun, 100);
     await storage.rotateToken({ ...rotation, expiresAt: '2027-12-01T00:00:00.000Z' }, graceMs);
@@ -121,7 +121,7 @@ describe.each(storages)('sessions in %s', (_name, open) => {
   });
 });
 
-test.each(databases)('in %s they end in the transaction of the change that ends them', async (name) => {
+test.each(databases)('in %s they end in the transaction of the change', async (name) => {
   const { storage, database, close } = await inDatabase(name);
   await storage.begin(begun, 100);
   const undone = database.write(async (transaction) => {

@@ -1,5 +1,5 @@
 // The interface of storages for sessions with refresh tokens. session-store.ts has the rules of sessions; a storage
-// stores hashes only. It may delete expired sessions, and those that a new session displaces, and no others.
+// stores hashes only. It may delete only expired sessions, and those above the maximum when a new session begins.
 import type { Transaction } from '../../database/database.ts';
 import type { ListedSession, NewUserSession, OpenSession, Rotation } from '../../sql/stored/user-sessions.ts';
 
@@ -8,16 +8,16 @@ export type { ListedSession, OpenSession, Rotation };
 export interface SessionStorage {
   /** `most`: how many sessions of the user may exist; the least recently used ones end. */
   begin(session: NewUserSession, most: number): Promise<void>;
-  /** Undefined if it has ended. */
+  /** Returns undefined if the session has ended. */
   find(id: string, now: string): Promise<OpenSession | undefined>;
   /**
-   * Replaces the current refresh token by the next one; of concurrent requests only one succeeds. Resolves to false if
+   * Replaces the current refresh token by the next one; of concurrent requests only one succeeds. Returns false if
    * another token is current; the session then ends, unless the sent token was replaced less than `graceMs` ago.
    */
   rotateToken(rotation: Rotation, graceMs: number): Promise<boolean>;
-  /** The most recently used first. */
+  /** The sessions of the user, the most recently used first. */
   list(userId: number, now: string): Promise<readonly ListedSession[]>;
-  /** Resolves to false if the user has no such session. */
+  /** Returns false if the user has no such session. */
   end(id: string, userId: number): Promise<boolean>;
   /**
    * `transaction`: that of the change which ends the sessions, for a storage in the same database. Other storages may

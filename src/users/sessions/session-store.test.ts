@@ -1,4 +1,4 @@
-// Lifetimes, rotations and what is handed to a storage; what every storage promises is in session-storage.test.ts.
+// Lifetimes, rotations and the calls of a storage. The storages themselves are tested in session-storage.test.ts.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionStorage } from './session-storage.ts';
@@ -29,7 +29,7 @@ const begin = (given = lifetimes) =>
 const cookie = { name: 'up', sameSite: 'lax', path: '/', domain: undefined, isSecure: false } as const;
 const config = { areRefreshed: true, most: 100, accessLifetime: 10, isCookieOnly: false, cookie };
 
-test('a session begins with a token whose hash alone is stored', async () => {
+test('a session begins with a token, of which only the hash is stored', async () => {
   const held = await begin();
   const [stored] = storage.begin.mock.calls[0] ?? [];
   expect(stored).toMatchObject({ id: held.sessionId, userId: 7, version: 2, device: 'curl', now: at(0) });
@@ -37,13 +37,13 @@ test('a session begins with a token whose hash alone is stored', async () => {
   expect(JSON.stringify(stored)).not.toContain(held.tokenId);
 });
 
-test('it ends by idling or by its longest lifetime, and a token is never good for longer', async () => {
+test('it ends after its idle time or its maximal lifetime, and no token is valid longer', async () => {
   expect((await begin()).expiresAt).toBe(now + 100_000);
   expect(storage.begin.mock.calls[0]?.[0]).toMatchObject({ expiresAt: at(100), endsAt: at(1000) });
   expect((await begin({ idleLifetime: 5000, longestLifetime: 1000 })).expiresAt).toBe(now + 1_000_000);
 });
 
-test('a rotation replaces the token by the next one, by their hashes', async () => {
+test('a rotation replaces the hash of the token by that of the next one', async () => {
   storage.rotateToken.mockResolvedValue(true);
   const claims = { userId: 7, sessionId: 's', tokenId: 'old' };
   const next = await rotateToken(keeping, claims, { ...config, ...lifetimes });
@@ -60,7 +60,7 @@ test('a rotation replaces the token by the next one, by their hashes', async () 
   });
 });
 
-test('a token that is not in force gets no next one', async () => {
+test('a token that is not the current one cannot be rotated', async () => {
   storage.rotateToken.mockResolvedValue(false);
   const claims = { userId: 7, sessionId: 's', tokenId: 'old' };
   expect(await rotateToken(keeping, claims, { ...config, ...lifetimes })).toBeUndefined();

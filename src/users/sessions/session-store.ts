@@ -59,10 +59,10 @@ export async function beginSession(
 export const readSession = ({ sessionStorage, jwt }: Keeping, id: string): Promise<OpenSession | undefined> =>
   sessionStorage.find(id, timeOf(jwt.now()));
 
-/** Milliseconds. Two tabs may refresh at the same time: the later request is refused without ending the session. */
+/** Milliseconds within which two tabs may refresh at the same time: the later request is refused, but the session continues. */
 const togetherMs = 5000;
 
-/** Rotates the refresh token. Reuse of an earlier token means that it was copied, and ends the session. */
+/** Replaces the refresh token by a new one. Reuse of an earlier token ends the session, because it may be stolen. */
 export async function rotateToken(
   { sessionStorage, jwt }: Keeping,
   { userId, sessionId, tokenId }: RefreshClaims,
@@ -81,7 +81,7 @@ export const listSessions = (
   userId: number,
 ): Promise<readonly ListedSession[]> => sessionStorage.list(userId, timeOf(jwt.now()));
 
-/** Resolves to false if the user has no such session. */
+/** Returns false if the user has no such session. */
 export const endSession = ({ sessionStorage }: Keeping, userId: number, id: string): Promise<boolean> =>
   sessionStorage.end(id, userId);
 
@@ -90,5 +90,5 @@ export const endSessions = ({ sessionStorage }: Keeping, userId: number): Promis
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const newId = (): string => randomBytes(24).toString('base64url');
-/** Ids are random, so a fast hash is safe. */
+/** A fast hash is enough, because the ids are random. */
 const hashId = (id: string): string => createHash('sha256').update(id).digest('hex');

@@ -57,7 +57,7 @@ export class Sessions {
     return signedIn(claims.userId, state, sessionId);
   }
 
-  /** The holder of a token that the project's code has issued. It is valid until the user's sessions are ended. */
+  /** The user of a token that the project's code has issued. It is valid until the user's sessions are ended. */
   async #holderOf({ userId, issuedAt }: IssuedClaims, schema: Schema): Promise<SignedInUser> {
     const state = await this.#states.get(userId, schema);
     const isEnded = state?.endedAt !== null && Date.parse(state?.endedAt ?? '') > issuedAt;
@@ -71,7 +71,7 @@ export class Sessions {
     return version !== undefined && (await this.#welcome(claims.userId, version, schema)) !== undefined;
   }
 
-  /** Invalidates the cached user. Has to be called after the commit of a change. */
+  /** Invalidates the cached user. Call it after the commit of a change. */
   forget(userId: number): void {
     this.#states.forget(userId);
   }

@@ -11,18 +11,18 @@ import {
 const session = { userId: 7, sessionId: 's' };
 const refresh = { ...session, tokenId: 't' };
 
-test('what a token of each kind claims is read back', () => {
+test('the claims of each kind of token are parsed', () => {
   expect(longLivedClaims(longLivedPayload({ userId: 7, version: 3 }))).toEqual({ userId: 7, version: 3 });
   expect(accessClaims(accessPayload(session))).toEqual(session);
   expect(refreshClaims(refreshPayload(refresh))).toEqual(refresh);
 });
 
-test('version 0 is not written, and is read where none is written', () => {
+test('version 0 is omitted, and a missing version is 0', () => {
   expect(longLivedPayload({ userId: 7, version: 0 })).toEqual({ id: 7 });
   expect(longLivedClaims({ id: 7 })).toEqual({ userId: 7, version: 0 });
 });
 
-test('a token of one kind is none of the others', () => {
+test('a token of one kind is not accepted as another kind', () => {
   const [long, access, refreshing] = [
     longLivedPayload({ userId: 7, version: 0 }),
     accessPayload(session),
@@ -33,7 +33,7 @@ test('a token of one kind is none of the others', () => {
   expect([refreshClaims(long), refreshClaims(access)]).toEqual([undefined, undefined]);
 });
 
-describe('claims that no token of the server makes are none', () => {
+describe('invalid claims are refused', () => {
   test.each([
     { id: '7' },
     { id: -1 },
@@ -51,7 +51,7 @@ describe('claims that no token of the server makes are none', () => {
     },
   );
 
-  test('a refresh token without the turn that it is for', () => {
+  test('a refresh token without the number of its rotation', () => {
     const { jti: _jti, ...payload } = refreshPayload(refresh);
     expect(refreshClaims(payload)).toBeUndefined();
   });

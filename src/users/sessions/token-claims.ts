@@ -1,5 +1,5 @@
-// The claims of end users' tokens; none of them is a value that users can write. A long-lived token has the user and
-// the version of their sessions, an access token the session, a refresh token the session and its turn.
+// The claims of end users' tokens; none of them is a value that users can write. A long-lived token has the user and the version of
+// their sessions, an access token the session, a refresh token the session and the number of its rotation.
 import type { JWTPayload } from 'jose';
 
 export interface LongLivedClaims {
