@@ -1,4 +1,4 @@
-// Commands run in a test: on a SQLite database of their own, with what they write and their exit code as the result.
+// Test helper: runs commands on a temporary SQLite database; the result is their output and exit code.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

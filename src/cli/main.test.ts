@@ -30,7 +30,7 @@ describe('every command', () => {
     .concat(['locale add', 'locale list', 'locale default', 'locale remove'])
     .concat(['admin create', 'admin list', 'admin reset-password', 'admin block', 'admin unblock', 'audit']);
 
-  test.each(leaves)('plinth %s --help shows an example and the options that all have', async (words) => {
+  test.each(leaves)('plinth %s --help prints an example and the common options', async (words) => {
     const { out, code } = await plinth(...words.split(' '), '--help');
     expect(out).toContain(`Example:\n  $ plinth ${words}`);
     expect(out).toContain('--dir <folder>');
@@ -38,7 +38,7 @@ describe('every command', () => {
     expect(code).toBe(0);
   });
 
-  test('opens the project of --dir, and closes it also when it fails', async () => {
+  test('opens the project of --dir, and closes it also after an error', async () => {
     const folders: string[] = [];
     const remembering = (dir: string) => {
       folders.push(dir);
@@ -50,7 +50,7 @@ describe('every command', () => {
     expect(closed).toHaveBeenCalledTimes(2);
   });
 
-  test('prints one message for what fails, without a stack', async () => {
+  test('prints an error as one message without a stack', async () => {
     const faults = [
       { file: 'config/server.ts', path: 'port', problem: 'It is no number.', remedy: 'Write 1337.' },
     ];
@@ -77,7 +77,7 @@ describe('every command', () => {
 });
 
 describe('plinth token', () => {
-  test('creates a token, lists it without the token, revokes it', async () => {
+  test('creates a token, lists it without its secret, revokes it', async () => {
     const created = await plinth(
       'token',
       'create',
@@ -89,20 +89,20 @@ describe('plinth token', () => {
       '7',
     );
     expect(created.out).toMatch(
-      /^Token "Shop" \(read-only\) is ready. It expires at .*Z.\n.*\n\n[0-9a-f]{256}\n$/,
+      /^The token "Shop" \(read-only\) was created. It expires at .*Z.\n.*\n\n[0-9a-f]{256}\n$/,
     );
     expect((await plinth('token', 'list')).out).toMatch(
       /^id +name +type +expires .*\n1 +Shop +read-only +20/,
     );
     expect(await plinth('token', 'revoke', 'Shop')).toEqual({
-      out: 'Token "Shop" is revoked.\n',
+      out: 'The token "Shop" was revoked.\n',
       error: '',
       code: 0,
     });
     expect((await plinth('token', 'list')).out).toBe('There are no API tokens.\n');
   });
 
-  test('takes the permissions of a custom token, and prints JSON', async () => {
+  test('accepts the permissions of a custom token, and prints JSON', async () => {
     const words = [
       '--name',
       'Own',
@@ -129,10 +129,10 @@ describe('plinth token', () => {
     expect(JSON.parse((await plinth('token', 'list', '--json')).out)).toEqual([created.record]);
   });
 
-  test('a custom token without actions is refused with the option that gives them', async () => {
+  test('refuses a custom token without actions, and names the option', async () => {
     const { error, code } = await plinth('token', 'create', '--name', 'Shop', '--type', 'custom');
     expect([error, code]).toEqual([
-      'error: A custom token has the actions that it is given: --permission api::article.article.find\n',
+      'error: A custom token needs at least one action: --permission api::article.article.find\n',
       1,
     ]);
   });
@@ -148,7 +148,7 @@ describe('plinth token', () => {
     expect(code).toBe(1);
   });
 
-  test('shows control characters of a name as spaces', async () => {
+  test('prints control characters of a name as spaces', async () => {
     await createToken(database, { name: 'a\u001b[31m\nb', type: 'read-only' }, []);
     expect((await plinth('token', 'list')).out).toContain('a [31m b');
   });
@@ -156,9 +156,11 @@ describe('plinth token', () => {
 
 describe('plinth permission', () => {
   test('grants, lists and revokes', async () => {
-    expect((await plinth('permission', 'grant', 'public', listLocales)).out).toBe('"public" got 1 action.\n');
+    expect((await plinth('permission', 'grant', 'public', listLocales)).out).toBe(
+      'Granted to "public": 1 action.\n',
+    );
     expect((await plinth('permission', 'grant', 'public', listLocales, upload)).out).toBe(
-      '"public" got 1 of 2 actions; nothing changed for the others.\n',
+      'Granted to "public": 1 of 2 actions; the others were unchanged.\n',
     );
     const listed = (await plinth('permission', 'list', 'public')).out;
     expect(listed).toMatch(/^role +action +only\n/);
@@ -168,7 +170,7 @@ describe('plinth permission', () => {
     await plinth('permission', 'revoke', 'authenticated', `${own}.auth.changePassword`);
     expect((await plinth('permission', 'list', 'authenticated')).out).toMatch(/^authenticated +\(nothing\)/m);
     expect((await plinth('permission', 'revoke', 'public', listLocales, upload)).out).toBe(
-      '"public" lost 2 actions.\n',
+      'Revoked from "public": 2 actions.\n',
     );
     expect(JSON.parse((await plinth('permission', 'list', 'authenticated', '--json')).out)).toEqual([
       { role: 'authenticated', name: 'Authenticated', actions: [], rules: {} },
@@ -176,7 +178,7 @@ describe('plinth permission', () => {
     expect((await plinth('permission', 'list', 'public')).out).not.toContain(upload);
   });
 
-  test('names the nearest action and role', async () => {
+  test('suggests the most similar action and role', async () => {
     expect(await plinth('permission', 'grant', 'public', 'plugin::i18n.locales.listLocale')).toEqual({
       out: '',
       error: `error: Unknown action "plugin::i18n.locales.listLocale". Did you mean "${listLocales}"?\n`,
@@ -189,17 +191,17 @@ describe('plinth permission', () => {
 });
 
 describe('plinth locale', () => {
-  test('adds, lists, chooses and removes', async () => {
-    expect((await plinth('locale', 'add', 'fr')).out).toBe('French (fr) is ready.\n');
+  test('adds and lists locales, sets the default, and removes locales', async () => {
+    expect((await plinth('locale', 'add', 'fr')).out).toBe('French (fr) was added.\n');
     expect((await plinth('locale', 'add', 'de', '--name', 'Deutsch', '--default')).out).toBe(
-      'Deutsch is the default locale.\n',
+      'Deutsch was added as the default locale.\n',
     );
     expect((await plinth('locale', 'list')).out).toBe(
       'code  name          default\nen    English (en)\nfr    French (fr)\nde    Deutsch       yes\n',
     );
-    expect((await plinth('locale', 'default', 'en')).out).toBe('Locale "en" is the default one.\n');
+    expect((await plinth('locale', 'default', 'en')).out).toBe('"en" is the default locale now.\n');
     expect((await plinth('locale', 'remove', 'de')).out).toBe(
-      'Locale "de" is removed. Content in it stays stored.\n',
+      'The locale "de" was removed. Its content was not deleted.\n',
     );
     const listed = JSON.parse((await plinth('locale', 'list', '--json')).out);
     expect(listed).toMatchObject([
@@ -208,12 +210,12 @@ describe('plinth locale', () => {
     ]);
   });
 
-  test('refuses a code that is no language tag, and names the one that was meant', async () => {
+  test('refuses a code that is not a language tag, and suggests a similar one', async () => {
     const { error, code } = await plinth('locale', 'add', 'en_US');
     expect([error, code]).toEqual([expect.stringContaining('Did you mean "en-US"?'), 1]);
   });
 
-  test('keeps the default locale', async () => {
+  test('refuses to remove the default locale', async () => {
     const { error, code } = await plinth('locale', 'remove', 'en');
     expect(error).toContain('Locale "en" is the default one and cannot be removed.');
     expect(code).toBe(1);

@@ -1,5 +1,5 @@
-// The command line: one program. Its groups of commands are in the files beside this one and are handed what they share:
-// opening the project, printing the result, and one clear message for what fails.
+// The command line: registers all groups of commands, and does what they have in common: opening and closing the project, printing
+// the result, and printing errors.
 import { Console } from 'node:console';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
@@ -62,7 +62,7 @@ const groups: readonly CommandGroup[] = [
 const processTerminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
-  // Not process.exit(): what was written to a pipe would be cut off.
+  // Not process.exit(), which would discard output that is not written to a pipe yet.
   exit: (code) => {
     process.exitCode = code;
   },
@@ -70,27 +70,27 @@ const processTerminal: Terminal = {
   askPassword,
   isInteractive: process.stdin.isTTY === true,
   ask,
-  // Imported when it is needed, so that --help does not load a database.
+  // Imported on demand, so that --help does not load the database driver.
   openProject: async (folder) => (await import('../project/open-project.ts')).openProject(folder),
 };
 
-/** `run(process.argv)` */
+/** Runs one command: `run(process.argv)`. Errors are printed and set the exit code. */
 export async function run(argv: readonly string[], terminal: Terminal = processTerminal): Promise<void> {
   if (terminal === processTerminal) {
     endWithPipe();
-    if (argv.includes('--json') || argv.includes('openapi')) printAside();
+    if (argv.includes('--json') || argv.includes('openapi')) redirectConsole();
   }
   try {
     await programOn(terminal).parseAsync(argv);
   } catch (error) {
-    // Commander has printed its own messages, and --help ends this way too.
+    // A CommanderError is already printed; --help also throws one.
     if (!(error instanceof CommanderError)) terminal.error(`${printFailure(error)}\n`);
     terminal.exit(error instanceof CommanderError ? error.exitCode : 1);
     terminal.end();
   }
 }
 
-/** `plinth routes | head`: who reads no further wants no more, and that is no failure. */
+/** In `plinth routes | head`, head closes the pipe early. That is not an error. */
 function endWithPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -98,23 +98,23 @@ function endWithPipe(): void {
   });
 }
 
-/** What the project's code prints as it is loaded is no part of a document that programs read. */
-function printAside(): void {
+/** Sends `console` output of project code to standard error, so that standard output is valid JSON. */
+function redirectConsole(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
-/** They end by themselves: servers by a signal, scripts when they close the project. */
+/** Commands whose process does not end with the action: servers end by a signal, scripts when they close the project. */
 const ownEnd = ['develop', 'start', 'run'];
 
 function programOn(terminal: Terminal): Command {
   const program = new Command('plinth')
     .description('A content platform: content types in, REST and GraphQL out')
     .version(plinthVersion)
-    // Options behind the file of `plinth run` are the script's.
+    // Options after the file of `plinth run` belong to the script.
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error })
-    // What code of a project has begun, as a timer, would keep the process alive.
+    // Timers that project code has started would keep the process running.
     .hook('postAction', (_program, command) => {
       if (!ownEnd.includes(command.name())) terminal.end();
     });

@@ -52,7 +52,7 @@ test('a new project has its own secret, the flat shape of GraphQL, and starts', 
   expect(readFileSync(join(folder, 'config/plugins.ts'), 'utf8')).toContain('v4CompatibilityMode: false');
   expect(await plinth(['check', '--dir', 'shop'])).toMatchObject({ out: 'The project starts.\n', code: 0 });
   expect(await plinth(['new', 'shop', '--yes'])).toMatchObject({
-    error: 'error: shop is not empty. Name a new folder.\n',
+    error: 'error: The folder shop is not empty. Write the name of a new folder.\n',
     code: 1,
   });
   expect((await plinth(['new', 'asked'], 'oracle\n')).error).toContain('Write sqlite or postgres.');
@@ -68,14 +68,13 @@ test('what is generated runs, nothing that is there is written over, and what co
     code: 0,
   });
   expect(await plinth(type)).toMatchObject({
-    error:
-      'error: src/api/article/content-types/article/schema.json is there already. Nothing was written.\n',
+    error: 'error: src/api/article/content-types/article/schema.json already exists. Nothing was written.\n',
     code: 1,
   });
   for (const kind of ['controller', 'service', 'route', 'policy', 'middleware'])
     expect((await plinth(['generate', kind, 'article', ...here])).code).toBe(0);
   expect((await plinth(['generate', 'route', 'nothing', ...here])).error).toContain(
-    'There is no api "nothing".',
+    'There is no API "nothing".',
   );
   const wrong = ['generate', 'content-type', 'page', '--attribute', 'text:strnig', 'id:string', ...here];
   const refused = await plinth(wrong);
@@ -117,7 +116,7 @@ test('what is generated runs, nothing that is there is written over, and what co
 test('a user who was made here signs in, and lists show no password', async () => {
   const create = ['user', 'create', '--email', 'Ada@Example.org', '--username', 'ada', '--dir', 'shop'];
   expect(await plinth(create, 'Analytical-Engine-1843\n')).toMatchObject({
-    out: 'User "ada" is ready.\n',
+    out: 'The user "ada" was created.\n',
     code: 0,
   });
   expect((await plinth([...create, '--role', 'king'], 'Analytical-Engine-1843\n')).error).toContain(
@@ -141,7 +140,7 @@ test('what a project demands of users is given as data', async () => {
   const create = ['user', 'create', '--email', 'bob@example.org', '--dir', 'shop'];
   expect((await plinth(create, 'Analytical-Engine-1843\n')).error).toContain('city must be defined.');
   expect(await plinth([...create, '--data', '{"city":"Ulm"}'], 'Analytical-Engine-1843\n')).toMatchObject({
-    out: 'User "bob@example.org" is ready.\n',
+    out: 'The user "bob@example.org" was created.\n',
   });
 });
 

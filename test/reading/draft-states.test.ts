@@ -99,19 +99,19 @@ describe.each(databases)('states of drafts on %s', (database) => {
     const { project } = app.plinth;
     const doctor = async (...words: readonly string[]) =>
       (await runCommand(async () => ({ ...project, close: async () => undefined }), 'doctor', ...words)).out;
-    expect(await doctor()).toBe('All totals are right.\n');
+    expect(await doctor()).toBe('Everything is consistent.\n');
     await project.database.write(async ({ run }) => {
       await run(sql`update notes set plinth_publication = null`);
       await run(sql`insert into plinth_versions (uid, locale, status, shard, version, count)
         values (${value(note)}, 'fr', 'published', 0, 1, 5)`);
     });
     const found = [
-      `The total of ${note} (fr, published) is kept as 5, and 0 are stored`,
-      `4 drafts of ${note} do not know their published version`,
+      `The total of ${note} (fr, published) is 5, but 0 documents are stored`,
+      `4 drafts of ${note} have a wrong state of publication`,
     ];
-    expect(await doctor()).toBe(`${found.join('\n')}\nplinth doctor --mend corrects it.\n`);
-    expect(await doctor('--mend')).toBe(`${found.join('\n')}\nAll of it is mended.\n`);
-    expect(await doctor()).toBe('All totals are right.\n');
+    expect(await doctor()).toBe(`${found.join('\n')}\nTo correct it: plinth doctor --mend\n`);
+    expect(await doctor('--mend')).toBe(`${found.join('\n')}\nEverything was corrected.\n`);
+    expect(await doctor()).toBe('Everything is consistent.\n');
     expect((await expectStates(app, '/api/notes'))['has-published-version']).toBe(4);
   });
 });

@@ -43,7 +43,7 @@ const create = (...given: readonly string[]) =>
 
 test('makes a project in an empty folder that depends on the version that made it, and starts', async () => {
   const { stdout } = await create('my-shop', '--yes');
-  expect(stdout).toBe('my-shop is ready:\n  cd my-shop\n  npm install\n  npx plinth develop\n');
+  expect(stdout).toBe('The project was created in my-shop. To start it:\n  cd my-shop\n  npm install\n  npx plinth develop\n');
   const { version } = await manifestOf(join(root, 'package.json'));
   expect(await manifestOf(inEmpty('my-shop/package.json'))).toMatchObject({
     name: 'my-shop',

@@ -66,7 +66,7 @@ const typeShown = () => graphql('{ __type(name: "Note") { fields { name } } }');
 test('a schema that is saved is served by the process that runs', async () => {
   await save(typeFile, note({ title: { type: 'string' }, summary: { type: 'text' } }));
   await expect.poll(typeShown, { timeout: 20_000 }).toContain('summary');
-  expect(printed).toMatch(/The schema is served anew \(\d+ ms\)/);
+  expect(printed).toMatch(/The schema was reloaded \(\d+ ms\)/);
   expect(printed).toContain('add column notes.summary');
   const types = () => readFile(join(folder, 'types/generated/contentTypes.d.ts'), 'utf8');
   await expect.poll(types, { timeout: 20_000 }).toContain('summary: Schema.Attribute.Text;');
@@ -74,7 +74,7 @@ test('a schema that is saved is served by the process that runs', async () => {
 
 test('a schema that is faulty is told, and what was served goes on', async () => {
   await save(typeFile, note({ title: { type: 'strin' }, summary: { type: 'text' } }));
-  await expect.poll(() => printed, { timeout: 20_000 }).toContain('What was running goes on.');
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain('The previous version continues to run.');
   expect(printed).toContain('"strin"');
   expect(await typeShown()).toContain('summary');
   await save(typeFile, note({ title: { type: 'string' } }));
@@ -91,7 +91,7 @@ test('code that is saved is run by another process, which takes over when it lis
   await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain('two');
   isOver = true;
   await asking;
-  expect(printed).toMatch(/The project's code runs anew at \S+\/api \(\d+ ms\)/);
+  expect(printed).toMatch(/The project was restarted at \S+\/api \(\d+ ms\)/);
   expect(printed.split('Plinth serves'), 'the start is told once').toHaveLength(2);
   // A kept connection may be closed while a request is on its way to the process that leaves.
   expect(failures).toBeLessThanOrEqual(1);
@@ -118,7 +118,9 @@ test('code that is faulty is told, and what was running goes on', async () => {
   await save('src/index.js', 'export default {');
   await expect
     .poll(() => printed, { timeout: 60_000 })
-    .toContain('What was running goes on. Correct the files, and they are read again.');
+    .toContain(
+      'The previous version continues to run. Correct the files; they are loaded when they are saved.',
+    );
   expect(await graphql('{ word }')).toContain('two');
 }, 70_000);
 

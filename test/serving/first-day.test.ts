@@ -72,7 +72,7 @@ describe('the first day', () => {
     const elsewhere = await plinth(['develop'], { HOST: '192.0.2.1' });
     expect(elsewhere).toMatchObject({
       code: 1,
-      text: expect.stringContaining('This machine has no address 192.0.2.1. Choose one that it has'),
+      text: expect.stringContaining('This machine does not have the address 192.0.2.1. Choose another one'),
     });
     const without = await plinth(['start'], { JWT_SECRET: '' });
     expect(without).toMatchObject({ code: 1, text: expect.stringContaining('JWT_SECRET') });
@@ -82,13 +82,13 @@ describe('the first day', () => {
     for (const place of ['..', '../nobody'])
       expect(await plinth(['token', 'list', '--dir', place])).toMatchObject({
         code: 1,
-        text: expect.stringMatching(/There is no (?:project in this|such) folder.*plinth new my-project/s),
+        text: expect.stringMatching(/The folder (?:is not a project|does not exist).*plinth new my-project/s),
       });
   });
 
   it('is told what is wrong with the file of the database', async () => {
     await writeFile(join(folder, 'notes.txt'), 'these are no tables\n'.repeat(100));
-    const files = { 'notes.txt': 'is no SQLite database', '.': 'cannot be opened and written' };
+    const files = { 'notes.txt': 'is not a SQLite database', '.': 'cannot be opened for writing' };
     for (const [name, sentence] of Object.entries(files))
       expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME: join(folder, name) })).toMatchObject({
         code: 1,
@@ -100,7 +100,7 @@ describe('the first day', () => {
     await plinth(['schema', 'apply']);
     expect(await plinth(['backup', '/no/folder/monday.tar.gz'])).toMatchObject({
       code: 1,
-      text: 'error: There is no /no. Make it, or name another place.\n',
+      text: 'error: /no does not exist. Create it, or write another path.\n',
     });
   });
 
@@ -109,9 +109,9 @@ describe('the first day', () => {
     const changed = (change: Partial<Pick<URL, 'password' | 'pathname' | 'port'>>): string =>
       Object.assign(new URL(url), change).href;
     const wrong = {
-      [changed({ password: 'wrong' })]: 'refuses the user or the password',
-      [changed({ pathname: '/nobody' })]: 'Make it with createdb',
-      [changed({ port: '1' })]: 'Nothing responds there (connect ECONNREFUSED 127.0.0.1:1). Start it',
+      [changed({ password: 'wrong' })]: 'refused the user name or the password',
+      [changed({ pathname: '/nobody' })]: 'Create it with createdb',
+      [changed({ port: '1' })]: 'The server cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start it',
     };
     for (const [DATABASE_URL, sentence] of Object.entries(wrong)) {
       const { code, text } = await plinth(['schema', 'diff'], { DATABASE_URL });

@@ -40,7 +40,7 @@ it('warns of another server on the file, not of commands nor of one that was kil
   const third = await start();
   await kill(third);
   await app.close();
-  expect(first.text).not.toContain('serves from');
-  expect(second.text).toContain(`Another server (process ${first.child.pid}) serves from `);
-  expect(third.text).not.toContain('serves from');
+  expect(first.text).not.toContain('also uses');
+  expect(second.text).toContain(`Another server (process ${first.child.pid}) also uses `);
+  expect(third.text).not.toContain('also uses');
 });

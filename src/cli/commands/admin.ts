@@ -1,5 +1,5 @@
-// `plinth admin`: the first administrator, and help for administrators who are locked out. A person who can run this can read the
-// database anyway, so it asks for no sign-in.
+// `plinth admin`: creates administrators, and restores access for administrators who are locked out. It requires no sign-in, because
+// the account that runs it has access to the database anyway.
 import type { Command } from 'commander';
 import { demandsUnmet } from '../../admin/admin-password.ts';
 import {
@@ -23,15 +23,15 @@ import type { CommandProject, CommandResult, OnProject, Terminal } from '../inpu
 export function adminCommands(program: Command, onProject: OnProject, terminal: Terminal): void {
   const admin = program
     .command('admin')
-    .description('administrators, who manage the project; end users are others');
+    .description('manage administrators, who sign in to the panel (for end users: plinth user)');
   const password = (command: Command): Command =>
-    command.option('--password <password>', 'asked for, or read from standard input, if left out');
+    command.option('--password <password>', 'default: prompted for, or read from standard input');
 
   const create = password(admin.command('create').description('add an administrator'))
     .requiredOption('--email <email>', 'unique among administrators')
     .option('--firstname <name>')
     .option('--lastname <name>')
-    .option('--role <code>', 'of a role of administrators', superAdminCode);
+    .option('--role <code>', 'code of an administrator role', superAdminCode);
   onProject(create, {
     example: 'plinth admin create --email ada@example.org --firstname Ada',
     runOn: (project, command) => runCreate(project, command, terminal),
@@ -40,25 +40,27 @@ export function adminCommands(program: Command, onProject: OnProject, terminal: 
   const list = admin.command('list').description('list the administrators');
   onProject(list, { example: 'plinth admin list', runOn: runList });
 
-  const reset = password(admin.command('reset-password').description('set a password; every session ends'));
+  const reset = password(
+    admin.command('reset-password').description('set a new password and end all sessions'),
+  );
   onProject(reset.argument('<email>'), {
     example: 'plinth admin reset-password ada@example.org',
     runOn: (project, command) => runReset(project, command, terminal),
   });
 
-  const block = admin.command('block').description('keep an administrator out at once');
+  const block = admin.command('block').description('block an administrator and end all sessions');
   onProject(block.argument('<email>'), {
     example: 'plinth admin block ada@example.org',
     runOn: (project, command) => runBlocked(project, command, 1),
   });
-  const unblock = admin.command('unblock').description('let a blocked administrator in again');
+  const unblock = admin.command('unblock').description('unblock an administrator');
   onProject(unblock.argument('<email>'), {
     example: 'plinth admin unblock ada@example.org',
     runOn: (project, command) => runBlocked(project, command, 0),
   });
   const factor = admin
     .command('remove-second-factor')
-    .description('let an administrator in without their lost device');
+    .description('remove the second factor of an administrator, for example after the loss of a device');
   onProject(factor.argument('<email>'), {
     example: 'plinth admin remove-second-factor ada@example.org',
     runOn: runRemoveSecondFactor,
@@ -79,11 +81,13 @@ async function runCreate(
   terminal: Terminal,
 ): Promise<CommandResult> {
   const { email, firstname = null, lastname = null, role, ...options } = command.opts<CreateOptions>();
-  if (!isEmail(email)) throw new Error(`"${email}" is no e-mail address.`);
+  if (!isEmail(email)) throw new Error(`"${email}" is not an e-mail address.`);
   const roles = await listAdminRoles(committed(database));
   const chosen = roles.find(({ code }) => code === role);
   if (!chosen)
-    throw new Error(`There is no role "${role}". There are: ${roles.map(({ code }) => code).join(', ')}.`);
+    throw new Error(
+      `There is no role "${role}". Existing roles: ${roles.map(({ code }) => code).join(', ')}.`,
+    );
   const passwordHash = await newPasswordHash(options.password, terminal);
   const id = await changeAdmins(database, async (transaction) => {
     const added = await addAdmin(transaction, {
@@ -96,7 +100,7 @@ async function runCreate(
     await record(transaction, [entryOf('user.create', added)]);
     return added;
   });
-  return { json: { id, email, role }, message: `${email} is an administrator now (${chosen.name}).` };
+  return { json: { id, email, role }, message: `Administrator ${email} was created (${chosen.name}).` };
 }
 
 const entryOf = (action: string, id: number): AuditEntry => ({
@@ -119,7 +123,7 @@ async function runList({ database }: CommandProject): Promise<CommandResult> {
     listMemberships(committed(database)),
   ]);
   if (admins.length === 0)
-    return { json: [], message: 'There are no administrators: plinth admin create --help' };
+    return { json: [], message: 'There are no administrators. Create one: plinth admin create --help' };
   const listed = admins.map(({ passwordHash: _secret, ...admin }) => ({
     ...admin,
     roles: roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)).map(({ code }) => code),
@@ -145,11 +149,11 @@ async function runReset(
   const admin = await namedAdmin(project, command);
   const { password } = command.opts<{ password?: string }>();
   const passwordHash = await newPasswordHash(password, terminal);
-  // With a password, an invitation is not needed any more.
+  // The password replaces a pending invitation, so the account becomes active.
   await change(project, admin, { password_hash: passwordHash, is_active: 1 });
   return {
     json: { email: admin.email },
-    message: `${admin.email} has a new password. Every session has ended.`,
+    message: `The password of ${admin.email} was changed. All sessions have ended.`,
   };
 }
 
@@ -160,7 +164,7 @@ async function runBlocked(
 ): Promise<CommandResult> {
   const admin = await namedAdmin(project, command);
   await change(project, admin, { is_blocked: isBlocked });
-  const state = isBlocked === 1 ? 'blocked. Every session has ended.' : 'let in again.';
+  const state = isBlocked === 1 ? 'blocked. All sessions have ended.' : 'no longer blocked.';
   return { json: { email: admin.email, blocked: isBlocked === 1 }, message: `${admin.email} is ${state}` };
 }
 
@@ -170,13 +174,16 @@ async function runRemoveSecondFactor(project: CommandProject, command: Command):
     await removeSecondFactor(transaction, id);
     await record(transaction, [entryOf('user.second-factor.disable', id)]);
   });
-  return { json: { email }, message: `${email} signs in by the password alone.` };
+  return {
+    json: { email },
+    message: `The second factor of ${email} was removed. The password is enough to sign in.`,
+  };
 }
 
 async function namedAdmin({ database }: CommandProject, command: Command): Promise<Admin> {
   const [email = ''] = command.args;
   const admin = await findAdminByEmail(committed(database), email);
-  if (!admin) throw new Error(`There is no administrator "${email}": plinth admin list`);
+  if (!admin) throw new Error(`There is no administrator "${email}". List them: plinth admin list`);
   return admin;
 }
 

@@ -1,4 +1,4 @@
-// `plinth audit`: the trail of changes, newest first.
+// `plinth audit`: prints the audit trail, newest entries first.
 import type { Command } from 'commander';
 import { type AuditRecord, parseAuditQuery, readAuditPage } from '../../audit/reading.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
@@ -7,13 +7,13 @@ import { countUpTo } from '../input/count-option.ts';
 export function auditCommands(program: Command, onProject: OnProject): void {
   const audit = program
     .command('audit')
-    .description('who did what and when, newest first')
+    .description('print the audit trail: who changed what and when, newest first')
     .option('--action <action>', 'such as entry.delete or admin.auth.failure')
-    .option('--uid <uid>', 'what it was done to, such as api::article.article')
+    .option('--uid <uid>', 'content type of the changed document, such as api::article.article')
     .option('--document <documentId>')
     .option('--actor <kind>', 'admin, user, token, public or system')
-    .option('--since <date>', 'such as 2026-11-01')
-    .option('--limit <count>', 'entries', countUpTo(100_000), 50);
+    .option('--since <date>', 'first day, such as 2026-11-01')
+    .option('--limit <count>', 'number of entries', countUpTo(100_000), 50);
   onProject(audit, { example: 'plinth audit --action entry.delete --since 2026-11-01', runOn: runAudit });
 }
 
@@ -39,7 +39,7 @@ async function runAudit({ database }: CommandProject, command: Command): Promise
     page: 1,
     pageSize: limit,
   });
-  if (entries.length === 0) return { json: entries, message: 'The audit trail has no such entry.' };
+  if (entries.length === 0) return { json: entries, message: 'The audit trail has no matching entries.' };
   return { json: entries, columns: ['date', 'who', 'action', 'what', 'details'], rows: entries.map(cells) };
 }
 

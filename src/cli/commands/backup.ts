@@ -1,4 +1,4 @@
-// `plinth backup` and `plinth restore`: database and files of a project in one file.
+// `plinth backup` and `plinth restore`: the database and the media files of a project as one file.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupReport } from '../../backup/take-backup.ts';
@@ -19,10 +19,10 @@ interface RestoreFlags extends BackupFlags {
 export function backupCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   program
     .command('backup')
-    .description('write database and files of the project into one file, beside running servers too')
-    .argument('[file]', 'backup_<time>.tar.gz if left out')
-    .option('--key <key>', 'encrypt the file with it')
-    .option('--no-files', 'the database alone')
+    .description('write database and media files of the project into one file; servers may be running')
+    .argument('[file]', 'default: backup_<time>.tar.gz')
+    .option('--key <key>', 'encrypt the file with this key')
+    .option('--no-files', 'only the database')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth backup /var/backups/monday.tar.gz')
@@ -38,11 +38,11 @@ export function backupCommands(program: Command, _onProject: OnProject, terminal
     });
   program
     .command('restore')
-    .description('put a backup back, into an empty database')
+    .description('restore a backup into an empty database')
     .argument('<file>', 'a file that plinth backup wrote')
-    .option('--key <key>', 'of an encrypted one')
-    .option('--overwrite', 'replace the database that is there; no server may use it')
-    .option('--no-files', 'the database alone')
+    .option('--key <key>', 'key of an encrypted file')
+    .option('--overwrite', 'replace an existing database; no server may be using it')
+    .option('--no-files', 'only the database')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth restore /var/backups/monday.tar.gz')
@@ -56,14 +56,14 @@ export function backupCommands(program: Command, _onProject: OnProject, terminal
         onProgress: progressOn(terminal),
       });
       const { createdAt, files: count } = report;
-      const message = `The database is as it was at ${createdAt}, with ${count} files. Every digest is that of the backup.`;
+      const message = `The database was restored to its state of ${createdAt}, with ${count} files. All digests match the backup.`;
       terminal.out(`${json ? JSON.stringify(report, null, 2) : message}\n`);
     });
 }
 
 const printBackup = ({ path, bytes, files, missing, leftOut }: BackupReport): string =>
   [
-    ...missing.map((key) => `The database names the file ${key}, and the storage does not have it.`),
+    ...missing.map((key) => `The file ${key} is in the database, but not in the storage.`),
     ...leftOut.map(({ what, count }) => `Not in the backup: ${what} (${count})`),
     `${path}: ${files} files, ${bytes.toLocaleString('en')} bytes`,
   ].join('\n');

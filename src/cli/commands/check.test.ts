@@ -18,11 +18,11 @@ function write(path: string, content: string): void {
 const check = (...words: readonly string[]) =>
   runCommand(() => Promise.reject(new Error('A check opens nothing.')), 'check', '--dir', folder, ...words);
 
-test('a project without faults starts, and nothing is opened for saying so', async () => {
+test('a project without faults starts, and the check opens no database', async () => {
   expect(await check()).toEqual({ out: 'The project starts.\n', error: '', code: 0 });
 });
 
-test('what is not run is printed once for all of its files, with the remedy', async () => {
+test('code that is not run is printed once for all of its files, with the remedy', async () => {
   for (const name of ['a', 'b']) write(`database/migrations/${name}.js`, 'module.exports = {};');
   const { out, code } = await check();
   expect(code).toBe(0);
@@ -36,19 +36,19 @@ The project starts.
 `);
 });
 
-test('what decides who may do what and is not run, and every fault, give exit code 1', async () => {
+test('faults, and access control that is not run, give exit code 1', async () => {
   write('package.json', '{ "dependencies": { "strapi-protected-populate": "1.0.0" } }');
   write('config/server.json', '{ "prot": 1 }');
   const { out, code } = await check();
   expect(code).toBe(1);
   expect(out).toContain('One fault in the project:');
   expect(out).toContain(
-    'Refused, because it decides who may do what:\n  package.json  dependencies.strapi-protected-populate',
+    'Refused, because it controls access:\n  package.json  dependencies.strapi-protected-populate',
   );
   expect(out).toContain('The project does not start.');
 });
 
-test('code and installed plugins that cannot be loaded are faults, and nothing of the code is called', async () => {
+test('code and installed plugins that cannot be loaded are faults, and functions of the code are not called', async () => {
   const plugin = '{ "name": "shop", "version": "1.0.0", "strapi": { "kind": "plugin", "name": "shop" } }';
   write('package.json', '{ "dependencies": { "shop": "1.0.0", "unused": "1.0.0" } }');
   write('node_modules/shop/package.json', plugin);
@@ -72,7 +72,7 @@ test('code and installed plugins that cannot be loaded are faults, and nothing o
   expect((await check()).out).toBe('The project starts.\n');
 });
 
-test('--json is for programs', async () => {
+test('--json prints JSON', async () => {
   write('config/server.json', '{ "socket": "/tmp/s" }');
   const { out, code } = await check('--json');
   expect(code).toBe(0);
@@ -93,7 +93,7 @@ const routed = (...handlers: readonly string[]): void =>
     )} };`,
   );
 
-test('a route whose controller or action is not there is a fault, as at the start', async () => {
+test('a route without its controller or action is a fault, as at the start', async () => {
   routed('cart.show', 'cart.shwo', 'api::basket.basket.show');
   write(cart, 'module.exports = ({ strapi }) => ({ show(ctx) { ctx.body = strapi.config.get("api"); } });');
   const { out, code } = await check();
@@ -105,13 +105,13 @@ test('a route whose controller or action is not there is a fault, as at the star
   expect(out).toContain('The project does not start.');
 });
 
-test('a project whose routes all lead to actions starts, a class among the controllers', async () => {
+test('a project starts if all routes have their actions, also with a class as controller', async () => {
   routed('cart.show');
   write(cart, 'module.exports = class { show(ctx) { ctx.body = {}; } };');
   expect(await check()).toEqual({ out: 'The project starts.\n', error: '', code: 0 });
 });
 
-test('a route of the older form that is wrong by itself is a fault', async () => {
+test('an invalid route of the older form is a fault', async () => {
   write(
     'src/api/cart/routes/cart.js',
     "module.exports = { routes: [{ method: 'FETCH', path: '/cart', handler: 'cart.show' }] };",
@@ -119,7 +119,7 @@ test('a route of the older form that is wrong by itself is a fault', async () =>
   expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('FETCH') });
 });
 
-test('a controller that needs a running server to be made is told, and not judged', async () => {
+test('a controller that needs a running server is listed as not checked', async () => {
   routed('cart.anything');
   write(
     cart,
@@ -128,7 +128,7 @@ test('a controller that needs a running server to be made is told, and not judge
   const { out, code } = await check();
   expect(code).toBe(0);
   expect(out).toContain(
-    `only a start can run it: the routes and actions of\n  ${cart}\n    strapi.db is not there`,
+    `this code can only run at a start: the routes and actions of\n  ${cart}\n    strapi.db is not there`,
   );
   expect(out).toContain('The project starts.');
 });
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test('a filter of uploads, which does not run, says what to use instead', async () => {
+test('a filter of uploads, which is not run, is listed with a remedy', async () => {
   write(
     'config/middlewares.js',
     "module.exports = [{ name: 'strapi::body', config: { formidable: { filter: () => false } } }];",

@@ -1,6 +1,5 @@
-// `plinth check`: reports faults of a project and parts that would not run, without starting it. Project code is
-// imported, because some faults show only then; of its exports only those that create controllers and routes are
-// called.
+// `plinth check`: reports faults of a project and the parts that would not run, without starting it. Project code is imported,
+// because some faults appear only then. Of its functions only those that create controllers and routes are called.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refusals } from '../../errors/finding.ts';
@@ -19,11 +18,11 @@ export function checkCommands(program: Command, _onProject: OnProject, terminal:
   program
     .command('check')
     .description(
-      'list what is wrong with the project and what of it does not run; exit code 1 if it would not start',
+      'list the faults of the project and the parts that would not run; exit code 1 if it would not start',
     )
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
-    .option('--production', 'as plinth start would read it')
+    .option('--production', 'read the configuration as plinth start does')
     .addHelpText('after', '\nExample:\n  $ plinth check --json')
     .action(async ({ dir, json, production }: CheckOptions) => {
       const report = await examine(resolve(dir), production === true);
@@ -36,7 +35,7 @@ export function checkCommands(program: Command, _onProject: OnProject, terminal:
 }
 
 interface Report extends Pick<ProjectReport, 'faults' | 'inventory'> {
-  /** Files whose routes and actions only a start can look up. */
+  /** Files whose routes and actions cannot be checked without a start. */
   readonly unseen: readonly Unseen[];
 }
 
@@ -60,6 +59,6 @@ function printReport({ faults, inventory, unseen }: Report, starts: boolean): st
 
 const printUnseen = (unseen: readonly Unseen[]): string =>
   [
-    'Not looked up, because only a start can run it: the routes and actions of',
+    'Not checked, because this code can only run at a start: the routes and actions of',
     ...unseen.map(({ file, problem }) => `  ${file}\n    ${problem}`),
   ].join('\n');

@@ -1,4 +1,4 @@
-// `plinth completion`: what a shell reads to complete the commands and their options.
+// `plinth completion`: prints the script with which a shell completes commands and options.
 import { Argument, type Command } from 'commander';
 import type { OnProject, Terminal } from '../input/command.ts';
 
@@ -7,13 +7,13 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 export function completionCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   program
     .command('completion')
-    .description('print what a shell needs to complete commands')
+    .description('print the completion script for a shell')
     .addArgument(new Argument('<shell>').choices(shells))
     .addHelpText('after', '\nExample:\n  $ plinth completion bash >> ~/.bashrc')
     .action((shell: (typeof shells)[number]) => terminal.out(scripts[shell](wordsBelow(program))));
 }
 
-/** What may follow each beginning: `''`, `schema`, `schema diff`. */
+/** The subcommands and options after each command: `''`, `schema`, `schema diff`. */
 type Words = ReadonlyMap<string, readonly string[]>;
 
 function wordsBelow(command: Command, beginning: readonly string[] = []): Words {

@@ -1,4 +1,4 @@
-// `plinth console`: a prompt with `strapi`, as the project's code has it.
+// `plinth console`: a JavaScript prompt with the same `strapi` object as in project code.
 import { resolve } from 'node:path';
 import { start } from 'node:repl';
 import type { Command } from 'commander';
@@ -7,7 +7,7 @@ import { openApp } from '../input/open-app.ts';
 export function consoleCommands(program: Command): void {
   program
     .command('console')
-    .description('a prompt with strapi; it awaits promises')
+    .description('open a JavaScript prompt with the strapi object; promises are awaited')
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText(
       'after',

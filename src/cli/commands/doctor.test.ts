@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => commands.close());
 
-test('totals that are right need no mending', async () => {
-  expect(await commands.plinth('doctor')).toMatchObject({ out: 'All totals are right.\n', code: 0 });
+test('without differences nothing has to be corrected', async () => {
+  expect(await commands.plinth('doctor')).toMatchObject({ out: 'Everything is consistent.\n', code: 0 });
   const { out } = await commands.plinth('doctor', '--mend', '--json');
   expect(JSON.parse(out)).toEqual({ miscounts: [], texts: [], drafts: [], isMended: true });
 });

@@ -1,4 +1,4 @@
-// `plinth doctor`: compares derived data with the content itself.
+// `plinth doctor`: compares derived data (totals, text indexes, states of drafts) with the content itself.
 import type { Command } from 'commander';
 import { findMiscounts, type Miscount, recount } from '../../database/content-versions.ts';
 import type { Transaction } from '../../database/database.ts';
@@ -12,8 +12,8 @@ import type { CommandProject, CommandResult, OnProject } from '../input/command.
 export function doctorCommands(program: Command, onProject: OnProject): void {
   const doctor = program
     .command('doctor')
-    .description('compares what is kept about the content with the content itself')
-    .option('--mend', 'corrects what is wrong, and forgets results that are kept');
+    .description('compare totals, text indexes and states of drafts with the content')
+    .option('--mend', 'correct what differs, and clear cached results');
   onProject(doctor, { example: 'plinth doctor --mend', runOn: runDoctor });
 }
 
@@ -25,11 +25,11 @@ async function runDoctor(project: CommandProject, command: Command): Promise<Com
   const lines = [...miscounts.map(miscountLine), ...texts.map(textLine), ...drafts.map(draftLine)];
   return {
     json: { miscounts, texts, drafts, isMended },
-    message: lines.length === 0 ? 'All totals are right.' : [...lines, ending(isMended)].join('\n'),
+    message: lines.length === 0 ? 'Everything is consistent.' : [...lines, ending(isMended)].join('\n'),
   };
 }
 
-/** Writers wait while rows are counted. */
+/** Counts in a write transaction, so that writes wait meanwhile. */
 const countedTotals = (
   { database, schema }: CommandProject,
   isMended: boolean,
@@ -39,13 +39,13 @@ const countedTotals = (
     const wrong = new Set(found.map(({ uid }) => uid));
     const types = [...schema.contentTypes.values()].filter(({ uid }) => wrong.has(uid));
     if (!isMended) return found;
-    // Other programs may have changed values, too: nothing that was kept of results holds.
+    // Another program may have changed the tables, so cached results may be wrong, too.
     await transaction.run(raiseAllVersions());
     if (types.length > 0) await recount(transaction, types);
     return found;
   });
 
-/** What may be wrong with one content type. */
+/** A check of one content type, and its correction. `find` resolves to undefined if everything is right. */
 interface Check<Found> {
   readonly find: (contentType: ContentType, on: Examined) => Promise<Found | undefined>;
   readonly mend: (contentType: ContentType, on: Examined) => Promise<unknown>;
@@ -71,7 +71,7 @@ const examine = <Found>(
     return wrong;
   });
 
-/** The types whose index on texts misses some or has too many. */
+/** Content types whose text index lacks rows or has too many. */
 const textIndexes: Check<string> = {
   async find(contentType, { database: { textIndexes: indexes }, transaction }) {
     if (textColumns(contentType).length === 0) return undefined;
@@ -85,7 +85,7 @@ interface MisstatedDrafts {
   readonly count: number;
 }
 
-/** Drafts that lists would show as modified or published when they are not. */
+/** Drafts that lists would wrongly show as modified or published. */
 const draftStates: Check<MisstatedDrafts> = {
   async find(contentType, { transaction }) {
     if (!contentType.hasDraftAndPublish) return undefined;
@@ -96,12 +96,12 @@ const draftStates: Check<MisstatedDrafts> = {
 };
 
 const miscountLine = ({ uid, locale, status, counted, stored }: Miscount): string =>
-  `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is kept as ${counted}, and ${stored} are stored`;
+  `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is ${counted}, but ${stored} documents are stored`;
 
-const textLine = (uid: string): string => `The index on texts of ${uid} does not hold what is stored`;
+const textLine = (uid: string): string => `The text index of ${uid} differs from the stored texts`;
 
 const draftLine = ({ uid, count }: MisstatedDrafts): string =>
-  `${count} drafts of ${uid} do not know their published version`;
+  `${count} drafts of ${uid} have a wrong state of publication`;
 
 const ending = (isMended: boolean): string =>
-  isMended ? 'All of it is mended.' : 'plinth doctor --mend corrects it.';
+  isMended ? 'Everything was corrected.' : 'To correct it: plinth doctor --mend';

@@ -1,4 +1,4 @@
-// `plinth migrations`: the files of database/migrations and what became of them. They are run by the start.
+// `plinth migrations`: lists the files of database/migrations and their state. The server runs them at its start.
 import type { Command } from 'commander';
 import { timeOfMigration } from '../../extensions/migrations/applied-migrations.ts';
 import { type MigrationFile, migrationFiles } from '../../extensions/migrations/migration-files.ts';
@@ -7,7 +7,7 @@ import type { CommandProject, CommandResult, OnProject } from '../input/command.
 export function migrationCommands(program: Command, onProject: OnProject): void {
   const list = program
     .command('migrations')
-    .description('the files of database/migrations, and which of them are applied');
+    .description('list the files of database/migrations and whether they are applied');
   onProject(list, { example: 'plinth migrations', runOn: runList });
 }
 
@@ -19,11 +19,11 @@ async function runList({ database, folder }: CommandProject): Promise<CommandRes
     }),
   );
   const json = found.map(({ file, isOwn, appliedAt = null }) => ({ file, isRun: isOwn, appliedAt }));
-  if (found.length === 0) return { json, message: 'There are no files in database/migrations.' };
+  if (found.length === 0) return { json, message: 'database/migrations has no files.' };
   return { json, columns: ['file', 'state'], rows: found.map((one) => [one.file, stateOf(one)]) };
 }
 
 function stateOf({ isOwn, appliedAt }: MigrationFile & { readonly appliedAt: string | undefined }): string {
-  if (!isOwn) return 'not run: it takes a connection to tables of another server; write up({ strapi })';
+  if (!isOwn) return "not run: it expects a connection to Strapi's tables; write up({ strapi })";
   return appliedAt === undefined ? 'runs at the next start' : `applied ${appliedAt.slice(0, 19)}Z`;
 }

@@ -1,4 +1,4 @@
-// `plinth openapi`: the content API of the project as an OpenAPI document, whole or as far as a role may go.
+// `plinth openapi`: prints the content API of the project, or what a role may use of it, as an OpenAPI document.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -18,8 +18,8 @@ export function openapiCommands(program: Command, _onProject: OnProject, termina
   program
     .command('openapi')
     .description('print the content API as an OpenAPI 3.1 document')
-    .option('--output <file>', 'write it to this file instead')
-    .option('--role <type>', 'only what this role of end users may do, such as public')
+    .option('--output <file>', 'write the document to this file instead')
+    .option('--role <type>', 'only what this role of end users may use, such as public')
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText('after', '\nExample:\n  $ plinth openapi --role public --output openapi.json')
     .action(async ({ dir, output, role }: OpenapiOptions) => {
@@ -35,7 +35,7 @@ export function openapiCommands(program: Command, _onProject: OnProject, termina
     });
 }
 
-/** Throws where there is no such role. */
+/** Throws if the role does not exist. */
 async function abilitiesOf({ project, access }: Plinth, role: string): Promise<Abilities> {
   await project.database.write((transaction) => roleIdOf(transaction, role));
   return access.abilitiesOfRole(role);

@@ -1,4 +1,4 @@
-// `plinth permission`: gives actions to the roles of end users, and takes them away.
+// `plinth permission`: grants actions to roles of end users, and revokes them.
 import type { Command } from 'commander';
 import {
   grant,
@@ -14,41 +14,48 @@ import { grantableActions } from '../input/grantable-actions.ts';
 import { parseJson, parseNames, printRule } from '../input/rule.ts';
 
 export function permissionCommands(program: Command, onProject: OnProject): void {
-  const permission = program.command('permission').description('what the roles of end users may do');
+  const permission = program.command('permission').description('manage the permissions of end-user roles');
   const change = (name: string): Command =>
     permission
       .command(name)
-      .argument('<role>', 'type of a role, such as public')
+      .argument('<role>', 'type of the role, such as public')
       .argument('<uid.action...>', 'such as api::article.article.find');
 
   const granting = change('grant')
-    .description('allow actions, for all documents and attributes or for some')
+    .description('grant actions, for all documents and attributes or for some')
     .option('--fields <names>', 'only these attributes, separated by commas', parseNames)
-    .option('--filter <json>', 'only documents that meet this filter; $user stands for who asks', parseJson);
+    .option(
+      '--filter <json>',
+      'only documents that match this filter; $user is the signed-in user',
+      parseJson,
+    );
   onProject(granting, {
     example: `plinth permission grant authenticated api::article.article.update --fields title,body --filter '{"author":{"id":{"$eq":"$user.id"}}}'`,
     runOn: runGrant,
   });
-  onProject(change('revoke').description('allow actions no longer'), {
+  onProject(change('revoke').description('revoke actions'), {
     example: 'plinth permission revoke public api::article.article.find',
     runOn: runRevoke,
   });
-  onProject(permission.command('export').description('print what roles hold as config/permissions.json'), {
-    example: 'plinth permission export > config/permissions.json',
-    runOn: runExport,
-  });
+  onProject(
+    permission.command('export').description('print the permissions of all roles as config/permissions.json'),
+    {
+      example: 'plinth permission export > config/permissions.json',
+      runOn: runExport,
+    },
+  );
   const list = permission
     .command('list')
-    .description('list what is allowed')
-    .argument('[role]', 'all roles if left out');
+    .description('list permissions')
+    .argument('[role]', 'default: all roles');
   onProject(list, { example: 'plinth permission list public', runOn: runList });
 }
 
-/** Written out for each role, so that the file says what holds now and nothing is inherited. */
+/** Each role has all its permissions with `withPublic: false`, so that the file has the same effect as the database. */
 async function runExport({ database, schema }: CommandProject): Promise<CommandResult> {
   const roles = (await listPermissions(database)).map(({ role, name, actions, rules }) => {
     const shown = showRules(schema, rules);
-    // A broken rule lets nothing through, like no grant.
+    // A permission with a broken rule matches nothing, so it is left out.
     const kept = actions.filter((action) => !shown[action]?.isBroken);
     const grants = kept.map((action) => (shown[action] ? { action, ...shown[action] } : action));
     return [role, { name, ...(role === 'public' ? {} : { withPublic: false }), actions: grants }];
@@ -72,29 +79,32 @@ async function runGrant(
   refuseUnknown(actions, known);
   const rules = parseRules(schema, actions, given);
   const added = await grant(database, { role, actions, rules }, known);
-  return { json: { role, actions, added }, message: `"${role}" got ${inNumbers(added, actions)}.` };
+  return { json: { role, actions, added }, message: `Granted to "${role}": ${countOf(added, actions)}.` };
 }
 
 async function runRevoke({ database }: CommandProject, command: Command): Promise<CommandResult> {
   const { role, actions } = grantOf(command);
   const removed = await revoke(database, { role, actions });
-  return { json: { role, actions, removed }, message: `"${role}" lost ${inNumbers(removed, actions)}.` };
+  return {
+    json: { role, actions, removed },
+    message: `Revoked from "${role}": ${countOf(removed, actions)}.`,
+  };
 }
 
-const inNumbers = (changed: number, actions: readonly string[]): string =>
+const countOf = (changed: number, actions: readonly string[]): string =>
   changed === actions.length
     ? `${changed} action${changed === 1 ? '' : 's'}`
-    : `${changed} of ${actions.length} actions; nothing changed for the others`;
+    : `${changed} of ${actions.length} actions; the others were unchanged`;
 
 async function runList({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
-  const [asked] = command.args;
+  const [wanted] = command.args;
   const all = await listPermissions(database);
   const roles = all
-    .filter(({ role }) => asked === undefined || role === asked)
+    .filter(({ role }) => wanted === undefined || role === wanted)
     .map(({ rules, ...role }) => ({ ...role, rules: showRules(schema, rules) }));
-  if (asked !== undefined && roles.length === 0) {
+  if (wanted !== undefined && roles.length === 0) {
     throw unknownRole(
-      asked,
+      wanted,
       all.map(({ role }) => role),
     );
   }

@@ -1,25 +1,25 @@
-// `plinth role`: the roles of end users. What they may do is granted by `plinth permission`.
+// `plinth role`: manages the roles of end users. `plinth permission` manages their permissions.
 import type { Command } from 'commander';
 import { createRole, deleteRole } from '../../auth/own-roles.ts';
 import { listPermissions, roleIdOf } from '../../auth/role-store.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
 
 export function roleCommands(program: Command, onProject: OnProject): void {
-  const role = program.command('role').description('the roles of end users');
+  const role = program.command('role').description('manage the roles of end users');
   onProject(role.command('list').description('list the roles'), {
     example: 'plinth role list',
     runOn: runList,
   });
   const create = role
     .command('create')
-    .description('make a role, which may do nothing yet')
+    .description('create a role without permissions')
     .argument('<name>', 'such as Editor')
-    .option('--type <type>', 'by which other commands name it; made from the name if left out')
+    .option('--type <type>', 'identifier of the role in other commands (default: derived from the name)')
     .option('--description <text>', 'what it is for');
   onProject(create, { example: 'plinth role create Editor', runOn: runCreate });
   const remove = role
     .command('delete')
-    .description('delete a role; its users get the public one')
+    .description('delete a role; its users get the role public')
     .argument('<type>', 'such as editor');
   onProject(remove, { example: 'plinth role delete editor', runOn: runDelete });
 }
@@ -38,7 +38,7 @@ async function runCreate({ database, schema }: CommandProject, command: Command)
   const [name = ''] = command.args;
   const { type, description } = command.opts<{ type?: string; description?: string }>();
   const made = await createRole({ database, schema }, { name, type, description });
-  const message = `Role "${made}" is ready. Give it actions: plinth permission grant ${made} --help`;
+  const message = `The role "${made}" was created. Grant it actions: plinth permission grant ${made} --help`;
   return { json: { type: made, name }, message };
 }
 
@@ -48,6 +48,6 @@ async function runDelete({ database, schema }: CommandProject, command: Command)
   await deleteRole({ database, schema }, id);
   return {
     json: { deleted: type },
-    message: `Role "${type}" is deleted. Its users have the public role now.`,
+    message: `The role "${type}" was deleted. Its users have the role public now.`,
   };
 }

@@ -1,4 +1,4 @@
-// `plinth routes`: every address of the project, with what it demands.
+// `plinth routes`: lists the routes of the project and what each requires of callers.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OnProject, Terminal } from '../input/command.ts';
@@ -14,8 +14,8 @@ interface RoutesOptions {
 export function routesCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   program
     .command('routes')
-    .description('list the addresses of the content API and what each demands')
-    .option('--all', 'those of the panel, too')
+    .description('list the routes of the content API and what each requires of callers')
+    .option('--all', 'include the routes of the panel')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth routes')

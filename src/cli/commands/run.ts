@@ -1,4 +1,4 @@
-// `plinth run`: a script of the project, such as one that fills a new database. What it opens with createStrapi() is this project,
+// `plinth run`: runs a script of the project, such as one that fills a new database. createStrapi() in the script opens this project,
 // without a server that listens.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ export function runCommands(program: Command, _onProject: OnProject, terminal: T
     .command('run')
     .description('run a script of the project, which opens it with createStrapi()')
     .argument('<file>', 'relative to the current folder')
-    .argument('[arguments...]', 'for the script, options among them')
+    .argument('[arguments...]', 'arguments and options of the script')
     .option('--dir <folder>', 'folder of the project', '.')
     .passThroughOptions()
     .addHelpText('after', '\nExample:\n  $ plinth run scripts/seed.js')
@@ -34,13 +34,13 @@ export function runCommands(program: Command, _onProject: OnProject, terminal: T
     });
 }
 
-/** Whoever runs a script writes it, too. */
+/** Errors in the script are printed with their stack, because the user of this command is its author. */
 const withStack = (error: unknown): string =>
   error instanceof Error && !(error instanceof PlinthError || error instanceof ProjectFaults)
     ? (error.stack ?? error.message)
     : printFailure(error);
 
-/** As Node runs it: in its folder and with its arguments. */
+/** Runs the script in the project's folder with `process.argv` as Node sets it. */
 async function runScript(script: string, folder: string, given: readonly string[]): Promise<void> {
   process.chdir(folder);
   process.argv = [process.execPath, script, ...given];
@@ -51,7 +51,7 @@ async function runScript(script: string, folder: string, given: readonly string[
   await importModule(script);
 }
 
-/** The project stays open until the script closes it, as in the service: nothing else may keep the process alive meanwhile. */
+/** As in Strapi, the process runs until the script closes the project, which the interval ensures. */
 async function open(folder: string): ReturnType<Parameters<typeof openForScripts>[0]> {
   const alive = setInterval(() => undefined, 60_000);
   const { createPlinth } = await import('../../app/app.ts');

@@ -1,4 +1,5 @@
-// `plinth schema`: what a start would change, renaming without loss, and dropping what is left over.
+// `plinth schema`: prints what a migration would change, applies it, renames attributes and components without loss of content, and
+// deletes the content of removed attributes.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OpenProject } from '../../project/open-project.ts';
@@ -11,9 +12,7 @@ interface SchemaOptions {
 }
 
 export function schemaCommands(program: Command): void {
-  const schema = program
-    .command('schema')
-    .description('content types and the tables that hold their content');
+  const schema = program.command('schema').description('manage content types and their tables');
   const add = (name: string, description: string, example: string): Command =>
     schema
       .command(name)
@@ -22,29 +21,27 @@ export function schemaCommands(program: Command): void {
       .option('--json', 'print JSON')
       .addHelpText('after', `\nExample:\n  $ ${example}`);
 
-  add('diff', 'show what a start would change and how many rows it would touch', 'plinth schema diff').action(
-    runDiff,
-  );
+  add(
+    'diff',
+    'print what a start would change in the database, with the number of rows',
+    'plinth schema diff',
+  ).action(runDiff);
   add(
     'apply',
-    'bring the tables to the schema, and have running servers take it (server.followSchema)',
+    'migrate the tables to the schema, and notify running servers (server.followSchema)',
     'plinth schema apply',
   ).action(runApply);
   add(
     'rename',
-    'rename an attribute, or a component; its content stays',
+    'rename an attribute or a component without loss of content',
     'plinth schema rename api::article.article title headline\n  $ plinth schema rename shared.seo meta.seo',
   )
     .argument('<owner>', 'uid of the content type or component')
-    .argument('<from>', 'name of the attribute now; without another one, the new uid of the component')
-    .argument('[to]', 'its new name')
+    .argument('<from>', 'current name of the attribute; for components, the new uid')
+    .argument('[to]', 'new name of the attribute')
     .action(runRename);
-  add(
-    'prune',
-    'drop the content of attributes and content types that were removed',
-    'plinth schema prune --yes',
-  )
-    .option('--yes', 'drop it; without this it is only listed')
+  add('prune', 'delete the content of removed attributes and content types', 'plinth schema prune --yes')
+    .option('--yes', 'delete it; without this option it is only listed')
     .action(runPrune);
 }
 
@@ -93,8 +90,8 @@ async function runApply({ dir, json }: SchemaOptions): Promise<void> {
       for (const line of documentLines(shown)) print(line);
       print(
         project.config.server.followsSchema
-          ? 'The tables fit the schema. Running servers read their schema files now.'
-          : 'The tables fit the schema. Running servers take it when they start, or at once with server.followSchema: true.',
+          ? 'The tables match the schema. Running servers load their schema files now.'
+          : 'The tables match the schema. Running servers load it at their next start, or at once with server.followSchema: true.',
       );
     }
   } finally {
@@ -102,7 +99,7 @@ async function runApply({ dir, json }: SchemaOptions): Promise<void> {
   }
 }
 
-/** The server's own tables, and the indexes of tables that come with this start, say nothing to people. */
+/** Leaves out tables of built-in content types and indexes of new tables, which users need not know. */
 function shownChanges(all: OpenProject['changes'], { contentTypes }: OpenProject['schema']) {
   const made = new Set(all.filter(({ kind }) => kind === 'create table').map(({ table }) => table));
   const changes = all.filter(
@@ -118,7 +115,7 @@ function shownChanges(all: OpenProject['changes'], { contentTypes }: OpenProject
   }));
 }
 
-/** Of a type that the server brings, or of one of its relations. */
+/** Whether the table is that of a built-in content type or of one of its relations. */
 function isOwn(table: string, contentTypes: OpenProject['schema']['contentTypes']): boolean {
   const owners = [...contentTypes.values()].filter(
     (type) => table === type.table || table.startsWith(`${type.table}_`),
@@ -127,7 +124,7 @@ function isOwn(table: string, contentTypes: OpenProject['schema']['contentTypes'
   return owner?.uid.startsWith('plugin::') ?? false;
 }
 
-/** Which documents a change is about, the first ten of each. */
+/** The first ten documents that each change affects. */
 const documentLines = (
   changes: readonly { readonly description: string; readonly documents: readonly string[] }[],
 ): readonly string[] =>
@@ -135,7 +132,7 @@ const documentLines = (
     .filter(({ documents }) => documents.length > 0)
     .map(({ description, documents }) => `\n${description}:\n  ${documents.join('\n  ')}`);
 
-/** A name that is gone beside a new one of the same storage may be a rename. */
+/** A removed attribute and a new one with the same storage may be a rename. */
 function renameHints({ lock }: OpenProject): readonly string[] {
   return [...Object.entries(lock.contentTypes), ...Object.entries(lock.components)].flatMap(
     ([uid, { attributes, removed }]) =>
@@ -147,7 +144,7 @@ function renameHints({ lock }: OpenProject): readonly string[] {
           .slice(0, 1)
           .map(
             () =>
-              `${uid}: "${gone}" is gone and its content kept. If it was renamed: plinth schema rename ${uid} ${gone} <new name>`,
+              `${uid}: "${gone}" was removed; its content is kept. If it was renamed: plinth schema rename ${uid} ${gone} <new name>`,
           ),
       ),
   );
@@ -166,7 +163,7 @@ async function runRename(
   print(
     json
       ? JSON.stringify({ owner, from, to })
-      : `${owner}: ${from} is called ${to} from the next start on. Relations that name it (mappedBy, inversedBy, targetField) want the new name too.`,
+      : `${owner}: ${from} is renamed to ${to} at the next start. Write the new name also where it is used (mappedBy, inversedBy, targetField).`,
   );
 }
 
@@ -186,7 +183,7 @@ async function renameComponent(from: string, to: string, { dir, json }: SchemaOp
   print(
     json
       ? JSON.stringify({ from, to })
-      : `${from} is called ${to} from the next start on, in schema files too. Code that names it wants the new name.`,
+      : `${from} is renamed to ${to} at the next start, and is already renamed in the schema files. Write the new name also in code.`,
   );
 }
 
@@ -195,7 +192,7 @@ async function runPrune({ dir, json, yes }: SchemaOptions): Promise<void> {
     import('../../database/schema-changes/prune.ts'),
     import('../../schema/lock.ts'),
   ]);
-  // Brought up to the schema first, so that no index holds on to what is dropped.
+  // Opening the project migrates the tables first, which drops indexes on the leftovers.
   const project = await open(dir, false);
   try {
     const { database, schema, lock } = project;
@@ -206,13 +203,13 @@ async function runPrune({ dir, json, yes }: SchemaOptions): Promise<void> {
     });
     if (yes) writeLock(project.folder, prunedLock(lock, schema));
     if (json) print(JSON.stringify({ dropped: yes === true, leftovers: found }, null, 2));
-    else if (found.length === 0) print('Nothing is left over.');
+    else if (found.length === 0) print('There is no content of removed attributes and content types.');
     else
       print(
         `${printTable(
-          ['left over', 'values'],
+          ['removed', 'values'],
           found.map(({ name, values }) => [name, String(values)]),
-        )}\n${yes ? 'Dropped.' : 'Nothing was dropped: add --yes to drop it for good.'}`,
+        )}\n${yes ? 'Deleted.' : 'Nothing was deleted. To delete it permanently, add --yes.'}`,
       );
   } finally {
     await project.close();

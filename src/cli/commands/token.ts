@@ -1,4 +1,4 @@
-// `plinth token`: makes, lists and revokes API tokens.
+// `plinth token`: creates, lists and revokes API tokens.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   createToken,
@@ -16,16 +16,16 @@ import { parseJson, parseNames, printRule } from '../input/rule.ts';
 export function tokenCommands(program: Command, onProject: OnProject): void {
   const token = program
     .command('token')
-    .description('API tokens, by which other programs read and write content');
+    .description('manage API tokens, with which other programs read and write content');
   const create = token
     .command('create')
-    .description('make a token; it is shown this once')
+    .description('create a token; it is printed only once')
     .requiredOption('--name <name>', 'unique name')
-    .addOption(new Option('--type <type>', 'what it allows').choices(tokenTypes).makeOptionMandatory())
+    .addOption(new Option('--type <type>', 'what the token may do').choices(tokenTypes).makeOptionMandatory())
     .option('--permission <uid.action...>', 'actions of a custom token')
-    .option('--fields <names>', 'in these actions, only these attributes, separated by commas', parseNames)
-    .option('--filter <json>', 'in these actions, only documents that meet this filter', parseJson)
-    .option('--expires-in-days <days>', 'days until it expires; never if left out', parseDays)
+    .option('--fields <names>', 'for these actions, only these attributes, separated by commas', parseNames)
+    .option('--filter <json>', 'for these actions, only documents that match this filter', parseJson)
+    .option('--expires-in-days <days>', 'days until it expires (default: never)', parseDays)
     .option('--description <text>', 'what it is for');
   onProject(create, {
     example: 'plinth token create --name Shop --type read-only --expires-in-days 90',
@@ -37,7 +37,7 @@ export function tokenCommands(program: Command, onProject: OnProject): void {
 
   const revoke = token
     .command('revoke')
-    .description('make a token invalid at once')
+    .description('revoke a token at once')
     .argument('<name>', 'name or id');
   onProject(revoke, { example: 'plinth token revoke Shop', runOn: runRevoke });
 }
@@ -56,9 +56,7 @@ async function runCreate(
 ): Promise<CommandResult> {
   const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
   if (options.type === 'custom' && !permission)
-    throw new Error(
-      'A custom token has the actions that it is given: --permission api::article.article.find',
-    );
+    throw new Error('A custom token needs at least one action: --permission api::article.article.find');
   const known = await grantableActions({ folder, schema, config });
   const created = await createToken(
     database,
@@ -80,7 +78,7 @@ async function runCreate(
   const until = expiresAt === null ? 'It never expires.' : `It expires at ${expiresAt}.`;
   return {
     json: created,
-    message: `Token "${name}" (${type}) is ready. ${until}\nKeep it now, it is not shown again:\n\n${created.token}`,
+    message: `The token "${name}" (${type}) was created. ${until}\nStore it now, because it is not printed again:\n\n${created.token}`,
   };
 }
 
@@ -120,5 +118,5 @@ const tokenCells = (
 async function runRevoke({ database }: CommandProject, command: Command): Promise<CommandResult> {
   const [nameOrId = ''] = command.args;
   const name = await revokeToken(database, nameOrId);
-  return { json: { revoked: name }, message: `Token "${name}" is revoked.` };
+  return { json: { revoked: name }, message: `The token "${name}" was revoked.` };
 }

@@ -1,4 +1,4 @@
-// `plinth types`: the types of a project's content types and components, for the code that reads and writes them.
+// `plinth types`: writes TypeScript declarations of a project's content types and components.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { outdatedDeclarations, writeDeclarations } from '../../declarations/write-declarations.ts';

@@ -1,4 +1,4 @@
-// `plinth user`: end users, made and listed from the command line.
+// `plinth user`: creates and lists end users.
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Data, isData } from '../../values/data.ts';
@@ -27,15 +27,15 @@ interface ListOptions {
 }
 
 export function userCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
-  const user = program.command('user').description('end users');
+  const user = program.command('user').description('manage end users');
   user
     .command('create')
-    .description('make an end user, who can sign in at once')
-    .requiredOption('--email <address>', 'their address')
-    .option('--username <name>', 'the address if left out')
-    .option('--password <text>', 'asked for if left out')
-    .option('--role <type>', 'the type of their role', 'authenticated')
-    .option('--data <json>', 'values of attributes that the project has added', parseData)
+    .description('create an end user, who can sign in at once')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--username <name>', 'default: the e-mail address')
+    .option('--password <text>', 'default: prompted for, or read from standard input')
+    .option('--role <type>', 'type of the role', 'authenticated')
+    .option('--data <json>', 'values of attributes that the project has added, as an object', parseData)
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth user create --email ada@example.org --role authenticated')
@@ -43,7 +43,7 @@ export function userCommands(program: Command, _onProject: OnProject, terminal: 
   user
     .command('list')
     .description('list end users')
-    .option('--limit <number>', 'of how many, the newest first', countUpTo(100_000), 100)
+    .option('--limit <number>', 'number of users, newest first', countUpTo(100_000), 100)
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth user list')
@@ -55,7 +55,7 @@ function parseData(text: string): Data {
     const data: unknown = JSON.parse(text);
     if (isData(data)) return data;
   } catch {
-    // Said below.
+    // The error below also covers invalid JSON.
   }
   throw new InvalidArgumentError(`Write an object as JSON, such as '{"name":"Ada"}'.`);
 }
@@ -64,7 +64,7 @@ async function createUser(options: CreateOptions, terminal: Terminal): Promise<v
   const password = options.password ?? (await terminal.askPassword('Password: '));
   const made = await withStrapi(options.dir, async (strapi) => {
     const role = await strapi.documents(roleUid).findFirst({ filters: { type: options.role } });
-    if (!role) throw new Error(`There is no role "${options.role}". See plinth role list.`);
+    if (!role) throw new Error(`There is no role "${options.role}". List them: plinth role list`);
     const { email } = options;
     return strapi.documents(userUid).create({
       data: {
@@ -80,7 +80,7 @@ async function createUser(options: CreateOptions, terminal: Terminal): Promise<v
     });
   });
   const json = { id: made.id, documentId: made.documentId, email: made.email, username: made.username };
-  const text = `User "${String(made.username)}" is ready.`;
+  const text = `The user "${String(made.username)}" was created.`;
   terminal.out(`${options.json ? JSON.stringify(json, null, 2) : text}\n`);
 }
 

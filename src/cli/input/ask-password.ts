@@ -1,22 +1,24 @@
-// What the person who runs a command types, or the first line of standard input; passwords are not shown.
+// Reads a line from the terminal or from standard input; passwords are not echoed.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
+/** Throws if standard input ends without a line. */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(question);
-  // Typed characters are echoed to this, which shows nothing.
+  // readline echoes typed characters to its output, which discards them.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY });
   try {
     for await (const line of lines) return line;
-    throw new Error('A password is needed: type one, or write it to standard input.');
+    throw new Error('A password is required: type it, or write it to standard input.');
   } finally {
     lines.close();
     if (stdin.isTTY) stderr.write('\n');
   }
 }
 
+/** Resolves to the line, or to an empty string if standard input ends without one. */
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -28,16 +28,16 @@ test.each([
     { size: { type: 'enumeration', enum: ['small', 'very large'], required: true } },
   ],
   ['photos:media:multiple', { photos: { type: 'media', multiple: true } }],
-])('%s is an attribute', (given, attributes) => {
+])('%s is parsed', (given, attributes) => {
   expect(parseAttributes([given])).toEqual(attributes);
 });
 
 test.each([
   ['title', 'Write name:type'],
   ['1st:string', 'Write name:type'],
-  ['title:string:requird', '"requird" in "title:string:requird" is no option'],
-  ['title:string:', '"" in "title:string:" is no option'],
-  ['title:string-required', '"-required" in "title:string-required" is no option'],
+  ['title:string:requird', '"requird" in "title:string:requird" is not an option'],
+  ['title:string:', '"" in "title:string:" is not an option'],
+  ['title:string-required', '"-required" in "title:string-required" is not an option'],
   ['author:relation', 'Write it like author:relation:manyToOne:api::author.author'],
   ['author:relation:manyToOne', 'Write it like author:relation:manyToOne:api::author.author'],
   ['seo:component:seo', 'Write it like seo:component:shared.seo'],
@@ -46,6 +46,6 @@ test.each([
   expect(() => parseAttributes([given])).toThrow(message);
 });
 
-test('a name that comes twice is refused', () => {
-  expect(() => parseAttributes(['title:string', 'title:text'])).toThrow('"title" is there twice');
+test('a duplicate name is refused', () => {
+  expect(() => parseAttributes(['title:string', 'title:text'])).toThrow('"title" is given twice');
 });

@@ -1,8 +1,8 @@
-// An attribute as the command line takes it: `title:string:required`, `author:relation:manyToOne:api::author.author`.
+// Parses attributes of the command line: `title:string:required`, `author:relation:manyToOne:api::author.author`.
 
 type Attribute = Readonly<Record<string, unknown>>;
 
-/** What comes between the type and the options, of the types that need it. */
+/** The part between type and options, for attribute types that require one. */
 const parts: Readonly<Record<string, { readonly form: RegExp; readonly example: string }>> = {
   relation: {
     form: /^:(?<relation>\w+):(?<target>\w+::[\w.-]+)/,
@@ -14,12 +14,13 @@ const parts: Readonly<Record<string, { readonly form: RegExp; readonly example: 
 
 const options = ['required', 'unique', 'private', 'multiple', 'repeatable'];
 
-/** Attributes by name; throws for what is no attribute, a name that comes twice and an unknown option. */
+/** The attributes by name, as in a schema file. Throws for invalid attributes, duplicate names and unknown options. */
 export function parseAttributes(given: readonly string[]): Readonly<Record<string, Attribute>> {
   const attributes = new Map<string, Attribute>();
   for (const text of given) {
     const [name, attribute] = parseAttribute(text);
-    if (attributes.has(name)) throw new Error(`"${name}" is there twice. Write each attribute once.`);
+    if (attributes.has(name))
+      throw new Error(`The attribute "${name}" is given twice. Write each attribute once.`);
     attributes.set(name, attribute);
   }
   return Object.fromEntries(attributes);
@@ -28,12 +29,11 @@ export function parseAttributes(given: readonly string[]): Readonly<Record<strin
 function parseAttribute(given: string): readonly [name: string, attribute: Attribute] {
   const [head, name, type] = /^([A-Za-z_]\w*):(\w+)/.exec(given) ?? [];
   if (head === undefined || name === undefined || type === undefined)
-    throw new Error(`"${given}" is no attribute. Write name:type, such as title:string.`);
+    throw new Error(`"${given}" is not an attribute. Write name:type, such as title:string.`);
   const rest = given.slice(head.length);
   const part = parts[type];
   const found = part?.form.exec(rest);
-  if (part && !found)
-    throw new Error(`"${given}" lacks what a ${type} is of. Write it like ${part.example}.`);
+  if (part && !found) throw new Error(`"${given}" is not a complete ${type}. Write it like ${part.example}.`);
   const { enum: values, ...named } = found?.groups ?? {};
   const ofPart = values === undefined ? named : { enum: values.split(',') };
   return [name, { type, ...ofPart, ...parseOptions(given, rest.slice(found?.[0].length ?? 0)) }];
@@ -45,7 +45,7 @@ function parseOptions(given: string, rest: string): Attribute {
   const unknown = before === '' ? names.find((name) => !options.includes(name)) : before;
   if (unknown !== undefined)
     throw new Error(
-      `"${unknown}" in "${given}" is no option. Write ${options.join(', ')}; all others are written into the schema file.`,
+      `"${unknown}" in "${given}" is not an option here. Write ${options.join(', ')}. Add other options to the schema file.`,
     );
   return Object.fromEntries(names.map((name) => [name, true]));
 }

@@ -1,13 +1,13 @@
-// What a command is given and what it returns.
+// The interfaces between `main.ts` and the commands.
 import type { Command } from 'commander';
 import type { OpenProject } from '../../project/open-project.ts';
 
-/** What commands need of an open project. */
+/** The parts of an open project that commands use. */
 export interface CommandProject extends Pick<OpenProject, 'database' | 'schema' | 'folder' | 'close'> {
   readonly config: Pick<OpenProject['config'], 'plugins'>;
 }
 
-/** `json` is printed with --json; otherwise the sentence, or the table. */
+/** `json` is printed with --json, otherwise the message or the table. */
 export type CommandResult =
   | { readonly json: unknown; readonly message: string }
   | {
@@ -16,7 +16,7 @@ export type CommandResult =
       readonly rows: readonly (readonly string[])[];
     };
 
-/** A command that works on the project of --dir, which is open while it does. */
+/** A command on the project in --dir, which is opened before `runOn` and closed after it. */
 interface ProjectCommand {
   /** Shown by --help. */
   readonly example: string;
@@ -26,15 +26,15 @@ interface ProjectCommand {
 export type OnProject = (command: Command, projectCommand: ProjectCommand) => void;
 export type CommandGroup = (program: Command, onProject: OnProject, terminal: Terminal) => void;
 
-/** What a run touches outside of the project; tests bring their own. */
+/** Input and output of commands, which tests replace. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   readonly exit: (code: number) => void;
-  /** Ends once everything is written, although code of the project may have opened what keeps a process running. */
+  /** Ends the process after pending output is written. Timers and sockets of project code would keep it running. */
   readonly end: () => void;
   readonly askPassword: (question: string) => Promise<string>;
-  /** Whether questions can be asked: the terminal is interactive. */
+  /** Whether standard input is a terminal, so that commands can prompt. */
   readonly isInteractive: boolean;
   readonly ask: (question: string) => Promise<string>;
   readonly openProject: (folder: string) => Promise<CommandProject>;

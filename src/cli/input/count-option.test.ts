@@ -4,7 +4,7 @@ import { countUpTo } from './count-option.ts';
 test.each([
   ['1', 1],
   ['100', 100],
-])('%s is taken', (given, count) => {
+])('%s is accepted', (given, count) => {
   expect(countUpTo(100)(given)).toBe(count);
 });
 

@@ -1,11 +1,11 @@
-// A number of things as the command line takes it.
+// Options of the command line that are a number of things.
 import { InvalidArgumentError } from 'commander';
 
-/** Reads the argument of an option: a whole number from 1 to `most`. */
+/** Parses the value of an option: a whole number from 1 to `max`. */
 export const countUpTo =
-  (most: number) =>
+  (max: number) =>
   (given: string): number => {
     const count = Number(given);
-    if (Number.isInteger(count) && count >= 1 && count <= most) return count;
-    throw new InvalidArgumentError(`Write a whole number from 1 to ${most}.`);
+    if (Number.isInteger(count) && count >= 1 && count <= max) return count;
+    throw new InvalidArgumentError(`Write a whole number from 1 to ${max}.`);
   };

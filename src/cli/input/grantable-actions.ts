@@ -1,4 +1,4 @@
-// Every action that can be granted: of the content API, and of the project's own routes.
+// All actions that can be granted: those of the content API and of the project's own routes.
 import { codeActions } from '../../extensions/code-actions.ts';
 import { knownActions } from '../../project/known-actions.ts';
 import type { CommandProject } from './command.ts';

@@ -1,8 +1,8 @@
-// The whole project for a command: with its code registered, without its bootstrap and without a server that listens.
+// Opens the project with its code for a command: register() runs, bootstrap() does not, and no server listens.
 import type { Plinth } from '../../app/app.ts';
 
 export async function openApp(folder: string): Promise<Plinth> {
-  // Lines of a log would stand between what the command prints.
+  // Log lines would mix with the output of the command.
   process.env.LOG_LEVEL ??= 'silent';
   const { createPlinth } = await import('../../app/app.ts');
   return createPlinth(folder, { bootstraps: false });

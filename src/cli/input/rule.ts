@@ -1,8 +1,8 @@
-// Rules of permissions: command options and table output.
+// Parses the options for permission rules, and prints rules in tables.
 import { InvalidArgumentError } from 'commander';
 import type { ShownRule } from '../../plan/rules/parse-rule.ts';
 
-/** `title,body` */
+/** Parses `title,body`. */
 export const parseNames = (text: string): readonly string[] =>
   text
     .split(',')
@@ -18,14 +18,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `title, body where {"author":{"id":{"$eq":"$user.id"}}}` */
+/** Prints `title, body where {"author":{"id":{"$eq":"$user.id"}}}`. */
 export function printRule(rule: ShownRule | undefined): string {
   if (!rule) return '';
   const { fields, filter, isBroken } = rule;
   return [
     fields ? fields.join(', ') || '(no attributes)' : '',
     filter === undefined ? '' : `where ${JSON.stringify(filter)}`,
-    isBroken ? '(nothing: its filter goes by an attribute that is gone)' : '',
+    isBroken ? '(nothing: its filter uses an attribute that no longer exists)' : '',
   ]
     .filter((part) => part !== '')
     .join(' ');

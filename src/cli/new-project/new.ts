@@ -1,4 +1,4 @@
-// `plinth new`: a project that starts. `plinth generate`: a part of one.
+// `plinth new`: creates a project that starts. `plinth generate`: adds content types and code files to a project.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -24,16 +24,16 @@ type DatabaseName = (typeof databases)[number];
 export function newCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   program
     .command('new')
-    .description('make a new project')
-    .argument('<folder>', 'which is made, or is empty')
-    .option('--yes', 'ask nothing: SQLite')
-    .addOption(new Option('--database <name>', 'where content is kept').choices(databases))
-    .option('--dependency', 'name this version of Plinth in package.json, as npm create plinth does')
+    .description('create a project')
+    .argument('<folder>', 'a new or empty folder')
+    .option('--yes', 'do not prompt, and use SQLite')
+    .addOption(new Option('--database <name>', 'database of the project').choices(databases))
+    .option('--dependency', 'add this version of Plinth to package.json, as npm create plinth does')
     .addHelpText('after', '\nExample:\n  $ plinth new my-project --yes')
     .action(async (folder: string, options: NewOptions) => {
       const path = resolve(folder);
       if (existsSync(path) && readdirSync(path).length > 0)
-        throw new Error(`${folder} is not empty. Name a new folder.`);
+        throw new Error(`The folder ${folder} is not empty. Write the name of a new folder.`);
       const database = await databaseOf(options, terminal);
       const name = basename(path)
         .toLowerCase()
@@ -41,11 +41,11 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
       const isDependency = options.dependency === true;
       writeFiles(path, newProject({ name, database, isDependency }));
       const start = isDependency ? 'npm install\n  npx plinth develop' : 'plinth develop';
-      terminal.out(`${folder} is ready:\n  cd ${folder}\n  ${start}\n`);
+      terminal.out(`The project was created in ${folder}. To start it:\n  cd ${folder}\n  ${start}\n`);
     });
   const generate = program
     .command('generate')
-    .description('add a content type or a file of code to the project');
+    .description('add a content type or a code file to the project');
   addContentType(generate, terminal);
   for (const kind of codeKinds) addCode(generate, kind, terminal);
 }
@@ -79,14 +79,14 @@ interface TypeOptions {
 function addContentType(generate: Command, terminal: Terminal): void {
   generate
     .command('content-type')
-    .description('a content type')
-    .argument('<name>', 'its singular name, such as article', nameOf)
+    .description('add a content type')
+    .argument('<name>', 'singular name, such as article', nameOf)
     .option(
       '--attribute <name:type...>',
       'such as title:string:required author:relation:manyToOne:api::author.author',
     )
-    .option('--drafts', 'with draft & publish')
-    .option('--single', 'one document only')
+    .option('--drafts', 'enable draft & publish')
+    .option('--single', 'create a single type')
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText(
       'after',
@@ -101,7 +101,7 @@ function addContentType(generate: Command, terminal: Terminal): void {
     });
 }
 
-/** What it refers to may come later; all else that is wrong, or has no effect, is said before anything is written. */
+/** Throws ProjectFaults before files are written. Targets of relations are not checked, because they may be created later. */
 function refuseFaulty(name: string, files: NewFiles): void {
   const faults: Fault[] = [];
   const findings: Finding[] = [];
@@ -118,11 +118,13 @@ function addCode(generate: Command, kind: CodeKind, terminal: Terminal): void {
   const ofProject = kind === 'policy' || kind === 'middleware';
   generate
     .command(kind)
-    .description(ofProject ? `a ${kind}, of the project or of one api` : `a ${kind} of a content type`)
-    .argument('<name>', ofProject ? 'its name' : 'the name of the content type', nameOf)
+    .description(
+      ofProject ? `add a ${kind} to the project or to one API` : `add the ${kind} of a content type`,
+    )
+    .argument('<name>', ofProject ? `name of the ${kind}` : 'name of the content type', nameOf)
     .option(
       '--api <name>',
-      ofProject ? 'the api that it belongs to' : 'its api, where that has another name',
+      ofProject ? 'the API that it belongs to' : 'API of the content type, if it has another name',
       nameOf,
     )
     .option('--dir <folder>', 'folder of the project', '.')
@@ -130,7 +132,7 @@ function addCode(generate: Command, kind: CodeKind, terminal: Terminal): void {
     .action((name: string, { api, dir }: { api?: string; dir: string }) => {
       const place = api ?? (ofProject ? undefined : name);
       if (place !== undefined && !existsSync(join(resolve(dir), 'src/api', place)))
-        throw new Error(`There is no api "${place}". Make it: plinth generate content-type ${place}`);
+        throw new Error(`There is no API "${place}". Create it: plinth generate content-type ${place}`);
       write(dir, newCode({ kind, name, api: place }), terminal);
     });
 }

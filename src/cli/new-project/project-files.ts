@@ -1,14 +1,14 @@
-// The files of a new project, and of each part that `plinth generate` adds to one.
+// The content of the files that `plinth new` and `plinth generate` write.
 import { randomBytes } from 'node:crypto';
 import { plinthVersion } from '../../values/plinth-version.ts';
 
-/** By path, relative to the project's folder. */
+/** Content by path, relative to the project's folder. */
 export type NewFiles = Readonly<Record<string, string>>;
 
 export interface NewProject {
   readonly name: string;
   readonly database: 'sqlite' | 'postgres';
-  /** Whether its package.json names this version of Plinth. */
+  /** Whether package.json has this version of Plinth as a dependency. */
   readonly isDependency: boolean;
 }
 
@@ -27,16 +27,16 @@ export function newProject({ name, database, isDependency }: NewProject): NewFil
       engines: { node: '>=22.18' },
       ...(isDependency ? { dependencies: { plinth: `^${plinthVersion}` } } : {}),
     }),
-    // Backups and exports hold the hashes of passwords.
+    // Backups and exports contain password hashes.
     '.gitignore': 'node_modules\n.env\n.tmp\n.plinth\npublic/uploads\nbackup_*.tar*\nexport_*.tar*\n',
     '.env': `HOST=127.0.0.1\nPORT=1337\nJWT_SECRET=${secret()}\n${variables}`,
     '.env.example': `HOST=127.0.0.1\nPORT=1337\nJWT_SECRET=\n${variables}`,
     'config/server.ts': `export default ({ env }) => ({\n  host: env('HOST', '127.0.0.1'),\n  port: env.int('PORT', 1337),\n});\n`,
     'config/database.ts': `export default ({ env }) => ({\n  connection: ${connection},\n});\n`,
     'config/plugins.ts':
-      'export default () => ({\n  graphql: {\n    config: {\n      // The shape of version 5: documents without data and attributes around them.\n      v4CompatibilityMode: false,\n    },\n  },\n});\n',
+      'export default () => ({\n  graphql: {\n    config: {\n      // The shape of Strapi 5: documents without data and attributes around them.\n      v4CompatibilityMode: false,\n    },\n  },\n});\n',
     'src/index.ts':
-      'export default {\n  /** Before anything is served. */\n  register({ strapi }) {},\n  /** When everything is ready. */\n  bootstrap({ strapi }) {},\n};\n',
+      'export default {\n  /** Runs before the server listens. */\n  register({ strapi }) {},\n  /** Runs when database and schema are ready. */\n  bootstrap({ strapi }) {},\n};\n',
     'README.md': readme(name, isDependency),
   };
 }
@@ -53,7 +53,7 @@ ${isDependency ? '' : untilReleased}`;
 }
 
 const untilReleased = `
-As long as Plinth has no release, the project takes it from a packed file: \`npm install ./plinth-${plinthVersion}.tgz\`.
+Plinth has no release yet. Install it from a packed file: \`npm install ./plinth-${plinthVersion}.tgz\`.
 `;
 
 interface DatabaseFiles {
@@ -64,7 +64,7 @@ interface DatabaseFiles {
 const databases: Readonly<Record<NewProject['database'], DatabaseFiles>> = {
   sqlite: {
     variables: '',
-    // Files for deployment name PostgreSQL in DATABASE_URL.
+    // The deployment files set DATABASE_URL to PostgreSQL.
     connection:
       "env('DATABASE_URL')\n    ? { client: 'postgres', connection: { connectionString: env('DATABASE_URL') } }\n    : { client: 'sqlite', connection: { filename: env('DATABASE_FILENAME', '.tmp/data.db') } }",
   },
@@ -95,7 +95,7 @@ export function newContentType({ name, isSingle, hasDrafts, attributes }: NewCon
   };
 }
 
-/** Good enough for a name that the schema file shows at once. */
+/** An approximation of the English plural, which can be changed in the schema file. */
 function pluralOf(name: string): string {
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
@@ -107,7 +107,7 @@ export type CodeKind = (typeof codeKinds)[number];
 export interface NewCodeFile {
   readonly kind: CodeKind;
   readonly name: string;
-  /** Undefined is the whole project, for policies and middlewares. */
+  /** Undefined for policies and middlewares of the whole project. */
   readonly api: string | undefined;
 }
 

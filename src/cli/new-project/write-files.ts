@@ -1,14 +1,15 @@
-// Writes new files of a project, all or none, and never overwrites an existing file.
+// Writes new files of a project.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { NewFiles } from './project-files.ts';
 
+/** Throws before anything is written if one of the files exists. `files`: content by path below the folder. */
 export function writeFiles(folder: string, files: NewFiles): void {
-  const there = Object.keys(files).find((path) => existsSync(join(folder, path)));
-  if (there !== undefined) throw new Error(`${there} is there already. Nothing was written.`);
+  const existing = Object.keys(files).find((path) => existsSync(join(folder, path)));
+  if (existing !== undefined) throw new Error(`${existing} already exists. Nothing was written.`);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    // Secrets are among them.
+    // .env contains secrets.
     writeFileSync(join(folder, path), content, path === '.env' ? { mode: 0o600 } : {});
   }
 }

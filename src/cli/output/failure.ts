@@ -1,4 +1,4 @@
-// Prints the failure of a command: one message with a remedy; the stack only with DEBUG.
+// Formats the error of a command: the message with a remedy; the stack only if DEBUG is set.
 import * as backup from '../../errors/backup.ts';
 import * as moving from '../../errors/moving.ts';
 import { PlinthError } from '../../errors/plinth-error.ts';
@@ -11,7 +11,7 @@ export function printFailure(error: unknown): string {
   return `error: ${systemFailure(error) ?? explained(error)}`;
 }
 
-/** Of what commands alone meet: other messages say by themselves what would be right. */
+/** Remedies of errors that only commands throw. Messages of other errors contain their remedy. */
 const helps: ReadonlyMap<string, string> = new Map(
   Object.values({ ...backup, ...moving }).map(({ definition: { code, help } }) => [code, help]),
 );
@@ -20,12 +20,12 @@ function explained(error: Error): string {
   if (!(error instanceof PlinthError)) return error.message;
   const help = helps.get(error.code);
   const places = placesOf(error);
-  // The message of one problem is that of the error.
-  const said = places.length === 1 ? places : [error.message, ...places];
-  return [...said, ...(help === undefined ? [] : [`-> ${help}`])].join('\n  ');
+  // With one problem, its message is also the message of the error.
+  const lines = places.length === 1 ? places : [error.message, ...places];
+  return [...lines, ...(help === undefined ? [] : [`-> ${help}`])].join('\n  ');
 }
 
-/** Where each problem of a value is: the message does not name the attribute. */
+/** The path and message of each problem in the error's details, because the error's message does not name the attribute. */
 function placesOf({ details }: PlinthError): readonly string[] {
   const problems: readonly unknown[] = Array.isArray(details?.errors) ? details.errors : [];
   return problems.map(placeOf).filter((line) => line !== undefined);

@@ -1,14 +1,15 @@
-// What a project contains and this server does not run, as text: the same meaning once, with the places that it holds for.
+// Prints the findings of a project: the parts that this server does not run. Findings with the same text are printed once, with all
+// their places.
 import type { Finding } from '../../errors/finding.ts';
 
 const headings: Readonly<Record<Finding['weight'], string>> = {
-  refused: 'Refused, because it decides who may do what',
+  refused: 'Refused, because it controls access',
   notRun: 'Not run',
   needless: 'Not needed here',
 };
 const weights = Object.keys(headings) as readonly Finding['weight'][];
 
-/** Every place, with its remedy. */
+/** All findings with all places and remedies, for `plinth check`. */
 export function printInventory(findings: readonly Finding[]): string {
   const lines = weights.flatMap((weight) => {
     const found = grouped(findings.filter((finding) => finding.weight === weight));
@@ -23,7 +24,7 @@ function printGroup({ places, meaning }: Group): readonly string[] {
   return [...places.map((place) => `  ${place}`), `    ${does} ${instead}`, `    -> ${remedy}`];
 }
 
-/** One line for each meaning, at a start. */
+/** One line for each text, without remedies, for the start of the server. */
 export function printStartInventory(findings: readonly Finding[]): readonly string[] {
   const notRun = grouped(findings.filter(({ weight }) => weight === 'notRun'));
   const needless = findings.filter(({ weight }) => weight === 'needless').length;
@@ -36,9 +37,9 @@ export function printStartInventory(findings: readonly Finding[]): readonly stri
     needless === 0 ? '' : ` (and ${needless} that ${needless === 1 ? 'is' : 'are'} not needed here)`;
   return lines.length === 0
     ? [
-        `The project has ${needless} ${needless === 1 ? 'setting that is' : 'settings that are'} not needed here: plinth check`,
+        `The project has ${needless} ${needless === 1 ? 'setting that is' : 'settings that are'} not needed here. List them: plinth check`,
       ]
-    : [`Not run of this project${count}; plinth check has the remedies:`, ...lines];
+    : [`Parts of this project that are not run${count}; plinth check prints the remedies:`, ...lines];
 }
 
 interface Group {

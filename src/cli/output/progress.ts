@@ -1,7 +1,7 @@
-// How far a long command is.
+// Prints the progress of a long command.
 import type { Terminal } from '../input/command.ts';
 
-/** At most one line a second. */
+/** A listener that prints at most one line per second to standard error. */
 export function progressOn({ error }: Pick<Terminal, 'error'>): (what: string, done: number) => void {
   let shownAt = Date.now();
   return (what, done) => {

@@ -12,19 +12,19 @@ const refused = failed('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432');
 const full = failed('SQLITE_FULL', 'database or disk is full');
 
 test.each([
-  [failed('ENOENT', 'no', '/no/such/folder/file'), 'There is no /no. Make it, or name another place.'],
-  [failed('EACCES', 'no', '/root/x'), 'This account may not use /root/x. Give it the right'],
-  [failed('EROFS', 'no', '/srv/project/.backup'), '/srv/project is read-only. Name another place.'],
-  [failed('ENOSPC', 'ENOSPC: no space left'), 'There is no room left on the disk'],
-  [refused, 'Nothing responds there (connect ECONNREFUSED 127.0.0.1:5432). Start it'],
-  [new AggregateError([refused]), 'Nothing responds there (connect'],
-  [awayError(refused), 'Nothing responds there (connect'],
-  [full, 'There is no room left on the disk (database or disk is full)'],
-  [fullOr(full), 'There is no room left on the disk (database or disk is full)'],
-  [failed('SQLITE_NOTADB', 'no'), 'is no SQLite database. Name another one in config/database'],
-  [failed('SQLITE_IOERR_READ', 'disk I/O error'), 'cannot be opened and written (disk I/O error)'],
-  [failed('28P01', 'password authentication failed'), 'refuses the user or the password'],
-  [failed('3D000', 'database "x" does not exist'), 'Make it with createdb'],
+  [failed('ENOENT', 'no', '/no/such/folder/file'), '/no does not exist. Create it, or write another path.'],
+  [failed('EACCES', 'no', '/root/x'), 'This account has no permission for /root/x. Grant it'],
+  [failed('EROFS', 'no', '/srv/project/.backup'), '/srv/project is read-only. Write another path.'],
+  [failed('ENOSPC', 'ENOSPC: no space left'), 'The disk is full'],
+  [refused, 'The server cannot be reached (connect ECONNREFUSED 127.0.0.1:5432). Start it'],
+  [new AggregateError([refused]), 'The server cannot be reached (connect'],
+  [awayError(refused), 'The server cannot be reached (connect'],
+  [full, 'The disk is full (database or disk is full)'],
+  [fullOr(full), 'The disk is full (database or disk is full)'],
+  [failed('SQLITE_NOTADB', 'no'), 'is not a SQLite database. Configure another file in config/database'],
+  [failed('SQLITE_IOERR_READ', 'disk I/O error'), 'cannot be opened for writing (disk I/O error)'],
+  [failed('28P01', 'password authentication failed'), 'refused the user name or the password'],
+  [failed('3D000', 'database "x" does not exist'), 'Create it with createdb'],
   [failed('42501', 'permission denied'), 'GRANT CREATE ON SCHEMA'],
   [
     backupExists({ path: 'a.tar.gz' }),
@@ -47,7 +47,7 @@ test.each([
     '2 errors occurred\n  a: is missing\n  b: is long',
   ],
   [new Error('Name a new folder.', { cause: refused }), 'Name a new folder.'],
-])('%s is told with its remedy', (error, sentence) => {
+])('%s has a message with a remedy', (error, sentence) => {
   expect(printFailure(error)).toMatch(/^error: /);
   expect(printFailure(error)).toContain(sentence);
 });

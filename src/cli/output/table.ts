@@ -1,4 +1,4 @@
-// Rows of text as aligned columns for the terminal.
+// Prints rows of text as aligned columns.
 
 export function printTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [columns, ...rows].map((row) => row.map(printCell));
@@ -15,5 +15,5 @@ export function printTable(columns: readonly string[], rows: readonly (readonly 
     .join('\n');
 }
 
-// Names are free text: line breaks and escape sequences in them must not reach the terminal.
+// Replaces control characters: cells contain names, whose line breaks and escape sequences must not reach the terminal.
 const printCell = (cell: string): string => cell.replace(/\p{Cc}/gu, ' ');

@@ -1,6 +1,6 @@
-// `plinth develop`: runs the server in a child process and watches the project's files. The running process applies
-// changes of schema files from the next request on. Changes of code and configuration start another process, which
-// takes over once it listens; if it fails, it prints the reason and the previous one continues.
+// `plinth develop`: runs the server in a child process and watches the project's files. The running process applies changed
+// schema files without a restart. Changed code and configuration start another process, which replaces the previous one as
+// soon as it listens; if it fails, it prints the reason and the previous one continues.
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
 import { type Kind, watchProject } from './watch-project.ts';
@@ -9,7 +9,7 @@ import type { WorkerOrder } from './workers.ts';
 /** Messages to the server process. */
 export type ServerOrder = 'reload schema' | WorkerOrder;
 
-/** Set for a process that takes over from another: what was printed at the start still holds. */
+/** Set for a process that replaces another one, so that it prints only what has changed. */
 export const replacing = 'PLINTH_REPLACING';
 
 export function develop(dir: string): void {
@@ -19,7 +19,7 @@ export function develop(dir: string): void {
 class Development {
   readonly #folder: string;
   #serving: Worker | undefined;
-  /** Starts, and serves when it listens. Of several changes in a row the last one counts. */
+  /** The process that is starting, and replaces the serving one when it listens. A further change ends it and starts another. */
   #next: Worker | undefined;
   #watch: { readonly close: () => void } | undefined;
 
@@ -43,7 +43,7 @@ class Development {
     this.#serving = worker;
     this.#next = undefined;
     order(before, 'retire');
-    // Not before: a first start writes secrets into .env.
+    // Not earlier, because the first start writes secrets into .env, which is watched.
     this.#watch ??= watchProject(this.#folder, (kinds) => this.#changed(kinds));
   }
 
@@ -57,7 +57,9 @@ class Development {
     if (isFirst || this.#serving === worker) process.exit(code);
     if (this.#next !== worker) return;
     this.#next = undefined;
-    process.stdout.write('What was running goes on. Correct the files, and they are read again.\n');
+    process.stdout.write(
+      'The previous version continues to run. Correct the files; they are loaded when they are saved.\n',
+    );
   }
 
   #stop(): void {

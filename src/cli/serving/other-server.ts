@@ -1,9 +1,9 @@
-// The message for starting a second server on one SQLite file.
+// The warning about a second server on the same SQLite file.
 import cluster from 'node:cluster';
 import type { Plinth } from '../../app/app.ts';
 import { ServingClaim } from '../../database/sqlite/serving-claim.ts';
 
-/** Claims the file until this process ends; undefined where no other server has it. */
+/** Claims the file until this process ends. Returns a warning if another server has claimed it. */
 export function otherServer({ project }: Plinth): string | undefined {
   const { database } = project.config;
   if (database.client !== 'sqlite') return undefined;
@@ -11,5 +11,5 @@ export function otherServer({ project }: Plinth): string | undefined {
   const claim = new ServingClaim(database.filename, { pid: process.pid, starter });
   process.once('exit', () => claim.release());
   if (!claim.other) return undefined;
-  return `Another server (process ${claim.other.pid}) serves from ${database.filename}, too: they wait for each other's writes, and change its tables each to its own schema. Stop one of them, or give this one another database in config/database.`;
+  return `Another server (process ${claim.other.pid}) also uses ${database.filename}. The servers wait for each other's writes, and each migrates the tables to its own schema. Stop one of them, or configure another database in config/database.`;
 }

@@ -18,7 +18,7 @@ export function serveCommands(program: Command): void {
   program
     .command('develop')
     .description(
-      'run the project for development: files that are saved take effect, every change of the tables printed',
+      'run the project for development: saved files take effect at once, and changes of the tables are printed',
     )
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText('after', '\nExample:\n  $ plinth develop --dir my-project')
@@ -27,20 +27,20 @@ export function serveCommands(program: Command): void {
     .command('start')
     .description('run the project in production')
     .option('--dir <folder>', 'folder of the project', '.')
-    .option('--workers <number>', 'so many processes on one port, with PostgreSQL', countUpTo(mostWorkers))
+    .option('--workers <number>', 'number of processes on one port (PostgreSQL only)', countUpTo(maxWorkers))
     .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start --workers 4')
     .action(({ dir, workers }: { dir: string; workers?: number }) =>
-      startSaying(() => startProcess(dir, workers)),
+      startLogging(() => startProcess(dir, workers)),
     );
 }
 
-const mostWorkers = 256;
+const maxWorkers = 256;
 
-/** With workers: the one that starts the others, or one of them. */
+/** Without `workers` the server; with `workers` the primary process, which starts the workers, or one of the workers. */
 async function startProcess(dir: string, workers: number | undefined): Promise<void> {
   if (workers !== undefined && cluster.isPrimary) return startWorkers(dir, workers);
   const { plinth, stop } = await serve(dir, true).catch((error) => {
-    // The channel would keep this process alive.
+    // The channel to the primary process would keep this process running.
     cluster.worker?.disconnect();
     throw error;
   });
@@ -51,13 +51,13 @@ async function startProcess(dir: string, workers: number | undefined): Promise<v
   });
 }
 
-/** In production a failure is a line of JSON; people at a terminal read it as text. */
-async function startSaying(work: () => Promise<void>): Promise<void> {
+/** An error at the start is written as a line of the JSON log, or as text if standard error is a terminal. */
+async function startLogging(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (process.stderr.isTTY) throw error;
-    // Timers of project code would keep this process alive, although it no longer serves requests.
+    // Timers of project code would keep this process running, although it does not serve requests.
     process.stderr.write(`${failureLine(error)}\n`, () => process.exit(1));
   }
 }
@@ -92,10 +92,10 @@ function warn(text: string, { server }: Plinth, isProduction: boolean): void {
   else process.stderr.write(`${text}\n`);
 }
 
-/** The server of `plinth develop`, which follows the orders of the process that watches the files. */
+/** The server process of `plinth develop`. The process that watches the files sends it orders. */
 async function serveWatched(dir: string): Promise<void> {
   const { plinth, stop } = await serve(dir, false).catch((error) => {
-    // The channel to the process that watches would keep this one alive.
+    // The channel to the watching process would keep this process running.
     cluster.worker?.disconnect();
     throw error;
   });
@@ -117,46 +117,47 @@ async function reload(plinth: Plinth): Promise<void> {
     const changes = await plinth.reloadSchema();
     const took = Math.round(performance.now() - began);
     process.stdout.write(
-      `${[...printChanges(changes), `The schema is served anew (${took} ms)`, ...followTypes(plinth)].join('\n')}\n`,
+      `${[...printChanges(changes), `The schema was reloaded (${took} ms)`, ...followTypes(plinth)].join('\n')}\n`,
     );
   } catch (error) {
-    process.stderr.write(`${printFailure(error)}\nWhat was running goes on.\n`);
+    process.stderr.write(`${printFailure(error)}\nThe previous version continues to run.\n`);
   }
 }
 
-/** Throws with a message for people where the system does not let it listen. */
+/** Resolves to the address. If the server cannot listen, the project is closed, and an error with a remedy is thrown. */
 export async function listen(plinth: Plinth): Promise<string> {
   try {
     return await plinth.listen();
   } catch (error) {
     await plinth.close();
     const { syscall, code } = Object(error);
-    // Workers of a cluster are told what the system said to the process that listens for them.
-    const isOfPlace = syscall === 'listen' || syscall === 'bind';
-    const sentence = isOfPlace ? notListening[String(code)]?.(plinth.project.config.server) : undefined;
-    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+    // In a cluster worker the error comes from the primary process, where the system call is `bind`.
+    const isAddressError = syscall === 'listen' || syscall === 'bind';
+    const message = isAddressError ? listenErrors[String(code)]?.(plinth.project.config.server) : undefined;
+    throw message === undefined ? error : new Error(message, { cause: error });
   }
 }
 
 type ListenAddress = Pick<Plinth['project']['config']['server'], 'host' | 'port'>;
 
-const notListening: Readonly<Record<string, (place: ListenAddress) => string>> = {
+/** Messages by the error code of listening. */
+const listenErrors: Readonly<Record<string, (place: ListenAddress) => string>> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1}.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `This machine has no address ${host}. Choose one that it has: HOST=127.0.0.1 for itself, HOST=0.0.0.0 for all of them.`,
+    `This machine does not have the address ${host}. Choose another one: HOST=127.0.0.1 for this machine only, HOST=0.0.0.0 for all addresses.`,
   EACCES: ({ port }) =>
-    `This account may not listen on port ${port}. Choose one from 1024 on (PORT=1337) and let a proxy stand in front.`,
+    `This account may not listen on port ${port}. Choose a port from 1024 (PORT=1337), and put a proxy in front of the server.`,
 };
 
-/** Milliseconds since the process began stand for how long the change took. */
+/** The printed duration is the time since the start of this process, which the change has caused. */
 function printReplacement({ project }: Plinth, address: string): void {
   const took = Math.round(performance.now());
-  const done = `The project's code runs anew at ${address}${project.config.api.restPrefix} (${took} ms)`;
-  printLines([...whatChanged(project), done]);
+  const done = `The project was restarted at ${address}${project.config.api.restPrefix} (${took} ms)`;
+  printLines([...startLines(project), done]);
 }
 
-const whatChanged = (project: Plinth['project']): readonly string[] => [
+const startLines = (project: Plinth['project']): readonly string[] => [
   ...printChanges(project.changes),
   ...(project.isLockWritten ? [] : [unwrittenLock]),
   ...printStartInventory(project.inventory),
@@ -165,23 +166,24 @@ const whatChanged = (project: Plinth['project']): readonly string[] => [
 function printStart({ project }: Plinth, address: string, setup: string | undefined): void {
   const count = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
   printLines([
-    ...whatChanged(project),
+    ...startLines(project),
     `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
     ...(project.config.api.isVersion4 ? [olderForm] : []),
     ...printGraphql(project.config.graphql, address),
     `The administration panel is at ${address}/admin`,
-    'Content types are private until a role or token is given an action: plinth permission grant --help',
+    'Content types are private until an action is granted to a role or token: plinth permission grant --help',
     ...(setup === undefined ? [] : [noAdministrator, `  ${setup}`]),
   ]);
 }
 
 const olderForm =
-  'REST is in the nested form of version 4, with numbers as addresses (config/api: rest.v4CompatibilityMode false gives version 5)';
+  'REST has the nested form of Strapi 4, with numeric ids (for the form of Strapi 5: rest.v4CompatibilityMode: false in config/api)';
 
 const shapes: Readonly<Record<GraphqlConfig['shape'], string>> = {
-  entity: 'the nested shape of version 4 (v4CompatibilityMode: false gives the flat one of version 5)',
-  flat: 'the flat shape of version 5 (v4CompatibilityMode: "entity" gives the nested one of version 4)',
-  compatible: 'the flat shape of version 5 with the names of version 4 beside it (v4CompatibilityMode: true)',
+  entity: 'the nested shape of Strapi 4 (for the flat shape of Strapi 5: v4CompatibilityMode: false)',
+  flat: 'the flat shape of Strapi 5 (for the nested shape of Strapi 4: v4CompatibilityMode: "entity")',
+  compatible:
+    'the flat shape of Strapi 5 with the fields of Strapi 4 in addition (v4CompatibilityMode: true)',
 };
 
 const printGraphql = ({ isEnabled, endpoint, shape }: GraphqlConfig, address: string): readonly string[] =>
@@ -190,14 +192,14 @@ const printGraphql = ({ isEnabled, endpoint, shape }: GraphqlConfig, address: st
 const noAdministrator =
   'There is no administrator yet. Create the first one here (the link works once), or with plinth admin create:';
 
-/** The token stands behind the hash: browsers do not send it, so it is in no log. */
+/** The token is in the fragment, which browsers do not send, so that it does not appear in logs. */
 export const setupLink = (address: string, token: string): string =>
   `${address}/admin/auth/register-admin#setupToken=${token}`;
 
 const unwrittenLock =
-  '  src/schema.lock.json could not be written: renames need it, so make the folder writable or commit it from development';
+  '  src/schema.lock.json could not be written. Renaming attributes needs it: make the folder writable, or commit the file from development.';
 
-/** Indexes follow the attributes; their names tell people nothing. */
+/** Changes of indexes are only counted, because they follow from the attributes. */
 function printChanges(changes: Plinth['project']['changes']): readonly string[] {
   const indexes = changes.filter(({ kind }) => kind === 'create index' || kind === 'drop index');
   const others = changes.filter((change) => !indexes.includes(change));
@@ -212,7 +214,10 @@ function printChanges(changes: Plinth['project']['changes']): readonly string[] 
   ];
 }
 
-/** Finishes what is in flight; a second signal, or the configured time, ends it at once. Returns what does the first part. */
+/**
+ * On the first signal the server finishes open requests and the process ends. A second signal, or the end of `gracefulTimeout`, ends
+ * it at once. Returns a function that has the effect of the first signal.
+ */
 export function stopOnSignals(plinth: Plinth): () => void {
   let isStopping = false;
   const { log } = plinth.server;

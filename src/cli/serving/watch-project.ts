@@ -1,9 +1,10 @@
-// Watches the files of a project and reports changes once they have settled: schema files, or code and configuration.
+// Watches the files of a project, and reports changes of schema files and of code or configuration when no further change follows.
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
 export type Kind = 'schema' | 'code';
 
+/** Milliseconds without a change before changes are reported. */
 const quietMs = 60;
 
 export function watchProject(
@@ -36,7 +37,7 @@ export function watchProject(
   };
 }
 
-/** Undefined: a project may do without the folder. */
+/** Undefined if the folder does not exist, which a project need not have. */
 function watchFolder(folder: string, onName: (name: string) => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true }, (_event, name) => onName((name ?? '').replaceAll('\\', '/')));
@@ -45,12 +46,12 @@ function watchFolder(folder: string, onName: (name: string) => void): FSWatcher 
   }
 }
 
-const atTheTop = ['.env', '.env.development', 'package.json', 'tsconfig.json'];
+const filesOfRoot = ['.env', '.env.development', 'package.json', 'tsconfig.json'];
 
-/** Undefined for what no start reads: editors' own files, what Plinth writes, folders. */
+/** Undefined for files that the server does not read, such as those of editors and those that Plinth writes, and for folders. */
 export function kindOf(path: string): Kind | undefined {
   const name = path.split('/').at(-1) ?? '';
-  if (!path.includes('/')) return atTheTop.includes(name) ? 'code' : undefined;
+  if (!path.includes('/')) return filesOfRoot.includes(name) ? 'code' : undefined;
   if (name.startsWith('.') || name.startsWith('schema.lock.json')) return undefined;
   if (/^src\/(?:components\/|(?:api|extensions)\/[^/]+\/content-types\/).*\.json$/.test(path))
     return 'schema';

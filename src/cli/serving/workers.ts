@@ -1,22 +1,22 @@
-// `plinth start --workers N`: this process starts N workers on one port, replaces those that end, and on SIGHUP
-// replaces all one after the other. Connections are distributed in turn.
+// `plinth start --workers N`: this process starts N workers on one port, replaces workers that end, and on SIGHUP replaces all of
+// them one after the other. Connections are distributed in turn.
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
 import { loadConfig } from '../../config/load-config.ts';
 import { providePackages } from '../../extensions/packages/provide.ts';
 
-/** Messages to a worker: drain because it has been replaced, or stop with all others. */
+/** Messages to a worker. `retire`: drain connections, because it has been replaced. `stop`: stop now. */
 export type WorkerOrder = 'retire' | 'stop';
 
-/** Milliseconds before a worker that ended is replaced, when it had served for less than that. */
+/** Minimum milliseconds between the start of a worker and the start of its replacement. */
 const pause = 1000;
 
-/** Throws where the project cannot have several processes. */
+/** Throws if the project uses SQLite and `count` is more than 1. */
 export async function startWorkers(dir: string, count: number): Promise<void> {
   providePackages();
   const { database } = await loadConfig(resolve(dir), { isProduction: true });
   if (count > 1 && 'filename' in database)
-    throw new Error('SQLite is one file and one process: --workers needs PostgreSQL.');
+    throw new Error('SQLite can only be used by one server process: --workers needs PostgreSQL.');
   new Supervisor(count).start();
 }
 
@@ -36,7 +36,7 @@ class Supervisor {
     for (let number = 0; number < this.#count; number += 1) void this.#fork();
   }
 
-  /** Resolves when it listens; false for one that ended before. */
+  /** Starts a worker. Resolves to true when it listens, or to false if it ends before. */
   #fork(): Promise<boolean> {
     const worker = cluster.fork();
     const startedAt = Date.now();
@@ -58,7 +58,7 @@ class Supervisor {
       if (Object.values(cluster.workers ?? {}).length === 0) process.exit(0);
       return;
     }
-    // A project that cannot start has said why; one that runs goes on with those that are left.
+    // A worker that did not start has printed the reason. If no worker is serving, this process ends, too.
     if (!wasServing && this.#serving.size === 0) process.exit(code || 1);
     if (!wasServing) return;
     say(50, 'a worker ended and is replaced', { worker: worker.process.pid, code, signal });
@@ -70,7 +70,7 @@ class Supervisor {
       if (!(await this.#fork())) await new Promise((done) => setTimeout(done, pause));
   }
 
-  /** A signal that comes while it runs asks for another one after it. */
+  /** A signal during a restart causes another restart after it. */
   #restart(): void {
     const before = this.#restarting ?? Promise.resolve();
     this.#restarting = before.then(() => this.#restartEach());
@@ -81,10 +81,10 @@ class Supervisor {
     for (const worker of [...this.#serving]) {
       if (this.#isStopping) return;
       if (!(await this.#fork())) {
-        say(50, 'the new worker did not start: those that run go on');
+        say(50, 'the new worker did not start; the other workers continue');
         return;
       }
-      // From now on its end is no loss.
+      // Removed before it ends, so that it is not replaced again.
       this.#serving.delete(worker);
       order(worker, 'retire');
     }
@@ -106,7 +106,7 @@ interface Ended {
   readonly startedAt: number;
 }
 
-/** One that does not listen yet knows no orders. */
+/** A worker that is not connected cannot get messages, so it is killed. */
 function order(worker: Worker | undefined, message: WorkerOrder): void {
   if (worker?.isConnected()) worker.send(message);
   else worker?.process.kill();

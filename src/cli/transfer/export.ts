@@ -1,4 +1,4 @@
-// `plinth export` writes the content of a project into a file, `plinth transfer` into another project.
+// `plinth export`: writes the content of a project into a file. `plinth transfer`: copies it into another project.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ExportReport } from '../../export/export-content.ts';
@@ -18,10 +18,10 @@ interface ExportFlags {
 export function exportCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   program
     .command('export')
-    .description('write the content of the project into an export file, beside a running server too')
-    .option('--output <file>', 'export_<time>.tar.gz if left out')
-    .option('--key <key>', 'encrypt the file with it')
-    .option('--no-compress', 'a plain tar')
+    .description('write the content of the project into an export file; servers may be running')
+    .option('--output <file>', 'default: export_<time>.tar.gz')
+    .option('--key <key>', 'encrypt the file with this key')
+    .option('--no-compress', 'write a plain tar file')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth export --output content.tar.gz')
@@ -34,10 +34,10 @@ export function exportCommands(program: Command, _onProject: OnProject, terminal
   program
     .command('transfer')
     .description(
-      'copy the content of one project into another one, of the same content types and any database',
+      'copy the content of a project into another project with the same content types; the databases may differ',
     )
-    .requiredOption('--from <folder>', 'folder of the project that has the content')
-    .requiredOption('--to <folder>', 'folder of the project that gets it')
+    .requiredOption('--from <folder>', 'folder of the source project')
+    .requiredOption('--to <folder>', 'folder of the target project')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth transfer --from blog --to blog-on-postgres')
     .action(async ({ from, to, json }: { from: string; to: string; json?: true }) => {
@@ -65,7 +65,7 @@ function printExport({ path, bytes, groups, leftOut }: ExportReport): string {
   return [
     printTable(['content type', 'locale', 'status', 'versions', 'digest'], rows),
     ...leftOut.map(({ what, name, count }) => `  ${name}: ${what} (${count})`),
-    'Administrators, API tokens and the audit trail are in no export file.',
+    'Administrators, API tokens and the audit trail are not exported.',
     `${path}: ${bytes.toLocaleString('en')} bytes`,
   ].join('\n');
 }

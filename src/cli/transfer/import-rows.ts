@@ -1,4 +1,4 @@
-// `plinth import --from csv|json`: rows of a file as documents of one content type.
+// `plinth import --from csv|json`: imports the rows of a file as documents of one content type.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { importOptionWrong, mappingWrong } from '../../errors/moving.ts';
@@ -65,16 +65,16 @@ export async function importRowsOf(
 
 const delimiterOf = (given = ','): string => (given === '\\t' ? '\t' : given);
 
-/** Started again, a batch that is in already must not come twice. */
+/** The number of rows per transaction. It requires --key: otherwise a repeated import would create documents of committed batches twice. */
 function batchOf({ batch, key }: RowFlags): number | undefined {
   if (batch === undefined) return undefined;
   const size = Number(batch);
   if (!Number.isInteger(size) || size < 1)
-    throw importOptionWrong({ option: `--batch ${batch}`, problem: 'is no number of rows' });
+    throw importOptionWrong({ option: `--batch ${batch}`, problem: 'is not a number of rows' });
   if (key === undefined)
     throw importOptionWrong({
       option: '--batch',
-      problem: 'needs --key: without one, rows that came before an error would come twice',
+      problem: 'needs --key: without it, a repeated import would create documents twice',
     });
   return size;
 }
@@ -106,21 +106,21 @@ interface Asking {
   readonly terminal: Terminal;
 }
 
-/** Asks for each column that goes nowhere; what is typed is checked like a flag. */
+/** Prompts for the attribute of each column that has none. The input is checked like the option --map. */
 async function promptedMapping(given: Mapping, { columns }: ForeignRows, asking: Asking): Promise<Mapping> {
   const { joinedMappings, mappedByFlag, placeColumns } = await import('../../import/rows/mapping.ts');
   const { contentType, terminal } = asking;
   const { unplaced } = placeColumns(given, columns, asking);
   if (unplaced.length > 0)
-    terminal.error(`${contentType.uid} has ${[...contentType.attributes.keys()].join(', ')}\n`);
-  const asked: Mapping[] = [];
+    terminal.error(`Attributes of ${contentType.uid}: ${[...contentType.attributes.keys()].join(', ')}\n`);
+  const entered: Mapping[] = [];
   for (const column of unplaced) {
-    const name = (await terminal.ask(`"${column}" goes into (Enter: is left out): `)).trim();
-    asked.push(name === '' ? { attributes: {}, ignore: [column] } : mappedByFlag(`${name}=${column}`));
+    const name = (await terminal.ask(`Attribute for the column "${column}" (Enter: ignore it): `)).trim();
+    entered.push(name === '' ? { attributes: {}, ignore: [column] } : mappedByFlag(`${name}=${column}`));
   }
-  const mapping = joinedMappings([given, ...asked]);
-  if (asked.length > 0)
-    terminal.error(`The same again, as a file for --mapping: ${JSON.stringify(mapping)}\n`);
+  const mapping = joinedMappings([given, ...entered]);
+  if (entered.length > 0)
+    terminal.error(`To reuse this as a file for --mapping: ${JSON.stringify(mapping)}\n`);
   return mapping;
 }
 
@@ -140,7 +140,7 @@ export function printRowReport({
   );
   const more = problemCount > problems.length ? [`  and ${problemCount - problems.length} more`] : [];
   const counts = `${type}: ${rows} rows, ${created} new documents, ${updated} changed`;
-  const earlier = skipped > 0 ? [`${skipped} of the rows came with an earlier run.`] : [];
+  const earlier = skipped > 0 ? [`${skipped} of the rows were imported by an earlier run.`] : [];
   if (problemCount > 0) return [`${problemCount} problems:`, ...listed, ...more, keptRows(kept)].join('\n');
   return [counts, ...earlier, ...(isDryRun ? ['Nothing was written.'] : [])].join('\n');
 }
@@ -148,4 +148,4 @@ export function printRowReport({
 const keptRows = (kept: number): string =>
   kept === 0
     ? 'Nothing was written.'
-    : `The first ${kept} rows are in. Correct the others, and start it again.`;
+    : `The first ${kept} rows were imported. Correct the others, and run the command again.`;

@@ -1,4 +1,4 @@
-// `plinth import`: content of another service, from its export files or its live database.
+// `plinth import`: imports content from an export file, from a database of Strapi, or from rows.
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { importOptionWrong } from '../../errors/moving.ts';
@@ -18,30 +18,30 @@ export function importCommands(program: Command, _onProject: OnProject, terminal
   program
     .command('import')
     .description(
-      'take content over from an export file of Strapi or of Plinth, from a live database of Strapi, or from rows (CSV, JSON)',
+      'import content from an export file of Strapi or Plinth, from a database of Strapi, or from rows (CSV, JSON)',
     )
     .argument(
       '<source>',
-      'an export file, a SQLite file, postgres://… or mysql://…, or a file of rows; it is only read',
+      'an export file, a SQLite file, postgres://…, mysql://… or a file of rows; the source is not changed',
     )
-    .addOption(new Option('--from <form>', 'a file of rows').choices(rowForms))
-    .option(
-      '--key <key>',
-      'of an encrypted file; of rows: the unique attribute that tells which document is meant',
-    )
-    .option('--uploads <folder>', 'public/uploads of the project that a live database belongs to')
-    .option('--type <uid>', 'rows: the content type that they become')
+    .addOption(new Option('--from <form>', 'format of a file of rows').choices(rowForms))
+    .option('--key <key>', 'key of an encrypted file; rows: the unique attribute that identifies documents')
+    .option('--uploads <folder>', 'public/uploads of the project of a Strapi database')
+    .option('--type <uid>', 'rows: the content type of the documents')
     .option(
       '--map <attribute=Column...>',
-      'rows: where a column goes; relation.attribute=Column looks targets up',
+      'rows: the attribute of a column; relation.attribute=Column finds related documents by an attribute',
     )
-    .option('--mapping <file>', 'rows: the same as JSON, { "attributes": { … }, "ignore": [ … ] }')
-    .option('--ignore <Column...>', 'rows: columns that are left out')
-    .option('--locale <code>', 'rows: of the documents, the default one if left out')
-    .option('--publish', 'rows: publish the documents; drafts if left out')
-    .option('--delimiter <mark>', 'CSV: between columns, a comma if left out')
-    .option('--batch <rows>', 'rows: commit so many at a time, and go on when started again; needs --key')
-    .option('--dry-run', 'only say what would come, and what would not')
+    .option('--mapping <file>', 'rows: the mapping as a JSON file, { "attributes": { … }, "ignore": [ … ] }')
+    .option('--ignore <Column...>', 'rows: columns that are not imported')
+    .option('--locale <code>', 'rows: locale of the documents (default: the default locale)')
+    .option('--publish', 'rows: publish the documents (default: drafts)')
+    .option('--delimiter <mark>', 'CSV: delimiter of columns (default: comma)')
+    .option(
+      '--batch <rows>',
+      'rows: number of rows per transaction; a repeated import skips committed rows; needs --key',
+    )
+    .option('--dry-run', 'write nothing; print what would be imported')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
@@ -66,7 +66,7 @@ function refuseRowFlags(flags: ImportFlags): void {
   if (given !== undefined)
     throw importOptionWrong({
       option: `--${given}`,
-      problem: 'is for rows: it needs --from csv or --from json',
+      problem: 'is only for rows: it needs --from csv or --from json',
     });
 }
 
@@ -74,10 +74,10 @@ async function runRows(file: string, form: RowForm, flags: ImportFlags, terminal
   if (flags.uploads !== undefined)
     throw importOptionWrong({
       option: '--uploads',
-      problem: 'is for live databases: rows name files of the media library',
+      problem: 'is only for databases of Strapi: rows refer to files of the media library',
     });
   if (flags.delimiter !== undefined && form !== 'csv')
-    throw importOptionWrong({ option: '--delimiter', problem: 'is for CSV' });
+    throw importOptionWrong({ option: '--delimiter', problem: 'is only for CSV' });
   const report = await importRowsOf(file, form, flags, terminal);
   terminal.out(`${flags.json ? JSON.stringify(report, null, 2) : printRowReport(report)}\n`);
   if (report.problemCount > 0) terminal.exit(1);
@@ -109,12 +109,12 @@ export function printReport(report: ImportReport): string {
   const table = groups
     ? printTable(['content type', 'locale', 'status', 'in the source', 'here', 'content'], groups)
     : printTable(
-        ['content type', 'locale', 'status', 'would come'],
+        ['content type', 'locale', 'status', 'would be imported'],
         versions.map(({ type, locale, status, rows }) => [type, locale, status, String(rows)]),
       );
   const people = [
-    ...(administrators > 0 ? [`${administrators} administrators came.`] : []),
-    ...(apiTokens > 0 ? [`${apiTokens} API tokens came.`] : []),
+    ...(administrators > 0 ? [`${administrators} administrators were imported.`] : []),
+    ...(apiTokens > 0 ? [`${apiTokens} API tokens were imported.`] : []),
   ];
   return [
     table,
@@ -128,9 +128,9 @@ export function printReport(report: ImportReport): string {
 }
 
 const printLists = ({ leftOut, missing }: ImportReport): readonly string[] => [
-  ...(leftOut.length > 0 ? ['', 'Left out:', ...leftOut.map(printCounted)] : []),
+  ...(leftOut.length > 0 ? ['', 'Not imported:', ...leftOut.map(printCounted)] : []),
   ...(missing.length > 0
-    ? ['', 'Taken over, though the schema asks for more:', ...missing.map(printCounted)]
+    ? ['', 'Imported, although the schema requires more:', ...missing.map(printCounted)]
     : []),
 ];
 
@@ -139,7 +139,7 @@ const printCounted = ({ what, name, count }: ImportReport['leftOut'][number]): s
 
 function printResult({ comparison }: ImportReport): readonly string[] {
   if (!comparison) return [];
-  if (comparison.differing === 0) return ['', 'Everything that came is as it was in the source.'];
+  if (comparison.differing === 0) return ['', 'The imported content is equal to the source.'];
   return [
     '',
     `${comparison.differing} versions differ from the source:`,
