@@ -1,5 +1,5 @@
-// The actor of the current request, in async local storage: set when the request is authenticated, read when its
-// changes are recorded, so that no function has to pass it on.
+// The actor of the current request. It is set when the request is authenticated and read when changes are recorded, in async local
+// storage, so that functions need not pass it on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Actor {
@@ -12,21 +12,21 @@ export interface Actor {
   readonly role?: string | undefined;
 }
 
-const asking = new AsyncLocalStorage<{ actor: () => Actor }>();
+const requests = new AsyncLocalStorage<{ actor: () => Actor }>();
 const publicActor: Actor = { kind: 'public', id: null, name: null, role: 'public' };
 const system: Actor = { kind: 'system', id: null, name: null };
 
 /** Runs a request. Its actor is the public until it is identified. */
 export const asRequest = <T>(work: () => Promise<T>): Promise<T> =>
-  asking.run({ actor: () => publicActor }, work);
+  requests.run({ actor: () => publicActor }, work);
 
-/** Sets the actor for the rest of the request. The function is called only if something is recorded. */
+/** Sets the actor for the rest of the request. `actor` is called only if a change is recorded. */
 export function identify(actor: () => Actor): void {
-  const held = asking.getStore();
+  const held = requests.getStore();
   if (held) held.actor = actor;
 }
 
-export const currentActor = (): Actor => asking.getStore()?.actor() ?? system;
+export const currentActor = (): Actor => requests.getStore()?.actor() ?? system;
 
 /** The id of the current administrator; null for other callers. */
 export function currentAdministrator(): number | null {

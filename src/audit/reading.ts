@@ -35,7 +35,7 @@ interface AuditPageNumber {
   readonly pageSize: number;
 }
 
-/** `{ filters: { action: 'entry.delete', date: { $gt: '2026-11-01' } }, sort: 'date:asc' }` */
+/** Parses `{ filters: { action: 'entry.delete', date: { $gt: '2026-11-01' } }, sort: 'date:asc' }`. Throws for other parameters. */
 export function parseAuditQuery({
   filters = {},
   sort = 'date:desc',
@@ -74,7 +74,7 @@ function parseComparison(
   }));
 }
 
-/** Times are compared in their stored form, in UTC. */
+/** Dates are converted to UTC, the stored form. */
 function operandIn(given: unknown, column: statements.AuditColumn, place: string): string {
   const text = textIn(given, place);
   if (column !== 'date') return text;
@@ -83,7 +83,7 @@ function operandIn(given: unknown, column: statements.AuditColumn, place: string
   return moment.toISOString();
 }
 
-/** PostgreSQL refuses U+0000 in texts. */
+/** Refuses U+0000, which PostgreSQL does not accept in texts. */
 function textIn(given: unknown, place: string): string {
   if (typeof given === 'string' && !given.includes('\u0000')) return given;
   throw auditTextWrong({ place });
@@ -137,7 +137,7 @@ export interface RecordedChange {
   readonly attributes: readonly string[];
 }
 
-/** The writes of one document after a time, oldest first, among the latest entries. */
+/** The writes of one document after `since`, oldest first. Only the latest entries are read. */
 export async function readChanges(
   database: Database,
   { uid, documentId, since }: { readonly uid: string; readonly documentId: string; readonly since: string },

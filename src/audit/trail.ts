@@ -1,6 +1,5 @@
 // The audit trail: actor, change and time. Entries are added in the transaction of their change, never updated, and
-// deleted only after the time of retention. They contain names of changed things and no values, so they contain no
-// secrets.
+// deleted only after the retention period. They contain names of changed attributes and no values, so they contain no secrets.
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteAuditBefore, newAuditEntries } from '../sql/stored/audit-entries.ts';
 import { type Actor, currentActor } from './actor.ts';
@@ -16,7 +15,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** `actor`: by default the actor of the request. A sign-in passes its user, who is not the actor yet. */
+/** Adds entries in the transaction. `actor`: by default that of the request; a sign-in passes its user, who is not the actor yet. */
 export async function record(
   transaction: Transaction,
   entries: readonly AuditEntry[],
@@ -40,7 +39,7 @@ export async function record(
   );
 }
 
-/** Records an event without another change, such as a refused sign-in. */
+/** Records an event that has no other change, such as a refused sign-in. */
 export const recordAlone = (database: Database, entry: AuditEntry, actor?: Actor): Promise<void> =>
   database.write((transaction) => record(transaction, [entry], actor));
 

@@ -1,5 +1,5 @@
-// What happened to a document since the version that a refused write was made for: who wrote which attributes, and when,
-// as far as the administrator may read them.
+// The changes of a document since the version in `If-Match` of a refused write: which attributes were written, by whom and when,
+// limited to those the administrator may read.
 import { readChanges } from '../audit/reading.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import { versionChanged } from '../errors/documents.ts';
@@ -7,12 +7,12 @@ import { singleDocumentId } from './reading.ts';
 import type { ManagerService, RequestedType } from './service.ts';
 
 interface Conflict extends RequestedType {
-  /** Undefined: the document of a single type. */
+  /** Undefined for the document of a single type. */
   readonly documentId: string | undefined;
   readonly ifMatch: IfMatch | undefined;
 }
 
-/** Adds `changes` to the refusal of a write whose version is not the one that is there. */
+/** Runs a write. If its version is outdated, adds `changes` to the details of the error. */
 export async function tellingChanges<T>(
   conflict: Conflict,
   service: Pick<ManagerService, 'database' | 'reader'>,

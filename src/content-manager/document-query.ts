@@ -13,12 +13,12 @@ import {
 import { labelOf } from './label.ts';
 import { opened } from './rights.ts';
 
-/** Related documents that are shown with a document; the others are read in pages of their own. */
-const mostRelated = 100;
+/** How many related documents a document contains per relation; the others are read in pages. */
+const maxRelated = 100;
 
 type Shown = Required<Pick<Query, 'fields' | 'populate' | 'layout'>>;
 
-/** No attribute has such names. */
+/** Keys of metadata. Names of attributes cannot begin with `$`. */
 const state = '$state';
 const may = '$may';
 const authors: ReadonlyMap<string, PopulateEntry> = new Map([
@@ -27,7 +27,7 @@ const authors: ReadonlyMap<string, PopulateEntry> = new Map([
 ]);
 const plain = { promise: 'asStored', isRequired: false } as const;
 
-/** `schema`: what this administrator may read. */
+/** `schema`: the schema with the attributes that this administrator may read. */
 export function documentQuery(
   contentType: ContentType,
   attributes: readonly Attribute[],
@@ -64,7 +64,7 @@ const systemFields = ({ isLocalized }: ContentType): readonly string[] => [
   'publishedAt',
 ];
 
-/** By the rights that a role holds. */
+/** The actions of the content API by the permissions that the panel shows for a document. */
 const actionsOn = ({ hasDraftAndPublish }: ContentType) => ({
   update: opened.update[0],
   delete: opened.delete[0],
@@ -130,7 +130,7 @@ const entryOf = byKind<PopulateEntry | undefined, [Schema]>({
   }),
 });
 
-const firstRelated = { kind: 'page', page: 1, pageSize: mostRelated, withCount: false } as const;
+const firstRelated = { kind: 'page', page: 1, pageSize: maxRelated, withCount: false } as const;
 
 function ownerEntry({ attributes }: AttributeOwner, schema: Schema): PopulateEntry {
   const { fields, populate } = contentQuery(attributes.values(), schema);
@@ -143,7 +143,7 @@ function ownerEntry({ attributes }: AttributeOwner, schema: Schema): PopulateEnt
   };
 }
 
-/** `{ documentId, label, locale?, status }`, with the type in front where there can be several. */
+/** `{ documentId, label, locale?, status }`, with `type` if the relation has several content types. */
 export function labelEntry(contentType: ContentType, type?: string): SelectionEntry {
   return { kind: 'selection', isDemanded: false, ...labelQuery(contentType, type) };
 }

@@ -8,7 +8,7 @@ const naming = ['string', 'email', 'uid', 'text'];
 export const mayName = (attribute: Attribute): attribute is ScalarAttribute =>
   attribute.kind === 'scalar' && naming.includes(attribute.type.name);
 
-/** The schema with what was chosen. */
+/** Returns the schema with the configured label attributes. */
 export function withMainFields(schema: Schema, mainFields: MainFields): Schema {
   const chosen = <Owner extends AttributeOwner>(owners: ReadonlyMap<string, Owner>) =>
     new Map([...owners].map(([uid, owner]) => [uid, withMainField(owner, mainFields)]));
@@ -23,7 +23,7 @@ function withMainField<Owner extends AttributeOwner>(owner: Owner, mainFields: M
   return mainField === undefined ? owner : { ...owner, mainField };
 }
 
-/** Undefined where there is none that the caller may read: the documentId is all that there is. */
+/** Returns the label attribute; undefined if the caller may read no suitable one, so that documents are labelled by documentId. */
 export function labelOf({
   attributes,
   mainField,

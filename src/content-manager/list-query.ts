@@ -1,5 +1,5 @@
-// The query string of a list: filters, sort and search as in the content API, `page` and `pageSize` by themselves, and
-// `fields`, which may name any attribute: what it shows of it is what a document shows.
+// Parses the query string of a list: filters, sort and search as in the content API, `page` and `pageSize` at the top level, and
+// `fields`, which can have any attribute, also relations, in the form that documents have.
 import { invalidKey } from '../errors/invalid-key.ts';
 import type { Query } from '../plan/query.ts';
 import { parseFields } from '../rest/parse-fields.ts';
@@ -37,7 +37,7 @@ export function listQuery(
 export const pagination = ({ page, pageSize }: Parameters): Parameters =>
   Object.fromEntries(Object.entries({ page, pageSize }).filter(([, value]) => value !== undefined));
 
-/** All attributes that hold a value of their own, where none are named. */
+/** The attributes of the list: those of `fields`, by default all scalar attributes. */
 function columnsOf(fields: unknown, { attributes }: ContentType): readonly Attribute[] {
   if (fields === undefined) return [...attributes.values()].filter(({ kind }) => kind === 'scalar');
   return parseFields(fields).map((name) => {

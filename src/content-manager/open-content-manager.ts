@@ -1,4 +1,4 @@
-// The content manager of a running server: a reader of its own, with private attributes in sight.
+// Opens the content manager of a server: it has its own reader, which includes private attributes.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import type { Statistics } from '../bounds/statistics.ts';
@@ -20,12 +20,12 @@ export interface ManagerOptions {
   readonly contentRows: ManagerService['contentRows'];
 }
 
-/** Rows of one read, as a multiple of what the content API may: a slow list of an administrator waits for its deadline. */
+/** The budget of rows is this multiple of that of the content API, since administrators can wait longer for a list. */
 const patience = 10;
 
 const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 
-/** What the rows work with under one schema. */
+/** The services that the routes use, for one schema. */
 export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
   { database, config, access, statistics, requestIndexes, seeing, contentRows }: ManagerOptions,

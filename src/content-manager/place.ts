@@ -20,7 +20,7 @@ export function parametersOf(
   return parameters;
 }
 
-/** Drafts unless the published version is asked for; the default locale unless another one is. */
+/** Parses one version: by default the draft in the default locale. */
 export function placeOf(
   { locale, status }: Parameters,
   contentType: ContentType,
@@ -34,7 +34,7 @@ export function placeOf(
   };
 }
 
-/** For what concerns several locales at once: `*` is all of them. */
+/** Parses several locales; `*` stands for all of them. */
 export function localesOf({ locale }: Parameters): '*' | readonly string[] | undefined {
   return parseParameters({ locale }).locale;
 }

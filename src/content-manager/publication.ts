@@ -5,7 +5,7 @@ import type { Target, WrittenDocument } from '../documents/requests.ts';
 export const publicationActions = ['publish', 'unpublish', 'discard'] as const;
 export type PublicationAction = (typeof publicationActions)[number];
 
-/** What an administrator has to hold. */
+/** The permission that each action requires. */
 export const actionOf: Readonly<Record<PublicationAction, string>> = {
   publish: 'publish',
   unpublish: 'unpublish',

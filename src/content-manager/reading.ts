@@ -1,4 +1,4 @@
-// Documents as administrators read them: ordinary reads with the query of document-query.ts.
+// Reads documents for administrators, with the query of document-query.ts.
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import type { Query } from '../plan/query.ts';
@@ -13,13 +13,13 @@ type Reading = Pick<ManagerService, 'reader'>;
 export const purpose = { kind: 'read' } as const;
 
 export interface DocumentReadRequest extends RequestedType {
-  /** Undefined: the document of a single type. */
+  /** Undefined for the document of a single type. */
   readonly documentId: string | undefined;
   readonly place: Pick<Query, 'locale' | 'status'>;
   readonly stages?: ManagerRequest['stages'];
 }
 
-/** Undefined where there is no such version for the administrator. */
+/** Returns undefined if the version does not exist or the administrator may not read it. */
 export async function readDocument(
   { contentType, readable, view, documentId, place, stages }: DocumentReadRequest,
   { reader }: Reading,
@@ -35,7 +35,7 @@ export async function readDocument(
   return (await reader.read({ key, abilities, documentId, parse }, stages)).json;
 }
 
-/** The written document as it is now; only its documentId if the administrator cannot read it. */
+/** Returns the document after a write; only its documentId if the administrator may not read it. */
 export async function writtenResponse(
   readRequest: DocumentReadRequest & { readonly documentId: string },
   service: Reading,
@@ -47,7 +47,7 @@ export async function writtenResponse(
   return { status, body: documentEnvelope({ json: json ?? JSON.stringify({ documentId }) }) };
 }
 
-/** The documentId of a single type; throws where it is not written, and otherwise where the administrator does not reach it. */
+/** Returns the documentId of a single type. Throws if it was not written yet, or if the administrator may not read it. */
 export async function singleDocumentId(
   { contentType, view: { abilities } }: RequestedType,
   { reader }: Reading,
@@ -58,7 +58,7 @@ export async function singleDocumentId(
   const found = async (as: Abilities): Promise<JsonText | undefined> =>
     (await reader.read({ key, abilities: as, documentId: undefined, parse })).json;
   const json = await found(abilities);
-  // 403 where the single type was written and the administrator may not read it: a page for a new one would be refused later.
+  // 403 if the document exists and the administrator may not read it. With 404 the panel would open a form whose save is refused.
   if (json === undefined) throw (await found(fullAccess)) === undefined ? notFound() : forbidden();
   return String(JSON.parse(String(json)).documentId);
 }

@@ -1,4 +1,4 @@
-// Deleting a document, or one locale of it, for collection and single types alike.
+// Deletes a document, or one locale of it, of collection and single types.
 import { notFound } from '../errors/errors.ts';
 import { parseIfMatch } from '../rest/conditions.ts';
 import type { Response } from '../routes/request.ts';
@@ -9,7 +9,7 @@ import { type ManagerRequest, type ManagerService, requestedType } from './servi
 
 interface Removed {
   readonly modelKind: ContentType['modelKind'];
-  /** Undefined: the document of a single type. */
+  /** Undefined for the document of a single type. */
   readonly documentId: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export type RightsHolder = Pick<AdminPrincipal, 'isSuper' | 'permissions' | 'col
 
 const explorer = 'plugin::content-manager.explorer';
 
-/** What a right of the content manager opens. */
+/** The actions of the content API that each permission of the content manager gives. */
 export const opened = {
   read: ['find', 'findOne', 'readDraft'],
   create: ['create'],
@@ -45,15 +45,15 @@ export function managerAbilities(
   return abilitiesOf(rules.keys(), Object.fromEntries(narrowing));
 }
 
-/** A permission: undefined is without limits. */
+/** A permission with its limits; undefined stands for no limit. */
 interface Held {
   readonly attributeIds: ReadonlySet<string> | undefined;
   readonly scopes: readonly RightScope[] | undefined;
 }
 
 /**
- * Several permissions reach what any of them reaches, and of it the attributes that all of them give: which attributes are
- * given cannot depend on the document. What a permission without limits gives, or one with the same limits, counts for it.
+ * Combines several permissions to one rule: the documents that any of them allows, with the attributes that all of them give, since
+ * a rule has one list of attributes for all documents. Before, each one gets the attributes of those without limits or with equal ones.
  */
 function ruleOf(
   permissions: readonly AdminPermission[],
@@ -81,7 +81,7 @@ function attributesWith(one: Held, all: readonly Held[]): ReadonlySet<string> | 
   return new Set(covering.flatMap(({ attributeIds }) => [...(attributeIds ?? [])]));
 }
 
-/** A component is given by its name, or by the paths of everything in it. */
+/** A component is included if its name is listed, or the paths of all its attributes. */
 function attributesOf(
   { properties: { fields } }: AdminPermission,
   { attributes }: ContentType,
@@ -99,7 +99,7 @@ function attributesOf(
   return new Set(given.map(({ id }) => id));
 }
 
-/** One of the conditions is enough. */
+/** Conditions are alternatives: one scope for each. */
 function scopesOf(
   { properties: { locales }, conditions }: AdminPermission,
   { isLocalized }: ContentType,
@@ -116,7 +116,7 @@ function creatorsBy(condition: string, colleagues: readonly number[]): NonNullab
   return condition === 'admin::has-same-role-as-creator' ? colleagues : [];
 }
 
-/** What a right without a subject is held to, such as one to files; undefined where it is without limits. */
+/** The scopes of a permission without a subject, such as one for files; undefined if it has no limits. */
 export function scopesOfRight(
   { isSuper, permissions, colleagues }: RightsHolder,
   right: string,

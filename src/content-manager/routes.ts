@@ -1,4 +1,4 @@
-// The rows of the content manager, below /admin/content-manager.
+// The routes of the content manager, below /admin/content-manager.
 import { actionsRoutes } from './routes/actions.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { collectionTypesRoutes } from './routes/collection-types.ts';

@@ -10,11 +10,11 @@ import type { ManagerService } from './service.ts';
 
 export interface SearchResult {
   readonly list: ReadResult;
-  /** Names of the attributes that were searched; undefined for all. */
+  /** The names of the searched attributes; undefined if all were searched. */
   readonly searched: readonly string[] | undefined;
 }
 
-/** `readable`: the type as the administrator may read it. */
+/** `readable`: the content type with the attributes that the administrator may read. */
 export async function readList(
   readRequest: ReadRequest,
   readable: ContentType,
@@ -62,6 +62,6 @@ const contains = (name: string, part: string): FilterQuery => ({
   filter: { kind: 'compare', operator: '$containsi', operand: part },
 });
 
-/** As every list; `meta.searched` names the attributes where not all were searched. */
+/** The envelope of a list; `meta.searched` has the attributes if not all were searched. */
 export const foundEnvelope = ({ list, searched }: SearchResult): JsonText =>
   listEnvelope(list, searched && { searched });

@@ -17,40 +17,40 @@ import { withMainFields } from './label.ts';
 import { managerAbilities, opened, type RightsHolder } from './rights.ts';
 
 export interface ManagerService {
-  /** Private attributes are in sight of administrators. */
+  /** The schema with private attributes, which administrators may read. */
   readonly schema: Schema;
   readonly reader: Reader;
-  /** As bounded as the content API: a search that it refuses is narrowed (search.ts). */
+  /** A reader with the budget of the content API. A search that it refuses is limited to attributes with an index (search.ts). */
   readonly searchReader: Reader;
   readonly documents: Documents;
   readonly database: Database;
   readonly rules: QueryRules;
-  /** Of the content API: `/api`. */
+  /** The prefix of the content API: `/api`. */
   readonly restPrefix: string;
-  /** Of the content API, whichever room they belong to. */
+  /** The routes of the content API, from all folders. */
   readonly contentRows: () => readonly RouteFacts[];
-  /** The path of the GraphQL console; undefined where it is off. */
+  /** The path of the GraphQL console; undefined if it is disabled. */
   readonly graphqlConsole: string | undefined;
   readonly defaultLocale: () => string;
   readonly preview: PreviewConfig | undefined;
-  /** Runs code of the project, which sees the schema that the request began with. */
+  /** Runs code of the project with the schema of the request. */
   readonly seeing: <T>(work: () => T) => T;
   readonly viewOf: (principal: AdminPrincipal) => View;
-  /** Takes over what documents are called by from now on. */
+  /** Reloads the configured label attributes. */
   readonly refreshNames: () => Promise<void>;
 }
 
-/** The content of the project as one administrator sees it. */
+/** The schema and abilities of one administrator. */
 export interface View {
   readonly abilities: Abilities;
-  /** What they may read. */
+  /** The schema with the attributes that they may read. */
   readonly schema: Schema;
 }
 
 export type ManagerRoute = Route<ManagerService, AdminPrincipal>;
 export type ManagerRequest = AdministratorRequest<AdminPrincipal>;
 
-/** One view for administrators with equal permissions, so that their statements are kept together. */
+/** Returns the same view for administrators with equal permissions, so that they share cached statements. */
 export function viewing(schema: Schema, mainFields: () => MainFields): ManagerService['viewOf'] {
   const views = new LRUCache<string, View>({ max: 500 });
   return ({ isSuper, permissions, admin, colleagues }) => {
@@ -80,11 +80,11 @@ function viewOf(holder: RightsHolder, schema: Schema): View {
 export interface RequestedType {
   readonly contentType: ContentType;
   readonly view: View;
-  /** As this administrator may read it. */
+  /** The content type with the attributes that the administrator may read. */
   readonly readable: ContentType;
 }
 
-/** The content type that a path names; throws where the administrator does not hold the action on it. */
+/** Returns the content type of the path. Throws if the administrator does not have the action for it. */
 export function requestedType(
   { principal, parameters: { uid = '' } }: Pick<ManagerRequest, 'principal' | 'parameters'>,
   { schema, viewOf }: ManagerService,

@@ -15,10 +15,10 @@ import { opened } from './rights.ts';
 import type { View } from './service.ts';
 import { shownSettings } from './view-settings.ts';
 
-/** As they are stored, by uid. */
+/** The stored view settings by uid. */
 type StoredSettings = ReadonlyMap<string, unknown>;
 
-/** Those of which the administrator holds any right, and the components that these have. */
+/** The content types for which the administrator has any permission, and the components of these. */
 export function shownTypes(schema: Schema, view: View, settings: StoredSettings) {
   const contentTypes = contentSubjects(schema).flatMap((contentType) => {
     const rights = rightsOn(contentType, view);
@@ -53,7 +53,7 @@ const shownType = (contentType: ContentType, { schema }: View) => ({
   attributes: shownAttributes(contentType),
 });
 
-/** By right: null where it is not held; undefined lists are without limits. */
+/** The permissions by name: null if the administrator does not have it; undefined lists stand for no limit. */
 function rightsOn(contentType: ContentType, { abilities }: View) {
   const { uid, attributes, hasDraftAndPublish } = contentType;
   const rights = Object.entries(opened).map(([right, [action]]) => {

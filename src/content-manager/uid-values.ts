@@ -9,25 +9,25 @@ import type { ManagerService } from './service.ts';
 export interface UidTarget {
   readonly contentType: ContentType;
   readonly attribute: ScalarAttribute;
-  /** Whose value it is to be; undefined for a new document. */
+  /** The document that gets the value; undefined for a new one. */
   readonly documentId: string | undefined;
   readonly locale: string;
 }
 
-/** Numbers that are tried behind a text, before something random is. */
-const mostNumbers = 20;
+/** How many numbers are tried as a suffix, before a random suffix is used. */
+const maxNumbers = 20;
 
 type UidRules = Pick<ScalarAttribute, 'maxLength' | 'uidOptions'>;
 
 export function uidOf(text: string, { maxLength, uidOptions }: UidRules): string {
   const whole = slug(text, uidOptions);
-  // A cut may leave what stands between two words at the end.
+  // The truncated text may end with a separator.
   return maxLength === undefined || whole.length <= maxLength
     ? whole
     : whole.slice(0, maxLength).replace(/[-_.~]+$/, '');
 }
 
-/** `a-title`, or `a-title-1` where another document has that. */
+/** Returns `a-title`, or `a-title-1` if another document has that value. */
 export async function freeUid(
   text: string,
   target: UidTarget,
@@ -39,14 +39,14 @@ export async function freeUid(
     const room = attribute.maxLength === undefined ? undefined : attribute.maxLength - end.length;
     return `${base.slice(0, room)}${end}`;
   };
-  for (let number = 0; number < mostNumbers; number++) {
+  for (let number = 0; number < maxNumbers; number++) {
     const value = number === 0 ? base : withEnd(`-${number}`);
     if (await isFree(value, target, service)) return value;
   }
   return withEnd(`-${newDocumentId().slice(0, 8)}`);
 }
 
-/** Drafts and publications are asked, as each of them is held to it when it is written. */
+/** Checks drafts and published versions, since both have to be unique. */
 export async function isFree(
   value: string,
   { contentType, attribute, documentId, locale }: UidTarget,

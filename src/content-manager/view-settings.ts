@@ -12,7 +12,7 @@ const name = z.string().max(200);
 const words = z.string().max(1000);
 
 const shape = z.strictObject({
-  /** The attribute that documents are called by. */
+  /** The attribute that labels documents. */
   label: name.nullish(),
   list: z
     .strictObject({
@@ -23,11 +23,11 @@ const shape = z.strictObject({
     .optional(),
   edit: z
     .strictObject({
-      /** From top to bottom, and in a row from left to right; `width` is of 12. */
+      /** The rows of the form; `width` is in columns of 12. */
       rows: z
         .array(z.array(z.strictObject({ attribute: name, width: z.int().min(1).max(12) })).max(12))
         .max(500),
-      /** What is neither in a row nor hidden, such as an attribute that is newer than the settings, comes last. */
+      /** Attributes that are neither in a row nor hidden, such as new ones, are at the end of the form. */
       hidden: z.array(name).max(500).optional(),
     })
     .optional(),
@@ -46,7 +46,7 @@ const shape = z.strictObject({
 export type ViewSettings = z.output<typeof shape>;
 type Translate = (name: string) => string | undefined;
 
-/** Columns that every document has. */
+/** Columns of every content type. */
 const ofEveryDocument = [
   'documentId',
   'locale',
@@ -58,7 +58,7 @@ const ofEveryDocument = [
   'updatedBy',
 ];
 
-/** Throws for what is no attribute of the type. */
+/** Parses settings and converts names of attributes to ids. Throws for names that the content type does not have. */
 export function storedSettings(given: unknown, owner: AttributeOwner): ViewSettings {
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
@@ -71,17 +71,17 @@ export function storedSettings(given: unknown, owner: AttributeOwner): ViewSetti
     const attribute = owner.attributes.get(known);
     if (attribute) return `${attributeMark}${attribute.id}`;
     if (ofEveryDocument.includes(known)) return known;
-    const problem = `${known} is no attribute of ${owner.uid}.${hint(known, owner.attributes.keys())}`;
+    const problem = `${known} is not an attribute of ${owner.uid}.${hint(known, owner.attributes.keys())}`;
     throw viewSettingsWrong({ place: 'the body', problem });
   });
 }
 
-/** A list shows names as texts, and the search looks for parts of them. */
+/** Throws if the label attribute is not a text: lists show it as text, and the search finds parts of it. */
 function refuseNameless({ label }: ViewSettings, { attributes, uid }: AttributeOwner): void {
   const attribute = attributes.get(label ?? '');
   if (!attribute || mayName(attribute)) return;
   const texts = [...attributes.values()].filter(mayName).map(({ name }) => name);
-  const problem = `${label} of ${uid} is no text that documents could be called by. ${texts.join(', ')} are.`;
+  const problem = `${label} of ${uid} cannot label documents, since it is not a text. These attributes can: ${texts.join(', ')}.`;
   throw viewSettingsWrong({ place: 'label', problem });
 }
 
@@ -129,7 +129,7 @@ function translatedEdit(
   };
 }
 
-/** `author.name:desc` begins with an attribute. */
+/** Converts columns and sort keys, such as `author.name:desc`, whose first name is an attribute. */
 function translatedList(
   { columns, sort, ...list }: NonNullable<ViewSettings['list']>,
   translate: Translate,

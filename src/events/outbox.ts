@@ -1,5 +1,5 @@
-// The outbox: events of content are written in the transaction of their change, so that exactly the committed changes
-// have events. The entry of the audit trail is written at the same place.
+// The outbox: an event of content is written in the transaction of its change, so that exactly the committed changes have events. The
+// entry of the audit trail is written in the same transaction.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteEventsBefore, newEvents } from '../sql/stored/events.ts';
@@ -17,7 +17,7 @@ export interface ContentEvent {
   readonly uid: string;
   readonly documentId: string;
   readonly locale: string;
-  /** For the audit trail: the names of written attributes. */
+  /** The details of the audit entry: the names of written attributes. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -39,7 +39,7 @@ export async function emit(
   if (tell) transaction.afterwards(() => tell(events));
 }
 
-/** Changes of files are recorded as `media.*`. */
+/** The action of the audit entry: changes of files are `media.*`. */
 export const auditedAs = (name: EventName, uid: string): string =>
   uid === 'plugin::upload.file' ? name.replace('entry.', 'media.') : name;
 

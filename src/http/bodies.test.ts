@@ -1,4 +1,4 @@
-// With a clock of its own: a body of a minute is not waited for.
+// Uses fake timers, since the deadline of a body is a minute.
 import { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ const json = 'application/json';
 test.each([
   ['POST', json, true],
   ['GET', json, true],
-  // No route reads it: without a deadline it holds a connection for as long as the longest upload.
+  // No route reads this body. Without a deadline it would keep the connection open as long as the longest upload.
   ['GET', form, true],
   ['DELETE', form, true],
   ['POST', form, false],

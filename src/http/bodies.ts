@@ -22,7 +22,7 @@ export function limitBodyTime(request: FastifyRequest): void {
 const isUpload = ({ method, headers }: FastifyRequest): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method) && streamedTypes.test(headers['content-type'] ?? '');
 
-/** Keeps the text of a parsed body, since signatures of webhooks are made over it. Code finds it where Strapi puts it. */
+/** Keeps the text of a parsed body, since signatures of webhooks are made over it. Code reads it at the same key as in Strapi. */
 function withText(body: unknown, text: string): unknown {
   if (typeof body === 'object' && body !== null)
     Object.defineProperty(body, Symbol.for('unparsedBody'), { value: text });

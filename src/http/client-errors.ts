@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.ts';
 
 interface ClientError extends Error {
   readonly code?: unknown;
-  /** The packet that failed. Fastify's type lacks it. */
+  /** The packet that failed, which Fastify's type does not have. */
   readonly rawPacket?: unknown;
 }
 

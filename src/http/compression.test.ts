@@ -21,7 +21,7 @@ test.each<[string, Encoding | undefined]>([
   expect(negotiate(accepted, all)).toBe(encoding);
 });
 
-test('only what the configuration names is offered, and nothing below its threshold', () => {
+test('only the configured encodings are used, and not below the threshold', () => {
   const compression = new Compression({ encodings: ['gzip'], threshold: 10 });
   expect(compression.encodingFor('0123456789', 'br, gzip')).toBe('gzip');
   expect(compression.encodingFor('012345678', 'br, gzip')).toBeUndefined();
@@ -29,14 +29,14 @@ test('only what the configuration names is offered, and nothing below its thresh
   expect(compression.encodingFor('0123456789', undefined)).toBeUndefined();
 });
 
-test('what code of a project has compressed goes out as it is', async () => {
+test('a body that code of a project has compressed is sent unchanged', async () => {
   const compression = new Compression({ encodings: all, threshold: 1 });
   const body = gzipSync('{"data":"Grüße"}'.repeat(100));
   const response = { status: 200, body, headers: { 'content-encoding': 'gzip' } };
   expect(await compression.encode(response, 'br, gzip')).toBe(response);
 });
 
-test('a body is compressed once, and is the same after it was unpacked', async () => {
+test('a body is compressed once, and decompresses to the same bytes', async () => {
   const compression = new Compression({ encodings: all, threshold: 1 });
   const body = Buffer.from('{"data":"Grüße"}'.repeat(100));
   const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
@@ -48,14 +48,14 @@ test('a body is compressed once, and is the same after it was unpacked', async (
   }
 });
 
-describe('bodies that are not small', () => {
+describe('large bodies', () => {
   const compression = new Compression({ encodings: all, threshold: 1 });
   const body = (): string => randomBytes(100_000).toString('hex');
   const encode = async (line: string, signal?: AbortSignal) =>
     (await compression.encode({ status: 200, body: body() }, 'br', { network: line, signal })).headers;
   const compressed = { 'content-encoding': 'br' };
 
-  test('take turns by address, and go out as they are where too many wait', async () => {
+  test('are compressed in turns by address, and sent uncompressed if too many wait', async () => {
     const ofOne = Array.from({ length: 60 }, () => encode('203.0.113.1'));
     expect(await encode('203.0.113.2')).toEqual(compressed);
     const [first, ...others] = await Promise.all(ofOne);
@@ -63,14 +63,14 @@ describe('bodies that are not small', () => {
     expect(others.filter((headers) => headers === undefined).length).toBeGreaterThanOrEqual(9);
   });
 
-  test('are not compressed for a client that has gone', async () => {
+  test('are not compressed for a client that has disconnected', async () => {
     await expect(encode('203.0.113.1', AbortSignal.abort())).rejects.toThrow(
       expect.objectContaining({ code: 'PLINTH_CLIENT_GONE' }),
     );
   });
 });
 
-test('what is kept of a body takes no more than the body, and nothing beside itself', async () => {
+test('the cached forms of a body take no more memory than the body', async () => {
   const compression = new Compression({ encodings: all, threshold: 1 });
   const again = async (body: Buffer): Promise<readonly boolean[]> => {
     const first: Buffer[] = [];
@@ -81,7 +81,7 @@ test('what is kept of a body takes no more than the body, and nothing beside its
     );
   };
   expect(await again(Buffer.from('{"data":"Grüße"}'.repeat(100)))).toEqual([true, true, true]);
-  // Hexadecimal digits of nothing regular become half as long.
+  // Random hexadecimal digits are compressed to half their length.
   const irregular = Buffer.from(randomBytes(2000).toString('hex'));
   expect(await again(irregular)).toEqual([true, false, false]);
 });

@@ -1,6 +1,6 @@
-// Compresses responses as the client accepts it, on the thread pool. Compressed forms are kept as long as the body itself, so that
-// kept results are compressed once; all forms of a body together take no more memory than the body. Files and passwords need the
-// same threads: large bodies take turns, and one that gets no turn soon is sent uncompressed.
+// Compresses responses as the client accepts it, on the thread pool. Compressed forms are cached with the body, so that
+// cached results are compressed once; together they take no more memory than the body. Files and passwords use the same threads, so
+// few large bodies are compressed at a time, and a body that has to wait too long is sent uncompressed.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
@@ -20,10 +20,10 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>>
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** The client that waits. Its members are read only if the body is compressed. */
+/** The client of the response. Its members are read only if the body is compressed. */
 type Client = Pick<Turn, 'signal'> & Pick<RequestClient, 'network'>;
 
-/** Bytes that are compressed in less than a millisecond. */
+/** Bodies up to this number of bytes are compressed in less than a millisecond, so they do not wait for a turn. */
 const small = 16_384;
 
 export class Compression {
@@ -41,7 +41,7 @@ export class Compression {
     const { body, headers, contentType } = response;
     if (body === undefined || body instanceof Readable) return response;
     if (contentType !== undefined && !contentType.includes('json')) return response;
-    // Compressed by code of the project.
+    // The project's code has compressed it.
     if (headers?.['content-encoding'] !== undefined) return response;
     const encoding = this.encodingFor(body, accepted);
     return encoding ? this.#encodeAs(encoding, { ...response, body }, client) : response;
@@ -57,7 +57,7 @@ export class Compression {
     return { ...response, body: compressed, headers: { ...response.headers, 'content-encoding': encoding } };
   }
 
-  /** Undefined if no turn is free in time: then the body is sent uncompressed. */
+  /** Returns undefined if no turn is free in time; the body is then sent uncompressed. */
   async #compressInTurn(
     body: JsonText,
     encoding: Encoding,
@@ -73,7 +73,7 @@ export class Compression {
     });
   }
 
-  /** Undefined if the body is sent uncompressed. */
+  /** Returns undefined if the body is sent uncompressed. */
   encodingFor(body: JsonText, accepted: string | undefined): Encoding | undefined {
     if (accepted === undefined || body.length < this.#config.threshold) return undefined;
     return negotiate(accepted, this.#config.encodings);
@@ -87,7 +87,7 @@ export class Compression {
   }
 }
 
-/** The compressed forms of one body: those in progress, and those that are kept. */
+/** The compressed forms of one body: those in progress, and the cached ones. */
 class KeptForms {
   readonly #byEncoding = new Map<Encoding, Promise<Buffer>>();
   #room: number;

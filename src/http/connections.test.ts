@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ServerConfig } from '../config/server/server-config.ts';
 import { limitConnections } from './connections.ts';
 
-/** Opens connections, and tells whether they stay. */
+/** Opens connections, and returns whether they stay open. */
 function serverWith(isProxied: boolean) {
   const server = new EventEmitter();
   limitConnections(server as never, { isProxied, mostConnectionsOfAddress: 2 } as ServerConfig);
@@ -21,7 +21,7 @@ function serverWith(isProxied: boolean) {
   };
 }
 
-test('an address holds so many connections, of IPv6 its network, and another one when one is closed', () => {
+test('an address (an IPv6 network) may open a maximum of connections, and another one when one is closed', () => {
   const open = serverWith(false);
   const [first, second] = [open('192.0.2.1'), open('::ffff:192.0.2.1')];
   expect([first, second, open('192.0.2.1'), open('192.0.2.2')].map(({ isOpen }) => isOpen)).toEqual([

@@ -12,8 +12,8 @@ import { splitUrl } from './split-url.ts';
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
 /**
- * Headers of conditional and repeated writes. They are allowed if a preflight asks for them; otherwise the list is that of Strapi,
- * on which clients rely.
+ * Headers of conditional and repeated writes. They are allowed if a preflight requests them; otherwise the list is that of Strapi,
+ * which clients may compare.
  */
 const writeHeaders = ['If-Match', 'Idempotency-Key'];
 

@@ -43,10 +43,10 @@ function unpacked(packed: Readable, unpacker: Transform, limit: number): Readabl
   return body;
 }
 
-const unsentRest = (): Error => new Error('The body ended before its end');
+const unsentRest = (): Error => new Error('The connection was closed before the end of the body');
 
 class Unpacked extends Transform {
-  /** Fastify compares it with Content-Length. */
+  /** The number of received bytes, which Fastify compares with Content-Length. */
   receivedEncodedLength = 0;
   #left: number;
 

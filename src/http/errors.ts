@@ -1,5 +1,5 @@
-// Turns what was thrown into an error response: our own errors as they are, those of the framework by their meaning, anything
-// else as a 500 that tells nothing internal.
+// Converts a thrown value to the error of the response: errors of this server are unchanged, those of Fastify are mapped, anything
+// else becomes a 500 without internal information.
 import { notFound, PlinthError } from '../errors/errors.ts';
 import {
   bodyTooLarge,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InFlight } from './in-flight.ts';
 
-/** What the class asks of a response. */
+/** The members of a response that the class uses. */
 class TestResponse extends EventEmitter {
   idle: (() => void) | undefined;
   readonly closed = false;
@@ -35,7 +35,7 @@ function admit(body: Buffer | Readable, address = client): TestResponse {
   return response;
 }
 
-test('responses of one address hold so many bytes, and another one is refused by name', () => {
+test('responses of one address are limited in bytes, and a further one is refused with its own error', () => {
   const first = admit(Buffer.alloc(30_000));
   expect(() => admit(Buffer.alloc(30_000))).toThrow(expect.objectContaining({ name: 'RateLimitError' }));
   admit(Buffer.alloc(30_000), '203.0.113.8');
@@ -44,20 +44,20 @@ test('responses of one address hold so many bytes, and another one is refused by
   expect(inFlight.bytes).toBe(60_000);
 });
 
-test('responses of all addresses hold so many bytes', () => {
+test('responses of all addresses are limited in bytes', () => {
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) admit(Buffer.alloc(30_000), address);
   expect(() => admit(Buffer.alloc(30_000))).toThrow(
     expect.objectContaining({ status: 503, code: 'PLINTH_BUSY' }),
   );
 });
 
-test('a proxy on the machine itself speaks for many clients', () => {
+test('loopback is not limited, since it may be a proxy for many clients', () => {
   admit(Buffer.alloc(40_000), '127.0.0.1');
   admit(Buffer.alloc(40_000), '127.0.0.1');
   expect(() => admit(Buffer.alloc(40_000), '127.0.0.1')).toThrow(expect.objectContaining({ status: 503 }));
 });
 
-test('a response that the client does not read is ended, later the larger it is', () => {
+test('a response that the client does not read is ended, after a time that depends on its size', () => {
   const response = admit(Buffer.alloc(65_536));
   vi.advanceTimersByTime(2900);
   expect(response.destroy).not.toHaveBeenCalled();
@@ -66,14 +66,14 @@ test('a response that the client does not read is ended, later the larger it is'
   expect(inFlight.bytes).toBe(0);
 });
 
-test('a stream is ended when nothing of it was read for a while', () => {
+test('a stream is ended when nothing of it is read for some time', () => {
   const response = admit(Readable.from(['text']));
   expect(inFlight.bytes).toBe(0);
   response.idle?.();
   expect(response.destroy).toHaveBeenCalled();
 });
 
-test('the response to a client that went while it was made holds nothing', async () => {
+test('the response to a client that disconnected earlier is not counted', async () => {
   vi.useRealTimers();
   const gone = new Promise<ServerResponse>((resolve) => {
     server.once('request', (_request, response) => response.once('close', () => resolve(response)));

@@ -1,5 +1,5 @@
-// Limits responses that clients do not read: bytes of all responses, bytes of one address, and the time in which a response must be
-// read.
+// Limits the responses that clients have not read yet: their bytes in total and per address, and the time within which a response must
+// be read.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ResponseLimits } from '../config/server/server-config.ts';
@@ -25,7 +25,7 @@ export class InFlight {
   }
 
   /**
-   * Called before a response is sent. Refuses it over a limit, and closes the connection if the client does not read it
+   * Called before a response is sent. Throws above a limit, and closes the connection if the client does not read the response
    * in time.
    */
   admit(body: string | Buffer | Readable | undefined, address: string, response: ServerResponse): void {

@@ -5,7 +5,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trace } from '../telemetry/trace-context.ts';
 import { loggedUrl } from './logged-url.ts';
 
-/** Observes requests while they are served. */
+/** Reports requests to metrics and traces. */
 export class Watching {
   readonly #telemetry: Telemetry;
   readonly #traces = new WeakMap<FastifyRequest, Trace>();
@@ -24,7 +24,7 @@ export class Watching {
     return this.#traces.get(request);
   }
 
-  /** Undefined without metrics and traces. */
+  /** The callback that receives the pattern of the route; undefined without metrics and traces. */
   listener(request: FastifyRequest): ((pattern: string) => void) | undefined {
     return this.#telemetry.isOn ? (pattern) => void this.#routes.set(request, pattern) : undefined;
   }

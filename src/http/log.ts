@@ -1,16 +1,16 @@
 // Writes the log to standard output: in development as text, in production as lines of JSON, buffered for at most 100
-// ms: a system call for each request would cost more than the request.
+// ms, because a system call for each request would cost more than the request.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { currentClient } from '../limits/request-client.ts';
 import { loggedTrace, noTrace } from './log-responses.ts';
 import { readableLog } from './readable-log.ts';
 
-/** Bytes of the buffer, some three hundred requests. Each write wakes a thread. */
+/** Bytes of the buffer, enough for about three hundred requests. Each write wakes a thread. */
 const gatheredBytes = 65_536;
-/** The most bytes that UTF-8 takes for a UTF-16 unit. */
+/** The maximal number of UTF-8 bytes of a UTF-16 code unit. */
 const bytesOfCharacter = 3;
-const longestDelay = 100;
+const maxDelay = 100;
 
 /** The log of a running server, shared by its requests and the project's code. */
 export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environment'>): Logger =>
@@ -25,7 +25,7 @@ export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environm
   );
 
 /**
- * A buffer of our own: sonic-boom measures its whole buffer again with each line. It holds bytes, since every minor
+ * Buffers lines before sonic-boom, which measures its whole buffer again with each line. The buffer has bytes, because each minor
  * garbage collection would move buffered strings one by one.
  */
 function gathering(): DestinationStream & { flushSync(): void } {
@@ -41,7 +41,7 @@ function gathering(): DestinationStream & { flushSync(): void } {
     write();
     stream.flushSync();
   };
-  setInterval(write, longestDelay).unref();
+  setInterval(write, maxDelay).unref();
   process.on('beforeExit', write);
   process.on('exit', flushSync);
   return {

@@ -1,4 +1,4 @@
-// The address of a request as it is logged: without secret codes that links and redirects contain.
+// The URL of a request for the log, without the secret codes of links and redirects.
 
 const secrets =
   /([?&](?:access_token|refresh_token|id_token|token|code|confirmation|registrationToken|state|signature)=)[^&#]*/gi;

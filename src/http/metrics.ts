@@ -1,4 +1,4 @@
-// GET /metrics: exists only if a token is configured, for requests that have it.
+// GET /metrics: exists only if a token is configured, and requires it.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { metricsTokenWrong } from '../errors/permission.ts';
 import type { Route } from '../routes/route.ts';

@@ -3,7 +3,7 @@ import { prettyFactory } from 'pino-pretty';
 import { expect, test } from 'vitest';
 import { readableOptions } from './readable-log.ts';
 
-/** What one call writes, without its time. */
+/** The output of one call, without its time. */
 function written(write: (log: pino.Logger) => void): string {
   const lines: string[] = [];
   write(pino({ level: 'debug' }, { write: (line) => lines.push(line) }));
@@ -21,7 +21,7 @@ test('a request is one line', () => {
   );
 });
 
-test('other lines keep what they say, and errors their stack', () => {
+test('other lines keep their message and members, and errors their stack', () => {
   expect(written((log) => log.warn('no administrator'))).toBe('WARN: no administrator\n');
   expect(written((log) => log.info({ reason: 'lacks find' }, 'refused'))).toBe(
     'INFO: refused\n    reason: "lacks find"\n',

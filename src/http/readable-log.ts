@@ -1,4 +1,4 @@
-// The log as people read it while they develop: a line of text for each request, errors with their stack.
+// The log in development: a line of text for each request, errors with their stack.
 import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 import type { DestinationStream } from 'pino';
@@ -7,7 +7,7 @@ import { isData } from '../values/data.ts';
 
 type Pretty = typeof build;
 
-/** Members of a line that are in its text already, or that matter only where many servers' lines are gathered. */
+/** Members that are already in the text of the line, or that only matter if logs of several servers are collected. */
 const hidden = ['pid', 'hostname', 'reqId', 'method', 'url', 'status', 'code', 'ms', 'traceId', 'spanId'];
 
 export const readableOptions: PrettyOptions = {
@@ -17,7 +17,7 @@ export const readableOptions: PrettyOptions = {
     const message = String(line[messageKey]);
     return message === 'request' ? requestText(line) : message;
   },
-  // The stack begins with the message; what a cause says stands in it, too.
+  // The stack begins with the message, and contains the messages of the causes.
   customPrettifiers: { err: stackOf },
 };
 
@@ -30,7 +30,7 @@ function stackOf(error: unknown): string {
 const requestText = ({ method, url, status, ms, code }: Readonly<Record<string, unknown>>): string =>
   [method, url, status, ms, 'ms', code].filter((part) => part !== undefined).join(' ');
 
-/** What makes the text is loaded with the first line: a test server writes none. */
+/** pino-pretty is loaded with the first line, because servers in tests usually write none. */
 export function readableLog(): DestinationStream {
   let stream: DestinationStream | undefined;
   const open = (): DestinationStream => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Incoming } from '../routes/request.ts';
 import { readyRoom, readyRoute } from './ready.ts';
 
-test('checks that come together ask the database once, and the next one asks again', async () => {
+test('concurrent checks query the database once, and the next one queries it again', async () => {
   let requested = 0;
   let respond = (): void => undefined;
   const room = readyRoom(() => {

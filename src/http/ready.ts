@@ -1,4 +1,4 @@
-// GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` only tells that the process runs.
+// GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` only shows that the process runs.
 import { databaseAway } from '../errors/limits.ts';
 import type { Route } from '../routes/route.ts';
 
@@ -17,8 +17,8 @@ export function readyRoom(askDatabase: ReadyRoom['askDatabase']): ReadyRoom {
   return { askDatabase: () => (asking ??= ask()) };
 }
 
-/** Milliseconds. */
-const longestWait = 2000;
+/** Milliseconds to wait for the database. */
+const maxWait = 2000;
 
 export const readyRoute: Route<ReadyRoom> = {
   method: 'GET',
@@ -28,7 +28,7 @@ export const readyRoute: Route<ReadyRoom> = {
   handler: async (_request, { askDatabase }) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(databaseAway()), longestWait);
+      timer = setTimeout(() => reject(databaseAway()), maxWait);
     });
     try {
       await Promise.race([askDatabase(), late]);

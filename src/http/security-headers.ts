@@ -1,7 +1,7 @@
-// The security headers of every response. They are constant; a plugin that makes them for each request takes a third of the time
-// of a small response (bench/README.md).
+// The security headers of every response, as constants: a plugin that builds them for each request takes a third of the time of a
+// small response (bench/README.md).
 
-/** An API has no pages, so nothing may be loaded or framed. What other origins may read is decided by CORS. */
+/** An API has no pages, so nothing may be loaded or framed. CORS decides what other origins may read. */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -20,5 +20,5 @@ export const securityHeaders = {
   'x-xss-protection': '0',
 } as const;
 
-/** For requests with a caller: no cache may store the response. */
+/** For authenticated requests: no cache may store the response. */
 export const personalHeaders = { ...securityHeaders, 'cache-control': 'private, no-store' } as const;

@@ -11,7 +11,7 @@ import type { StageTimer } from './server-timing.ts';
 export function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
   if (stages) reply.header('server-timing', stages.header());
   if (response.headers) reply.headers(response.headers);
-  // One header for each cookie.
+  // Cookies cannot be joined in one header.
   for (const cookie of response.cookies ?? []) reply.header('set-cookie', cookie);
   reply.code(response.status);
   if (response.isPassing && Buffer.isBuffer(response.body)) giveBackWhenSent(response.body, reply);
@@ -19,7 +19,7 @@ export function send(response: Response, reply: FastifyReply, stages: StageTimer
   return sendBody(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
 }
 
-/** Frees the memory of a body after it was sent. Not if the connection ends before, since the socket may still read it. */
+/** Frees the memory of a body after it was sent. It is not freed if the connection ends early, since the socket may still read it. */
 function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
   raw.once('finish', () => giveBack(body));
 }

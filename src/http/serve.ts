@@ -92,8 +92,8 @@ class ConnectedClient implements RequestClient {
 }
 
 /**
- * Aborted when the connection ends before the response. The `close` event of a request is no use: it fires once the
- * body was read.
+ * Aborted when the connection closes before the response is sent. The `close` event of the request cannot be used, since it fires
+ * when the body was read.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -105,7 +105,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The error for an address that is over its limit, if it is. Adds the rate limit headers to the response. */
+/** Returns an error if the address is above its limit. Adds the rate limit headers to the response. */
 export function refusalOf(standing: Standing | undefined, reply: FastifyReply): PlinthError | undefined {
   if (!standing) return undefined;
   const refusal = isOver(standing) ? tooManyRequests() : undefined;

@@ -26,8 +26,8 @@ import { refusalOf, serveWith } from './serve.ts';
 import { headerSentTwice } from './single-headers.ts';
 import { UndeclaredProxy } from './undeclared-proxy.ts';
 
-/** Milliseconds of the longest upload. Other bodies have a shorter deadline. */
-const longestUpload = 3_600_000;
+/** The deadline of uploads in milliseconds. Other bodies have a shorter one. */
+const maxUploadMs = 3_600_000;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -93,15 +93,15 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
-    // Trust one hop, the address that the proxy appended. Those further left are claims of the client, and rate limits
-    // depend on them.
+    // Trust one hop, the address that the proxy appended. The client can write anything before it, and rate limits depend on the
+    // address.
     trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: 'idle',
     // While the server stops, requests on open connections are still served, and the connection is closed after the response.
     return503OnClosing: false,
-    // Large enough for a query string over our own limit, so that our error explains it.
+    // Large enough for a query string above our own limit, so that the response has our own error.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
-    requestTimeout: longestUpload,
+    requestTimeout: maxUploadMs,
     // Query strings are parsed later, by rest/parse-query.ts.
     routerOptions: { querystringParser: () => ({}) },
     // By default Fastify loads compilers for JSON schemas, which these routes do not have.
@@ -112,10 +112,10 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
   });
 
 function noSchemas(): never {
-  throw new Error('A route with a schema of Fastify');
+  throw new Error('A Fastify route has a JSON schema');
 }
 
-/** The id that a proxy has given to the request, if it has a plain form. */
+/** The request id that a proxy sent, if it is short and plain. */
 const givenId = (given: unknown): string | undefined =>
   typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
 

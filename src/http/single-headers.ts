@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 
 const single: ReadonlySet<string> = new Set(['host', 'authorization', 'content-type']);
 
-/** The name of such a header that occurs twice. */
+/** The name of such a header if one occurs twice; otherwise undefined. */
 export function headerSentTwice({ rawHeaders }: IncomingMessage): string | undefined {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {

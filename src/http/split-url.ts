@@ -1,7 +1,7 @@
-// Splits the address of a request into path and query string. The query string stays as it was sent. In the path, encoded letters,
-// digits and `-._~` are decoded, so that a middleware that guards a path has to compare one form only.
+// Splits the URL of a request into path and query string. The query string is unchanged. In the path, encoded letters, digits and
+// `-._~` are decoded, so that a middleware that protects a path only has to compare one form.
 // https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
-// The absolute form is accepted as well, whatever host it names: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+// The absolute form is accepted as well, with any host: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
 
 export function splitUrl(sent: string): { readonly path: string; readonly search: string } {
   const url = sent.startsWith('/') ? sent : withoutOrigin(sent);

@@ -11,7 +11,7 @@ function told(isProxied: boolean, ip: string, headers: Readonly<Record<string, s
 const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 
 test.each(['127.0.0.1', '::1', '::ffff:10.0.0.4', '172.20.0.2', 'fd12::1'])(
-  'a proxy at %s that is not declared is told once',
+  'an undeclared proxy at %s is logged once',
   (ip) => {
     expect(told(false, ip, forwarded)).toEqual([expect.stringContaining(`${ip} sends X-Forwarded-For`)]);
   },
@@ -19,9 +19,9 @@ test.each(['127.0.0.1', '::1', '::ffff:10.0.0.4', '172.20.0.2', 'fd12::1'])(
 
 test.each<[string, boolean, string, Readonly<Record<string, string>>]>([
   ['a declared one', true, '10.0.0.4', forwarded],
-  ['a visitor who writes the header', false, '203.0.113.7', forwarded],
+  ['a visitor who sends the header', false, '203.0.113.7', forwarded],
   ['a client of the same network', false, '10.0.0.4', {}],
-  ['an address that is none', false, '', forwarded],
-])('%s is not', (_what, isProxied, ip, headers) => {
+  ['an empty address', false, '', forwarded],
+])('%s is not logged', (_what, isProxied, ip, headers) => {
   expect(told(isProxied, ip, headers)).toEqual([]);
 });

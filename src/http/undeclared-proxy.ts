@@ -1,6 +1,5 @@
-// Warns of a proxy that `server.proxy` does not declare: all visitors behind it share its address, and so its budget
-// and its turns in the slow lane. It logs once, and only for peers in a private network, so that visitors from outside
-// cannot cause it.
+// Warns of a proxy that `server.proxy` does not declare: all visitors behind it share its address, and with it rate limits and
+// turns in the slow lane. The warning is logged once, and only for peers in a private network, so that visitors cannot cause it.
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ServerConfig } from '../config/server/server-config.ts';
@@ -31,8 +30,8 @@ export class UndeclaredProxy {
     if (!privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
     this.#isTold = true;
     this.#log.warn(
-      `${ip} sends X-Forwarded-For, as a proxy does, and config/server declares none: its visitors share one address, and with it ` +
-        'limits and turns. Set proxy: true there.',
+      `${ip} sends X-Forwarded-For, but config/server declares no proxy: all its visitors share one address, and with it ` +
+        'rate limits. If it is a proxy, set proxy: true in config/server.',
     );
   }
 }

@@ -11,7 +11,7 @@ export interface PanelFile {
   readonly brotli: Buffer | undefined;
 }
 
-/** By path below /admin/. */
+/** The files by path below /admin/. */
 export type PanelFiles = ReadonlyMap<string, PanelFile>;
 
 const built = join(packageFolder, 'admin/dist');
@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 let files: PanelFiles | undefined;
 
-/** Empty if the panel was not built. */
+/** Reads the files once; empty if the panel was not built. */
 export function panelFiles(): PanelFiles {
   if (!files?.size) files = existsSync(built) ? readFiles(built) : new Map();
   return files;

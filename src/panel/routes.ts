@@ -1,17 +1,17 @@
-// GET /admin and the addresses of its screens, which are one page, and GET /admin/assets. JSON routes are below /admin
-// too, so screens have their own first segments. For other unknown paths browsers get the panel's "not found" screen.
+// GET /admin and the paths of its screens, which respond with the same page, and GET /admin/assets. JSON routes are below /admin
+// too, so screens have other first segments. For unknown paths browsers get the panel's "not found" screen.
 import { notFound } from '../errors/errors.ts';
 import type { Incoming, Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';
 import { type PanelFile, type PanelFiles, panelFiles } from './panel-files.ts';
 
-/** First segments of the screens' addresses. No JSON route begins with one (test/panel/addresses.test.ts). */
+/** The first segments of the screens' paths. No JSON route begins with one (test/panel/addresses.test.ts). */
 export const screens = ['auth', 'content', 'builder', 'media', 'settings', 'explorer', 'profile'] as const;
 
 export interface PanelRoom {
-  /** Further origins of stored files. */
+  /** Additional origins of stored files. */
   readonly mediaOrigins: readonly string[];
-  /** Further origins of preview pages; undefined without preview. */
+  /** Additional origins of preview pages; undefined without preview. */
   readonly previewOrigins: readonly string[] | undefined;
 }
 
@@ -34,8 +34,8 @@ export const panelRoutes: readonly Route<PanelRoom>[] = [
 ];
 
 /**
- * Scripts and styles only from this server, none of them inline. Styles that components set by script use the CSSOM,
- * which needs no exception.
+ * Allows scripts and styles only from this server, and no inline ones. Components set styles by the CSSOM, which needs no
+ * exception.
  */
 const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
   [

@@ -7,7 +7,7 @@ const bodyOf = async (isProduction: boolean): Promise<string> => {
   return String((await welcomeRoute.handler({} as never, room)).body);
 };
 
-test('in production the page names nothing of what runs here', async () => {
+test('in production the page does not reveal what the server runs', async () => {
   expect(await bodyOf(false)).toContain('href="/admin"');
   expect(await bodyOf(true)).not.toMatch(/Plinth|admin|graphql|content type/i);
 });

@@ -48,7 +48,7 @@ function friendly({ prefix, contentTypes }: WelcomeRoom): string {
   const types = `${contentTypes} content ${contentTypes === 1 ? 'type' : 'types'}`;
   return shown(
     'Plinth',
-    `<h1>Plinth is running</h1><p>${types}, in development. In production this page says nothing of them.</p><ul>${[
+    `<h1>Plinth is running</h1><p>${types}, in development. In production this page does not show them.</p><ul>${[
       link('/admin', 'Administration panel', 'Write content, manage media, tokens and roles.'),
       link('/graphql', 'GraphQL console', 'Queries with completion, in the browser.'),
       `<li><b>REST</b><span>Below <code>${prefix}</code>; the panel builds requests for each type under “API”.</span></li>`,

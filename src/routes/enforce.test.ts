@@ -13,7 +13,7 @@ const attempts: AccountAttempt[] = [];
 
 const rules = { isEnabled: true, max: 2, interval: 60_000 };
 
-/** The third attempt is one too many. */
+/** Refuses the third attempt. */
 const limiter: Pick<SharedLimiter, 'count'> = {
   count: async (attempt) => {
     steps.push('limit');
@@ -34,7 +34,7 @@ const guards: Guards<Administrator> = {
 
 const user = { id: 1, documentId: 'u1', role: undefined, sessionId: undefined, claims: {} };
 
-/** The steps that a request came through, its status or the name of its refusal, and its headers. */
+/** The steps that ran for a request, its status or the name of its error, and its headers. */
 async function run(
   route: Route<undefined>,
   given: Partial<Request> = {},
@@ -82,7 +82,7 @@ const policy: Policy<CallerRequest> = async ({ search }) => {
   return search !== 'refused';
 };
 
-test('the steps come in their order', async () => {
+test('the steps run in their order', async () => {
   attempts.length = 0;
   const route: Route<undefined> = {
     ...shape,
@@ -121,7 +121,7 @@ test.each<[Route<undefined>, readonly string[], unknown]>([
   expect(await run(route)).toMatchObject({ outcome, steps: came });
 });
 
-test('an end user is handed to the handler that demands one', async () => {
+test('a handler that demands an end user gets the user', async () => {
   const route: Route<undefined> = {
     ...shape,
     demand: 'end user',
@@ -131,12 +131,12 @@ test('an end user is handed to the handler that demands one', async () => {
   expect(await run(route, {}, { isUser: true })).toMatchObject({ outcome: 200 });
 });
 
-test('a request that guesses nothing is not counted', async () => {
+test('a request without an account is not counted', async () => {
   const limit = { budget: 'endUsers', account: async () => undefined } as const;
   expect((await run({ ...shape, demand: 'anyone', limit })).steps).toEqual(['handler']);
 });
 
-test('a mount gives headers to every response, and keeps changes to pages of its own', async () => {
+test('a mount adds headers to every response, and refuses changes from other origins', async () => {
   const mount: Mount = { prefix: '/admin', headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true };
   const headers = { host: 'cms.example.org', origin: 'https://evil.test' };
   const route: Route<undefined> = { ...shape, demand: 'anyone' };
@@ -149,7 +149,7 @@ test('a mount gives headers to every response, and keeps changes to pages of its
   expect((await run({ ...route, demand: 'any administrator' }, { headers }, { mount })).outcome).toBe(200);
 });
 
-test('a handler gets the body that its row wants', async () => {
+test('a handler gets the kind of body that its route accepts', async () => {
   const { Readable } = await import('node:stream');
   const streamed = new StreamedBody(Readable.from([]), 'multipart/form-data');
   const seen = async (kind: Route<undefined>['body'], body: unknown): Promise<unknown> => {
@@ -177,12 +177,12 @@ test('a handler gets the body that its row wants', async () => {
   expect(await seen('multipart', streamed)).toBe(streamed);
 });
 
-test('a row without a demand cannot be written', () => {
-  // @ts-expect-error there is no default
+test('a route without a demand does not compile', () => {
+  // @ts-expect-error demand is required
   const open: Route<undefined> = { ...shape };
-  // @ts-expect-error a demand for an action names it
+  // @ts-expect-error action is required
   const unnamed: Route<undefined> = { ...shape, demand: 'caller' };
-  // @ts-expect-error there is no such demand
+  // @ts-expect-error unknown demand
   const unknown: Route<undefined> = { ...shape, demand: 'nobody' };
   expect([open, unnamed, unknown]).toHaveLength(3);
 });

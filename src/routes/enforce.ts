@@ -1,5 +1,5 @@
-// The steps between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
-// middlewares. docs/reference/requests.md shows them with the refusal of each step.
+// The steps between a request and the handler of its route, in this order: origin, body, caller, demand, limit, policies,
+// middlewares. docs/reference/requests.md lists them with the errors of each step.
 import type { Principal } from '../auth/authenticate.ts';
 import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
 import { lacking } from '../errors/refusal.ts';
@@ -12,9 +12,9 @@ import type { Headers, Request, Response } from './request.ts';
 import type { Administrator, BodyKind, Route, RouteOf } from './route.ts';
 import { StreamedBody } from './streamed-body.ts';
 
-/** A prefix under which rows are mounted, and what applies to all of them. */
+/** A prefix under which routes are mounted, and the settings of all of them. */
 export interface Mount {
-  /** The prefix of their paths; empty at the root. */
+  /** The path prefix; empty at the root. */
   readonly prefix: string;
   readonly headers?: Headers;
   /** Whether requests that change something without a caller are refused from pages of other origins. */
@@ -82,7 +82,7 @@ function requireActions(
   if (missing.length > 0) throw lacking(missing);
 }
 
-/** A body of another kind than the row accepts counts as missing. */
+/** Returns undefined for a body of another kind than the route accepts. */
 function bodyFor(kind: BodyKind, body: unknown): unknown {
   return isWanted[kind](formOf(body)) ? body : undefined;
 }
@@ -116,7 +116,7 @@ function proceed<R extends Request, Room>(
   steps: Steps<Room>,
 ): Promise<Response> {
   const isForm = route.body === 'fields' && given.body instanceof StreamedBody;
-  // Most rows have none of these, and need no promise.
+  // Most routes have none of these, so the call can stay synchronous.
   return isForm || route.limit || route.policies
     ? proceedChecked(route, given, steps)
     : run(route, given, steps.room);
@@ -147,7 +147,7 @@ function run<R extends Request, Room>(
     : route.handler(request, room);
 }
 
-/** Throws if the budget of the row is used up. The headers of every response tell what is left. */
+/** Throws if the budget of the route is used up. Adds the remaining budget to the headers of the response. */
 async function countAttempt<R extends Request, Room>(
   { method, path, limit }: RouteOf<R, Room>,
   request: R,

@@ -1,4 +1,4 @@
-// For tests: a request as handlers get it.
+// For tests: a request for a handler.
 import { nothing } from '../abilities/abilities.ts';
 import type { Request } from './request.ts';
 

@@ -8,12 +8,12 @@ const trusting = {
 };
 const host = 'internal:1337';
 
-describe('requests by cookie', () => {
+describe('requests that are authenticated by cookie', () => {
   test.each([
     { origin: 'https://cms.example.org' },
     { origin: 'https://panel.example.org' },
     { origin: 'https://cms.example.org', 'content-type': 'application/json; charset=utf-8' },
-  ])('are taken from %j', (headers) => {
+  ])('are accepted from %j', (headers) => {
     expect(() => requireOwnOrigin({ host, ...headers }, trusting)).not.toThrow();
   });
 
@@ -36,14 +36,14 @@ describe('requests by cookie', () => {
   });
 });
 
-test('requests without a cookie may come from programs, which send no Origin, and not from other pages', () => {
+test('requests without a cookie are accepted without an Origin, and refused from other origins', () => {
   expect(() => refuseForeignOrigin({ host }, trusting)).not.toThrow();
   expect(() => refuseForeignOrigin({ host, origin: 'https://cms.example.org' }, trusting)).not.toThrow();
   for (const origin of ['null', 'https://evil.test'])
     expect(() => refuseForeignOrigin({ host, origin }, trusting)).toThrow(/need the Origin/);
 });
 
-test('without a configured origin, pages of the host that was asked are the own ones', () => {
+test('without a configured origin, pages of the requested host are trusted', () => {
   const unconfigured = { ...trusting, ownOrigin: undefined };
   for (const origin of ['http://internal:1337', 'https://internal:1337', 'https://panel.example.org'])
     expect(() => requireOwnOrigin({ host, origin }, unconfigured)).not.toThrow();
@@ -70,6 +70,6 @@ test.each([
   [true, { 'sec-fetch-site': 'none' }],
   [true, { origin: 'null' }],
   [true, { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }],
-])('that a page of another origin may have sent it is %s of %j', (expected, headers) => {
+])('mayBeForeign is %s for %j', (expected, headers) => {
   expect(mayBeForeign({ host, ...headers }, trusting)).toBe(expected);
 });

@@ -1,5 +1,5 @@
-// Protection against cross-site request forgery. A browser adds cookies to every request, whichever page causes it; only the
-// Origin header tells the page.
+// Protection against cross-site request forgery. A browser adds cookies to every request, also if another page causes it; only
+// the Origin header identifies the page.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { foreignOrigin } from '../errors/permission.ts';
@@ -23,7 +23,7 @@ const originOf = (url: string | undefined): string | undefined =>
 const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
   cors.origins === '*' || typeof cors.origins === 'function' ? [] : cors.origins;
 
-/** For requests without a cookie: programs send no Origin; that of another page is refused. */
+/** For requests without a cookie. Throws for the Origin of another page; programs send no Origin. */
 export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trusting: Trusting): void {
   if (origin !== undefined && !isTrusted(origin, host, trusting)) throw foreignOrigin();
 }
@@ -40,8 +40,9 @@ export function mayBeForeign(headers: IncomingHttpHeaders, trusting: Trusting): 
 }
 
 /**
- * For requests that are authenticated by a cookie: they need the Origin of our own pages and a body that other pages cannot send.
- * With `isProgram` the Origin may be missing, because the request has a header that pages can send only with one (CORS preflight).
+ * For requests that are authenticated by a cookie: they need the Origin of our own pages, and a content type that forms of other pages
+ * cannot send.
+ * With `isProgram` the Origin may be missing, because the request has a header that pages can only send after a CORS preflight.
  */
 export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trusting, isProgram = false): void {
   const { origin, host } = headers;

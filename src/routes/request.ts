@@ -1,4 +1,4 @@
-// Requests and responses as handlers see them: plain values, independent of the web framework.
+// Requests and responses of handlers: plain values, independent of the web framework.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Principal } from '../auth/authenticate.ts';
@@ -6,9 +6,9 @@ import type { JsonText, Stages } from '../read.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A request before its row is found. */
+/** A request before its route is found. */
 export interface Incoming {
-  /** `HEAD` is kept; it is served by rows of GET. */
+  /** `HEAD` stays `HEAD`; it is served by routes of GET. */
   readonly method: string;
   /** The path as sent, still encoded. */
   readonly path: string;
@@ -16,14 +16,14 @@ export interface Incoming {
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** The address of the peer, or the one that a declared proxy tells. */
+  /** The IP address of the client: that of the peer, or the one in the header of a declared proxy. */
   readonly address: string;
   readonly stages: Stages | undefined;
-  /** Called with the pattern of the row, for metrics and traces. */
+  /** Called with the pattern of the route, for metrics and traces. */
   readonly onRoute?: ((pattern: string) => void) | undefined;
-  /** Called with the error that refuses the request or a part of it; undefined in production. */
+  /** Called with the error of a refused request or a part of it; undefined in production. */
   readonly onRefused?: ((error: unknown) => void) | undefined;
-  /** Adds headers to the response, errors included. */
+  /** Adds headers to the response, also to errors. */
   readonly addHeaders: (headers: Headers) => void;
 }
 
@@ -32,7 +32,7 @@ export interface Request extends Incoming {
   readonly parameters: Readonly<Record<string, string>>;
   /** Authenticates the caller at the first call; throws for an unknown bearer. */
   readonly caller: () => Promise<Principal>;
-  /** Set if a GraphQL mutation calls the row. The body is its result, and headers of the response are dropped. */
+  /** Set if a GraphQL mutation calls the route: it uses the body of the response, and drops its headers. */
   readonly isMutation?: boolean;
 }
 

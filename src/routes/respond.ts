@@ -1,4 +1,4 @@
-// Finds the row of a request and runs it.
+// Finds the route of a request and runs it.
 import type { Principal } from '../auth/authenticate.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Guards } from './enforce.ts';
@@ -11,7 +11,7 @@ export interface Boundary<A extends Administrator> {
   readonly guards: Guards<A>;
   /** Authenticates the caller; throws for an unknown bearer. */
   readonly callerOf: (incoming: Incoming) => Promise<Principal>;
-  /** The page for an unknown address in a browser; undefined for other clients. */
+  /** The page for an unknown path in a browser; undefined for other clients. */
   readonly missingPage: (incoming: Incoming) => Response | undefined;
 }
 

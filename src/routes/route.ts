@@ -1,4 +1,4 @@
-// A row of the route table: method, path and body, what the caller must hold, the rate limit, and the handler. `Room` is the
+// A row of the route table: method, path and body, the demand on the caller, the rate limit, and the handler. `Room` is the
 // service that the handler uses, `A` an administrator who is signed in.
 import type { Principal, SignedInUser } from '../auth/authenticate.ts';
 import type { RouteBudget } from '../limits/budgets.ts';
@@ -6,7 +6,7 @@ import type { Request, Response } from './request.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** In the order in which `Allow` names them. */
+/** In the order of the header `Allow`. */
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
@@ -33,11 +33,11 @@ export interface AdministratorRequest<A extends Administrator> extends Request {
 
 interface Limit<R extends Request, Room> {
   readonly budget: RouteBudget;
-  /** Rows with the same name share one count. Default: method and path. */
+  /** Routes with the same name share one count. Default: method and path. */
   readonly name?: string;
   /**
-   * The account that the request is about: empty if it names none, undefined if it guesses nothing and is not counted. It has to
-   * be the value that the handler uses; otherwise each request could have a budget of its own.
+   * The account by which requests are counted: empty if there is none, undefined if the request cannot guess a secret and is not
+   * counted. It must be the value that the handler uses; otherwise a client could get a new budget with each request.
    */
   readonly account: (request: R, room: Room) => string | undefined | Promise<string | undefined>;
 }
@@ -54,31 +54,31 @@ export interface RouteOf<R extends Request, Room> {
   readonly body: BodyKind;
   readonly limit?: Limit<R, Room>;
   readonly policies?: readonly Policy<R>[];
-  /** The first one is the outermost. */
+  /** In the order in which they run: the first is the outermost. */
   readonly middlewares?: readonly Middleware<R>[];
   readonly handler: (request: R, room: Room) => Promise<Response>;
 }
 
-/** Open to everyone; a bearer is ignored. */
+/** For every request; a bearer token is ignored. */
 interface OpenRoute<Room> extends RouteOf<Request, Room> {
   readonly demand: 'anyone';
 }
 
-/** Open to the public and to every known bearer. */
+/** For the public and every known bearer token. */
 interface AnyCallerRoute<Room> extends RouteOf<CallerRequest, Room> {
   readonly demand: 'any caller';
 }
 
-/** For the public, end users or API tokens that hold the action. */
+/** For the public, end users and API tokens with the action. */
 export interface CallerRoute<Room> extends RouteOf<CallerRequest, Room> {
   readonly demand: 'caller';
   /** `api::article.article.find` */
   readonly action: string;
-  /** Further actions that the caller must hold. */
+  /** Further actions that the caller must have. */
   readonly moreActions?: readonly string[];
 }
 
-/** For end users who hold the action. */
+/** For end users with the action. */
 interface UserRoute<Room> extends RouteOf<UserRequest, Room> {
   readonly demand: 'end user';
   readonly action: string;
@@ -95,7 +95,7 @@ interface AdministratorRoute<Room, A extends Administrator> extends RouteOf<Admi
   readonly action: string;
 }
 
-/** Each row states its demand; there is no default. */
+/** Each route states its demand; there is no default. */
 export type Route<Room, A extends Administrator = Administrator> =
   | OpenRoute<Room>
   | AnyCallerRoute<Room>
@@ -104,13 +104,13 @@ export type Route<Room, A extends Administrator = Administrator> =
   | AnyAdministratorRoute<Room, A>
   | AdministratorRoute<Room, A>;
 
-/** The facts of a row that do not depend on the type of its service. */
+/** The members of a route that do not depend on the type of its service. */
 export type RouteFacts = Pick<Route<never, never>, 'method' | 'path' | 'body' | 'demand'> & {
   readonly action?: string;
   readonly moreActions?: readonly string[];
 };
 
-/** The actions of the content API that these rows demand, without duplicates. */
+/** The actions of the content API that these routes require, without duplicates. */
 export const actionsOf = (routes: readonly RouteFacts[]): readonly string[] => [
   ...new Set(
     routes.flatMap(({ demand, action, moreActions = [] }) =>

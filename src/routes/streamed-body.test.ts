@@ -5,7 +5,7 @@ import { StreamedBody } from './streamed-body.ts';
 
 const limits = { longest: 10_000, silence: 10_000 };
 
-test('a body that no route takes is read to its end', async () => {
+test('a body that no handler reads is read to its end', async () => {
   const stream = new PassThrough();
   new StreamedBody(stream, '').discard(limits);
   for (let count = 0; count < 100; count++)
@@ -18,7 +18,7 @@ test('a body that no route takes is read to its end', async () => {
 test.each([
   { ...limits, silence: 5 },
   { ...limits, longest: 5 },
-])('a body that does not end is given up: %j', async (short) => {
+])('a body that does not end is aborted: %j', async (short) => {
   const stream = new PassThrough();
   new StreamedBody(stream, '').discard(short);
   stream.write('x');
@@ -26,7 +26,7 @@ test.each([
   expect(stream.destroyed).toBe(true);
 });
 
-test('a body is taken once', () => {
+test('a body can be read once', () => {
   const body = new StreamedBody(new PassThrough(), '');
   body.take();
   expect(() => body.take()).toThrow('once');

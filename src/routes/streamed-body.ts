@@ -1,7 +1,7 @@
-// A multipart body that is not read yet. The handler streams it; the server discards what is left.
+// A multipart body that is not read yet. The handler streams it; the server discards the rest.
 import type { Readable } from 'node:stream';
 
-/** Milliseconds for which the rest of a body is read and discarded: in all, and without receiving a byte. */
+/** Milliseconds for which the rest of a body is read and discarded: in total, and without receiving a byte. */
 const lingering = { longest: 30_000, silence: 5_000 };
 
 export class StreamedBody {
@@ -23,7 +23,7 @@ export class StreamedBody {
 
   /**
    * Reads and discards what a client is still sending, so that it receives the response: closing a connection with unread bytes
-   * resets it, and the response is lost. A client that continues for too long is reset nevertheless.
+   * resets it, and the response is lost. The connection of a client that continues for too long is reset.
    */
   discard({ longest, silence } = lingering): void {
     const stream = this.#stream;

@@ -48,7 +48,7 @@ function find(method: string, path: string): string {
   return `${action} ${JSON.stringify(found.parameters)}`;
 }
 
-describe('rows of content types', () => {
+describe('routes of content types', () => {
   test.each([
     ['GET', '/api/articles', 'api::article.article.find {}'],
     ['HEAD', '/api/articles/', 'api::article.article.find {}'],
@@ -86,13 +86,13 @@ describe('rows of content types', () => {
     '/api/homepages',
     '/api/constructor',
     '/api/__proto__',
-  ])('%s is found by no row but the last one below the prefix', (path) => {
+  ])('%s only matches the last route below the prefix', (path) => {
     expect(find('GET', path)).toMatch(/^no action/);
     expect(find('POST', path)).toBe('405 HEAD, GET');
   });
 });
 
-describe('other rows', () => {
+describe('other routes', () => {
   test.each([
     ['HEAD', '/api/I18N/Locales', 'GET /i18n/locales {}'],
     ['GET', '/api/users/Seven', 'GET /users/:id {"id":"Seven"}'],
@@ -108,28 +108,25 @@ describe('other rows', () => {
     expect(find(method, path)).toBe(expected);
   });
 
-  test('of two with one method and path the first counts, whatever their parameters are called', () => {
+  test('of two routes with the same method and path the first is used, also if their parameters have other names', () => {
     expect(table.hidden.map(({ route }) => `${route.method} ${route.path}`)).toEqual([
       'GET /articles/:other',
     ]);
   });
 });
 
-test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])(
-  '%s of a path that is not there is 404',
-  (method) => {
-    for (const path of [
-      '/',
-      '/nope',
-      '/admin',
-      '/admin/nope',
-      '/apiarticles',
-      '*',
-      'http://a.test/api/articles',
-    ])
-      expect([path, find(method, path)]).toEqual([path, '404']);
-  },
-);
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('%s of an unknown path is 404', (method) => {
+  for (const path of [
+    '/',
+    '/nope',
+    '/admin',
+    '/admin/nope',
+    '/apiarticles',
+    '*',
+    'http://a.test/api/articles',
+  ])
+    expect([path, find(method, path)]).toEqual([path, '404']);
+});
 
 test.each([
   '//api/articles',
@@ -138,6 +135,6 @@ test.each([
   '/api/articles/%00',
   '/api/articles/%ff',
   '/api/%',
-])('%s leads nowhere with any method', (path) => {
+])('%s is not found with any method', (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) expect(find(method, path)).toBe('404');
 });

@@ -1,5 +1,5 @@
-// The route table of one schema: finds the row for a method and a path. Paths are case-insensitive and may end with a slash. HEAD
-// uses the row of GET. OPTIONS is handled by CORS before.
+// The route table of one schema: finds the route for a method and a path. Paths are case-insensitive and may end with a slash. HEAD
+// uses the route of GET. CORS handles OPTIONS earlier.
 import findMyWay from 'find-my-way';
 import { enforce, type Guards, type Mount } from './enforce.ts';
 import type { Request, Response } from './request.ts';
@@ -8,7 +8,7 @@ import { type Administrator, methods, type Route, type RouteFacts } from './rout
 export interface RouteEntry<A extends Administrator> {
   readonly mount: Mount;
   readonly route: RouteFacts;
-  /** Enforces what the row demands, then runs its handler. */
+  /** Enforces the demand of the route, then runs its handler. */
   readonly respond: (request: Request, guards: Guards<A>) => Promise<Response>;
 }
 
@@ -17,7 +17,7 @@ export type FoundRoute<A extends Administrator> =
   | { readonly kind: 'no such path' }
   | { readonly kind: 'other methods'; readonly allowed: readonly string[] };
 
-/** Entries for rows that share a mount and a service. */
+/** Entries for routes that share a mount and a service. */
 export const mounted = <Room, A extends Administrator>(
   mount: Mount,
   routes: readonly Route<Room, A>[],
@@ -30,17 +30,17 @@ export const mounted = <Room, A extends Administrator>(
   }));
 
 /** Longer than any path that the server accepts, so that this limit of the router never applies. */
-const longestParameter = 100_000;
+const maxParameterLength = 100_000;
 
 export class RouteTable<A extends Administrator> {
-  /** All rows that can be reached. */
+  /** All routes that can be reached. */
   readonly entries: readonly RouteEntry<A>[];
-  /** Rows that cannot be reached, because an earlier one has the same method and path. */
+  /** Routes that cannot be reached, because an earlier one has the same method and path. */
   readonly hidden: readonly RouteEntry<A>[];
   readonly #router = findMyWay({
     caseSensitive: false,
     ignoreTrailingSlash: true,
-    maxParamLength: longestParameter,
+    maxParamLength: maxParameterLength,
   });
 
   constructor(entries: readonly RouteEntry<A>[]) {
@@ -55,7 +55,7 @@ export class RouteTable<A extends Administrator> {
       this.#router.on(entry.route.method, pathOf(entry), () => undefined, entry);
   }
 
-  /** The facts of the rows that are mounted at this prefix. */
+  /** The facts of the routes that are mounted at this prefix. */
   below(prefix: string): readonly RouteFacts[] {
     return this.entries.filter(({ mount }) => mount.prefix === prefix).map(({ route }) => route);
   }
@@ -78,11 +78,11 @@ export class RouteTable<A extends Administrator> {
   }
 }
 
-/** The whole pattern: `/api/articles/:documentId`. */
+/** The pattern of a route: `/api/articles/:documentId`. */
 export const pathOf = ({ mount, route }: Pick<RouteEntry<Administrator>, 'mount' | 'route'>): string =>
   `${mount.prefix}${route.path}`;
 
-/** The pattern without names of parameters, since these do not distinguish rows. */
+/** The pattern without names of parameters, since these do not distinguish routes. */
 const addressOf = <A extends Administrator>(entry: RouteEntry<A>): string =>
   `${entry.route.method} ${pathOf(entry)
     .toLowerCase()

@@ -1,5 +1,5 @@
 // Metrics for Prometheus. Events are counted when they happen; states (queues, connections, memory) are read at each
-// scrape. Labels have few values: patterns of routes, never addresses.
+// scrape. Labels have few values: patterns of routes, never paths.
 import type { Gauge, Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/database.ts';
 
@@ -44,24 +44,24 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
   client.collectDefaultMetrics({ register: registry });
   const requests = new client.Histogram({
     name: 'plinth_http_request_duration_seconds',
-    help: 'How long requests took, by method, pattern of the route and status',
+    help: 'Duration of requests, by method, pattern of the route and status',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers: [registry],
   });
-  const looked = lookedUp(client, registry);
-  looked.gauge(
+  const scraped = scrapedIn(client, registry);
+  scraped.gauge(
     'plinth_http_response_bytes_in_flight',
     'Bytes of responses that clients have not read yet',
     (one) => one.set(sources.bytesInFlight()),
   );
-  looked.counter(
+  scraped.counter(
     'plinth_content_events_total',
-    'Changes of content, of all nodes of the database',
+    'Changes of content, by all nodes of the database',
     sources.lastEvent,
   );
-  addDatabase(looked, sources.database);
-  addKeptResults(looked, sources.kept);
+  addDatabase(scraped, sources.database);
+  addKeptResults(scraped, sources.kept);
   return {
     observe: ({ method, route = 'none', status, milliseconds }) =>
       requests.observe({ method, route, status }, milliseconds / 1000),
@@ -71,15 +71,15 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
 }
 
 /** Creates metrics whose values are read at each scrape. */
-interface LookedUp {
+interface Scraped {
   readonly gauge: (name: string, help: string, set: (gauge: Gauge) => void) => void;
   readonly counter: (name: string, help: string, read: () => number | Promise<number>) => void;
 }
 
-const lookedUp = (
+const scrapedIn = (
   { Counter, Gauge }: Pick<typeof import('prom-client'), 'Counter' | 'Gauge'>,
   registry: Registry,
-): LookedUp => ({
+): Scraped => ({
   gauge: (name, help, set) => {
     const labelNames = ['lane', 'pool', 'state'];
     new Gauge({
@@ -105,7 +105,7 @@ const lookedUp = (
   },
 });
 
-function addDatabase({ gauge }: LookedUp, load: MetricSources['database']): void {
+function addDatabase({ gauge }: Scraped, load: MetricSources['database']): void {
   gauge('plinth_database_work', 'Reads and writes that run or wait, by lane', (one) => {
     for (const [lane, { running, waiting }] of Object.entries(load().lanes)) {
       one.set({ lane, state: 'running' }, running);
@@ -120,9 +120,9 @@ function addDatabase({ gauge }: LookedUp, load: MetricSources['database']): void
   });
 }
 
-function addKeptResults({ gauge, counter }: LookedUp, load: MetricSources['kept']): void {
-  gauge('plinth_kept_results_bytes', 'Bytes of results that are kept', (one) => one.set(load().bytes));
-  gauge('plinth_kept_results_entries', 'Results that are kept', (one) => one.set(load().entries));
-  counter('plinth_kept_results_hits_total', 'Reads that were served from kept results', () => load().hits);
-  counter('plinth_kept_results_misses_total', 'Reads that asked the database', () => load().misses);
+function addKeptResults({ gauge, counter }: Scraped, load: MetricSources['kept']): void {
+  gauge('plinth_kept_results_bytes', 'Bytes of cached results', (one) => one.set(load().bytes));
+  gauge('plinth_kept_results_entries', 'Cached results', (one) => one.set(load().entries));
+  counter('plinth_kept_results_hits_total', 'Reads that were served from cached results', () => load().hits);
+  counter('plinth_kept_results_misses_total', 'Reads that queried the database', () => load().misses);
 }

@@ -1,5 +1,5 @@
-// Adds the trace of the current request to requests that are sent with `fetch` meanwhile, by the project's code and by
-// the server, using Node's diagnostics channel.
+// Adds the trace of the current request to the outgoing `fetch` requests that it causes, by the project's code or the server, with
+// Node's diagnostics channel.
 // https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type Trace, traceparentOf } from './trace-context.ts';
@@ -11,13 +11,13 @@ interface OutgoingRequest {
 
 const channel = 'undici:request:create';
 
-/** Returns a function that stops it. */
+/** Starts adding traces. Returns a function that stops it. */
 export function followOutgoing(current: () => Trace | undefined): () => void {
   const listen = (message: unknown): void => {
     const trace = current();
     if (!trace) return;
     const { request } = message as { readonly request: OutgoingRequest };
-    // A request with a trace of its own keeps it.
+    // The code that sends the request may have set a trace already.
     if (/traceparent/i.test(String(request.headers))) return;
     request.addHeader('traceparent', traceparentOf(trace));
     if (trace.state !== undefined) request.addHeader('tracestate', trace.state);

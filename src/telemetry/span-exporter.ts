@@ -1,5 +1,5 @@
 // Sends spans of requests in batches to an OpenTelemetry collector, as OTLP in JSON over HTTP. Spans that the collector
-// does not accept are dropped and counted; requests never wait for it.
+// does not accept are dropped and counted; requests never wait for the collector.
 // https://opentelemetry.io/docs/specs/otlp/#otlphttp
 import type { Trace } from './trace-context.ts';
 
@@ -24,7 +24,7 @@ export interface ExporterOptions {
 }
 
 const batchSize = 512;
-const longestQueue = 4096;
+const maxQueue = 4096;
 /** Milliseconds between batches. */
 const interval = 2000;
 const deadline = 10_000;
@@ -43,11 +43,11 @@ export class SpanExporter {
 
   add(span: ServedSpan): void {
     if (!span.trace.isSampled) return;
-    if (this.#waiting.length < longestQueue) this.#waiting.push(span);
+    if (this.#waiting.length < maxQueue) this.#waiting.push(span);
     else this.#lost += 1;
   }
 
-  /** Sends waiting spans. */
+  /** Sends the waiting spans and stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#flush();

@@ -15,7 +15,7 @@ interface Watched {
 }
 
 export interface Telemetry {
-  /** Whether responses are counted or traced at all. */
+  /** Whether metrics or traces are enabled. */
   readonly isOn: boolean;
   /** The trace of a request; undefined if it has none and traces are off. */
   readonly traceFor: (headers: Readonly<Record<string, unknown>>) => Trace | undefined;

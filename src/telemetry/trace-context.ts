@@ -13,21 +13,22 @@ export interface Trace {
 }
 
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** Characters of `tracestate` that are passed on. */
-const longestState = 512;
+/** A longer `tracestate` is not passed on. */
+const maxStateLength = 512;
 
-/** Undefined if the request has no valid trace. */
+/** Parses the trace of a request; undefined if it has no valid one. */
 export function traceOf(headers: Readonly<Record<string, unknown>>): Trace | undefined {
   if (headers.traceparent === undefined) return undefined;
   const [, version, traceId, parentId, flags = '00', rest] = form.exec(String(headers.traceparent)) ?? [];
   if (traceId === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return undefined;
   if (/^0+$/.test(traceId) || /^0+$/.test(parentId ?? '')) return undefined;
   const { tracestate } = headers;
-  const state = typeof tracestate === 'string' && tracestate.length <= longestState ? tracestate : undefined;
+  const state =
+    typeof tracestate === 'string' && tracestate.length <= maxStateLength ? tracestate : undefined;
   return { traceId, parentId, spanId: newSpanId(), isSampled: (Number.parseInt(flags, 16) & 1) === 1, state };
 }
 
-/** A new trace; a `share` of them is sampled. */
+/** Starts a new trace. `share`: the fraction of traces that are sampled. */
 export const newTrace = (share: number): Trace => ({
   traceId: randomBytes(16).toString('hex'),
   spanId: newSpanId(),

@@ -1,5 +1,5 @@
-// POST …/actions/bulkPublish, bulkUnpublish, bulkDiscard and bulkDelete `{ documentIds }`: each document on its own, so
-// that a failure does not affect the others.
+// POST …/actions/bulkPublish, bulkUnpublish, bulkDiscard and bulkDelete `{ documentIds }`: each document in its own transaction,
+// so that a failure does not affect the others.
 import { dataResponse } from '../../admin/route.ts';
 import { documentIdsWrong } from '../../errors/content-manager.ts';
 import { notFound, PlinthError } from '../../errors/errors.ts';

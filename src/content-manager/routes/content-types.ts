@@ -1,4 +1,4 @@
-// GET /admin/content-manager/content-types: the types and components of which the administrator holds any right.
+// GET /admin/content-manager/content-types: the content types for which the administrator has any permission, and their components.
 import { dataResponse } from '../../admin/route.ts';
 import { committed, readAll } from '../../database/rows.ts';
 import type { RouteFacts } from '../../routes/route.ts';
@@ -39,7 +39,7 @@ type Named = Pick<
   'uid' | 'kind' | 'singularName' | 'pluralName'
 >;
 
-/** The rows below the address of a type, and those elsewhere that demand an action of it. */
+/** The routes below the path of a content type, and all other routes that require one of its actions. */
 function endpointsOf(
   { uid, kind, singularName, pluralName }: Named,
   rows: readonly RouteFacts[],

@@ -1,5 +1,5 @@
-// The media library for administrators: the rows of the content API below /admin, by the administrator's own rights. What
-// a file is linked to or used by is decided by their rights to content.
+// The media library for administrators: the routes of the content API below /admin, with the permissions of administrators. Links
+// from files to documents require permissions for these documents.
 import {
   type Abilities,
   fullAccess,
@@ -33,7 +33,7 @@ type FilesRoute = Route<FilesRoom, AdminPrincipal>;
 const right = { read: 'plugin::upload.read', create: 'plugin::upload.assets.create' } as const;
 const change = 'plugin::upload.assets.update';
 
-/** What a row of the content API needs of an administrator; changes need more than reading and adding. */
+/** The permission that a route of the content API requires from an administrator. */
 function rightTo({ method, path, action }: CallerRoute<ResumableService>): string {
   if (action.endsWith('.find') || action.endsWith('.findOne')) return right.read;
   const adds = action.endsWith('.upload') && method !== 'PUT' && !path.endsWith('/bulk-move');
@@ -54,7 +54,7 @@ const forAdministrators = (row: CallerRoute<ResumableService>, action = rightTo(
   },
 });
 
-/** `POST /upload?id=` changes that file. */
+/** The id of the file that `POST /upload?id=` replaces. */
 function replaced(
   { search }: Pick<Request, 'search'>,
   { path }: Pick<FilesRoute, 'path'>,
@@ -63,7 +63,7 @@ function replaced(
   return path === uploadRoute.path ? parseSearch(search, rules.limits).id : undefined;
 }
 
-/** Their rights to content, and to files as far as they may see these. */
+/** The abilities over content, and over files if the administrator may read them. */
 function filesAbilities(principal: AdminPrincipal, ofContent: Abilities): Abilities {
   if (!principal.may(right.read)) return ofContent;
   const reading = ['find', 'findOne'].map((name) => `plugin::upload.content-api.${name}`);
@@ -82,7 +82,7 @@ const withScopes = (abilities: Abilities, scopes: readonly RightScope[] | undefi
         ]),
       };
 
-/** A right to change that is held to a condition reaches single files, and no folders, which hold files of others. */
+/** Throws if a permission with a condition does not include the files of the request, or for folders, which contain files of others. */
 async function refuseOthers(
   request: ManagerRequest,
   row: Pick<FilesRoute, 'path'>,
@@ -103,7 +103,7 @@ async function refuseOthers(
   for (const id of ids) if (!(await isReached(asText(id) ?? '', abilities, media))) throw forbidden();
 }
 
-/** A file that is not there is the handler's to tell. */
+/** Whether the permission includes the file. True for a missing file, so that the handler responds with its own error. */
 async function isReached(id: string, abilities: Abilities, media: ResumableService): Promise<boolean> {
   const file = await findFile(media, id);
   if (!file) return true;
@@ -112,7 +112,7 @@ async function isReached(id: string, abilities: Abilities, media: ResumableServi
   return (await readFiles(media, { key: 'reached', abilities, documentId, query })) !== undefined;
 }
 
-/** `PUT /upload/files/:id` is `POST /upload?id=` for administrators who can change files but not add any. */
+/** `PUT /upload/files/:id` does the same as `POST /upload?id=`, but does not require the permission to add files. */
 const updateRoute = forAdministrators(
   {
     ...uploadRoute,

@@ -1,5 +1,5 @@
-// /admin/content-manager/presence/:uid/:documentId: who else has a document open. POST says that one has it oneself, and is repeated;
-// DELETE says that one has left.
+// /admin/content-manager/presence/:uid/:documentId: which other administrators have a document open. The panel repeats POST
+// while it has the document open, and sends DELETE when it closes it.
 import { dataResponse } from '../../admin/route.ts';
 import { readAll } from '../../database/rows.ts';
 import { notFound } from '../../errors/errors.ts';
@@ -27,15 +27,15 @@ export const presenceRoutes: readonly ManagerRoute[] = [
   { method: 'DELETE', path, demand: 'any administrator', body: 'none', handler: leave },
 ];
 
-/** Milliseconds without a heartbeat after which an administrator counts as gone: three beats of the panel. */
-const patience = 45_000;
+/** Milliseconds after which an administrator without a heartbeat is removed: three intervals of the panel. */
+const heartbeatTimeout = 45_000;
 
 async function stay(request: ManagerRequest, service: ManagerService) {
   const requested = requestedType(request, service, { action: 'findOne' });
   const presence = presenceOf(request, requested, service);
   if (!(await isThere(requested, presence.documentId, service))) throw notFound();
   const now = service.database.now();
-  const since = new Date(now - patience).toISOString();
+  const since = new Date(now - heartbeatTimeout).toISOString();
   const others = await service.database.write(async (transaction) => {
     await transaction.run(deletePresenceBefore(since));
     await transaction.run(writePresence(presence, new Date(now).toISOString()));
@@ -65,7 +65,7 @@ function presenceOf(
   };
 }
 
-/** For this administrator: who is at a document that they may not read is not told. */
+/** Whether the document exists and this administrator may read it; otherwise they must not learn who has it open. */
 async function isThere(
   { contentType, view: { abilities } }: RequestedType,
   documentId: string,

@@ -1,4 +1,4 @@
-// GET /admin/content-manager/preview/url/:uid: where a document is seen in the front end of the project, as its configuration says.
+// GET /admin/content-manager/preview/url/:uid: the preview URL of a document in the front end, from the project's configuration.
 import { dataResponse } from '../../admin/route.ts';
 import type { PreviewConfig } from '../../config/admin/preview-config.ts';
 import { previewElsewhere } from '../../errors/content-manager.ts';
@@ -15,7 +15,7 @@ export const previewRoute: ManagerRoute = {
   handler: previewUrl,
 };
 
-/** `{ url }`; null where the project has no page for the document. */
+/** Responds with `{ url }`; null if the project has no page for the document. */
 async function previewUrl(request: ManagerRequest, service: ManagerService) {
   const { preview, seeing, defaultLocale } = service;
   const requested = requestedType(request, service, { action: 'findOne' });
@@ -23,7 +23,7 @@ async function previewUrl(request: ManagerRequest, service: ManagerService) {
   if (!preview) throw notFound();
   const parameters = parametersOf(request, service, ['documentId', 'locale', 'status']);
   const place = placeOf(parameters, contentType);
-  // The project's code reads everything: what the administrator may not see is not asked for.
+  // The project's code can read everything, so it is only called for documents that the administrator may read.
   const documentId = String(parameters.documentId ?? '');
   const draft = { ...place, status: 'draft' } as const;
   if ((await readDocument({ ...requested, documentId, place: draft }, service)) === undefined)
@@ -42,11 +42,12 @@ function failed(cause: unknown): never {
 
 const anyServer = 'http://server.invalid';
 
-/** The panel frames this address: no origin that is not named, and no script. */
+/** Validates the URL, which the panel shows in a frame: only allowed origins, and no scripts. */
 function shownUrl(given: unknown, uid: string, { origins }: PreviewConfig): string | null {
   if (given === undefined || given === null || given === '') return null;
-  if (typeof given !== 'string') throw new Error('preview.config.handler of config/admin returned no text');
-  // A path is one of this server: browsers read `/\x` as `//x`, and leave out tabs and ends of lines.
+  if (typeof given !== 'string')
+    throw new Error('preview.config.handler of config/admin did not return a string');
+  // A path must stay on this server: browsers read `/\x` as `//x`, and ignore tabs and line breaks.
   if (given.startsWith('/') && URL.parse(given, anyServer)?.origin === anyServer) return given;
   const url = URL.parse(given);
   const origin = url?.origin ?? given;
@@ -54,7 +55,7 @@ function shownUrl(given: unknown, uid: string, { origins }: PreviewConfig): stri
   return url.href;
 }
 
-/** As a browser reads the same origin in the policy: `*.` stands for any name before it. */
+/** Compares as browsers do in a content security policy: `*.` stands for any subdomain. */
 function covers(allowed: string, { origin, protocol, host }: URL): boolean {
   const [scheme = '', name = ''] = allowed.toLowerCase().split('://');
   if (!name.startsWith('*.')) return URL.parse(allowed)?.origin === origin;

@@ -1,4 +1,4 @@
-// What a relation could lead to, and everything that it leads to.
+// Relations of a document: the candidates, and the related documents.
 import { notFound } from '../../errors/errors.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
@@ -36,7 +36,7 @@ export const relationsRoutes: readonly ManagerRoute[] = [
   },
 ];
 
-/** Documents of the target; of a morph relation, those of the type that `?type=` names. */
+/** Documents of the target content type; for a morph relation, of the content type in `?type=`. */
 async function candidates(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const { type, page, pageSize, omit, ...others } = parametersOf(request, service, [
     'type',
@@ -71,7 +71,7 @@ async function candidates(request: ManagerRequest, service: ManagerService): Pro
   return { status: 200, body: foundEnvelope(found) };
 }
 
-/** Throws where the attribute leads to nothing that the administrator may find. */
+/** Throws if the attribute is not a relation, or the administrator may not read its target. */
 function targetOf({ parameters }: ManagerRequest, { schema, abilities }: View, type: unknown): ContentType {
   const owner: AttributeOwner | undefined =
     schema.contentTypes.get(parameters.owner ?? '') ?? schema.components.get(parameters.owner ?? '');
@@ -83,7 +83,7 @@ function targetOf({ parameters }: ManagerRequest, { schema, abilities }: View, t
   return target;
 }
 
-/** `omit[]=…`: documents that are related already. */
+/** The filter for `omit[]=…`, the documentIds of documents that are related already. */
 function withoutOmitted(omit: unknown): Query['filters'] {
   if (omit === undefined) return undefined;
   const compare = {
@@ -94,7 +94,7 @@ function withoutOmitted(omit: unknown): Query['filters'] {
   return { kind: 'below', name: 'documentId', filter: compare };
 }
 
-/** A page of what a document is related to, in its order; `filters` narrow it. */
+/** A page of the related documents, in the order of the relation, optionally filtered. */
 async function related(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const { contentType, readable, view } = requestedType(request, service, { action: 'findOne' });
   const parameters = parametersOf(request, service, ['page', 'pageSize', 'locale', 'status', 'filters']);

@@ -15,8 +15,8 @@ import { parametersOf } from '../place.ts';
 import { purpose } from '../reading.ts';
 import type { ManagerRequest, ManagerRoute, ManagerService, View } from '../service.ts';
 
-/** Of one type: the palette is no list. */
-const mostOfType = 5;
+/** How many documents of one content type are returned. */
+const maxOfType = 5;
 
 export const searchRoute: ManagerRoute = {
   method: 'GET',
@@ -34,7 +34,7 @@ async function search(request: ManagerRequest, service: ManagerService) {
   const unsearched: string[] = [];
   for (const one of named(service, view)) {
     const { uid } = one.contentType;
-    // An index finds the few that match, however many documents there are.
+    // With an index, the number of documents does not matter. Otherwise the reader with the smaller budget is used.
     const reader = one.label.hasTextIndex ? service.reader : service.searchReader;
     const found = await foundBy(readRequestOf(one, part.trim(), view), reader, request.stages);
     if (found) documents.push(...found.map((document) => ({ uid, ...document })));
@@ -48,7 +48,7 @@ interface Named {
   readonly label: ScalarAttribute;
 }
 
-/** Collections whose documents the administrator may read by a name. */
+/** The collection types with a label that the administrator may read. */
 function named({ schema }: ManagerService, view: View): readonly Named[] {
   return contentSubjects(schema).flatMap(({ uid, modelKind }) => {
     const contentType = view.schema.contentTypes.get(uid);
@@ -69,13 +69,13 @@ function readRequestOf({ contentType, label }: Named, part: string, { abilities 
     ...parseParameters({ sort: 'updatedAt:desc', locale: '*' }),
     filters,
     status: 'draft',
-    pagination: { kind: 'page', page: 1, pageSize: mostOfType, withCount: false },
+    pagination: { kind: 'page', page: 1, pageSize: maxOfType, withCount: false },
   });
   const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
   return { key: `named ${contentType.uid} ${part}`, abilities, documentId: undefined, parse };
 }
 
-/** Undefined where there are too many documents to look through all of their names. */
+/** Returns undefined if there are too many documents to search without an index. */
 async function foundBy(
   readRequest: ReadRequest,
   reader: Reader,

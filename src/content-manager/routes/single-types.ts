@@ -34,7 +34,7 @@ async function read(request: ManagerRequest, service: ManagerService): Promise<R
   return { status: 200, body: documentEnvelope({ json }) };
 }
 
-/** The first one creates it. */
+/** Writes the document; the first write creates it. */
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'update', modelKind });
   const { contentType, view } = requested;

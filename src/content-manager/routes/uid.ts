@@ -1,5 +1,5 @@
-// POST …/uid/:owner/:attribute/generate and /check: a uid for a text, and whether one is free. Inside components a uid is
-// only made, since which documents it must differ from is known when the whole document is written.
+// POST …/uid/:owner/:attribute/generate and /check: generates a uid from a text, and checks whether one is free. Inside
+// components a uid is only generated; uniqueness is checked when the whole document is written.
 import { fieldsOf } from '../../admin/fields.ts';
 import { dataResponse } from '../../admin/route.ts';
 import { uidTextMissing } from '../../errors/content-manager.ts';
@@ -23,7 +23,7 @@ async function generate(request: ManagerRequest, service: ManagerService) {
   return dataResponse({ value: await freeUid(text, targetOf(request, service), service) });
 }
 
-/** `suggestion`: a free one like it, or null where it is free itself. */
+/** Responds with `suggestion`: a similar free value, or null if the value is free. */
 async function check(request: ManagerRequest, service: ManagerService) {
   const value = textIn(request, 'value');
   const target = targetOf(request, service);
@@ -34,7 +34,7 @@ async function check(request: ManagerRequest, service: ManagerService) {
   });
 }
 
-/** Of a content type that the administrator may write; a value that is taken tells of documents that they may not read. */
+/** Only for content types that the administrator may write, because a taken value reveals that a document exists. */
 function targetOf(request: ManagerRequest, { schema, viewOf, defaultLocale }: ManagerService): UidTarget {
   const { owner = '' } = request.parameters;
   const contentType = schema.contentTypes.get(owner);

@@ -1,4 +1,4 @@
-// GET …/:documentId/uses: the documents that refer to this one, in components and dynamic zones too.
+// GET …/:documentId/uses: the documents that refer to this one, also from components and dynamic zones.
 import { dataResponse } from '../../admin/route.ts';
 import { notFound } from '../../errors/errors.ts';
 import type { Query } from '../../plan/query.ts';

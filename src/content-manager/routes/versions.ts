@@ -1,4 +1,4 @@
-// GET …/versions: every locale of a document with its draft and its published version, and whether they differ.
+// GET …/versions: the locales of a document, each with its draft and published version, and whether these differ.
 import { dataResponse } from '../../admin/route.ts';
 import { notFound } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';

@@ -1,5 +1,5 @@
-// Settings of how a type is shown, the same for all administrators, and saved views: the query string of a list under a name, for
-// oneself or shared.
+// View settings of a content type, which apply to all administrators, and saved views: query strings of lists with a name, private
+// or shared.
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
@@ -42,8 +42,8 @@ export const viewsRoutes: readonly ManagerRoute[] = [
   { method: 'DELETE', path: one, demand: 'any administrator', body: 'none', handler: remove },
 ];
 
-/** Of one administrator and type; the message of the error names it. */
-const mostViews = 100;
+/** How many views an administrator may save per content type. The message of the error contains this number. */
+const maxViews = 100;
 
 function ownerOf({ parameters: { uid = '' } }: ManagerRequest, { schema }: ManagerService): AttributeOwner {
   const contentType = uid.startsWith('api::') ? schema.contentTypes.get(uid) : undefined;
@@ -52,7 +52,7 @@ function ownerOf({ parameters: { uid = '' } }: ManagerRequest, { schema }: Manag
   return owner;
 }
 
-/** `null` where none were set. */
+/** Responds with null if there are no settings. */
 async function readSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
   const { abilities } = service.viewOf(request.principal);
@@ -70,7 +70,7 @@ async function writeSettings(request: ManagerRequest, service: ManagerService) {
   return dataResponse(shownSettings(given, owner));
 }
 
-/** Every node holds what documents are called by. */
+/** Writes settings, and updates the cached label attributes on this node; other nodes poll them. */
 async function writeNames({ database, refreshNames }: ManagerService, statement: Sql): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
@@ -109,7 +109,7 @@ async function create(request: ManagerRequest, service: ManagerService) {
   const view = { ...content, uid: contentType.uid, adminId: request.principal.admin.id };
   const { id } = await service.database.write(async (transaction) => {
     const { count } = await readSingle(transaction, statements.countViews(view.uid, view.adminId));
-    if (count >= mostViews) throw tooManyViews();
+    if (count >= maxViews) throw tooManyViews();
     return readSingle(transaction, statements.insertView(view));
   });
   return dataResponse(shownView({ id, ...view }, request), { status: 201 });
@@ -132,7 +132,7 @@ async function remove(request: ManagerRequest, service: ManagerService) {
   return { status: 204 };
 }
 
-/** The administrator's own; shared ones of others need the right to configure views. */
+/** The view of a request, if the administrator may change it: their own, or a shared one with the permission to configure views. */
 async function changeableView(
   request: ManagerRequest,
   service: ManagerService,
@@ -145,7 +145,7 @@ async function changeableView(
   return view;
 }
 
-/** Settings for all administrators need a permission of their own. */
+/** Parses a view. Sharing it requires the permission to configure views. */
 function viewIn(
   { body, principal }: ManagerRequest,
   before: Pick<statements.SavedView, 'isShared'>,
