@@ -180,7 +180,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'read/prepared-reads.ts',
     'limits/request-client.ts',
   ],
-  config: ['errors', 'database/pooler.ts', 'database/read-limits.ts'],
+  config: [
+    'errors',
+    'database/pooler.ts',
+    'database/read-limits.ts',
+    'database/foreign-tables.ts',
+    'database/sqlite/tables-of-file.ts',
+  ],
   project: [
     'errors',
     'schema',

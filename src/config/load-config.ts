@@ -34,7 +34,7 @@ export async function loadConfig(
   const { isProduction } = options;
   openModules(projectFolder);
   const environment = readEnvironment(projectFolder, isProduction, faults);
-  const env = createEnv(environment, faults);
+  const env = createEnv(environment, faults, findings);
   const overrideFolder = `config/env/${environment.name}`;
   const files = await readConfigFiles({ projectFolder, overrideFolder, env }, { faults, findings });
   const kind = isProduction ? 'production' : environment.name === 'test' ? 'test' : 'development';
@@ -42,7 +42,11 @@ export async function loadConfig(
   const config: Config = {
     environment: kind,
     server: serverConfig(files('server'), { environment, env, isProduction }, faults),
-    database: databaseConfig(files('database'), { projectFolder, environment }, faults),
+    database: databaseConfig(
+      files('database'),
+      { projectFolder, environment, isProduction, findings },
+      faults,
+    ),
     api: apiConfig(files('api'), version, faults),
     http: httpConfig(files('middlewares'), faults, findings),
     i18n: i18nConfig(files('plugins'), environment, faults),

@@ -1,10 +1,10 @@
-// A database of Strapi is refused before anything is written to it.
+// A database of Strapi is refused before anything is written to it; beside its SQLite file development starts with another one.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createPlinth } from '../../src/app/app.ts';
 import { openProject } from '../../src/project/open-project.ts';
 import { databases } from '../harness/project.ts';
@@ -21,6 +21,7 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-foreign-'));
   const filename = join(folder, 'strapi.db');
   const name = `foreign_${process.pid}`;
+  vi.stubEnv('JWT_SECRET', 'a secret of the tests that is long enough to be one');
   const connectionString = () => `${inject('postgresUrl')}/${name}`;
 
   beforeAll(async () => {
@@ -38,7 +39,10 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
         : { client: 'postgres', connection: { connectionString: connectionString() } };
     await writeProject(folder, connection, files);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+    vi.unstubAllEnvs();
+  });
 
   const stateOf = async (): Promise<unknown> =>
     database === 'sqlite'
@@ -49,9 +53,36 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
 
   it('is refused by the server and by commands, and stays as it is', async () => {
     const before = await stateOf();
-    await expect(createPlinth(folder)).rejects.toThrow(/has tables of Strapi[\s\S]*another database/);
-    await expect(openProject(folder, { isReadOnly: true })).rejects.toThrow(/has tables of Strapi/);
+    const isProduction = database === 'sqlite';
+    const refused = /has tables of Strapi[\s\S]*another database/;
+    await expect(createPlinth(folder, { isProduction })).rejects.toThrow(refused);
+    await expect(openProject(folder, { isProduction, isReadOnly: true })).rejects.toThrow(refused);
     expect(await stateOf()).toEqual(before);
+  });
+
+  it.runIf(database === 'sqlite')('leaves the start to a file beside it, which stays in use', async () => {
+    const before = await stateOf();
+    const uid = 'api::article.article';
+    const first = await createPlinth(folder);
+    expect(first.project.inventory).toContainEqual(
+      expect.objectContaining({
+        does: 'strapi.db has tables of Strapi.',
+        instead: 'It stays as it is, and content is in strapi.plinth.db.',
+        remedy: expect.stringContaining('plinth import strapi.db'),
+      }),
+    );
+    await first.strapi.documents(uid).create({ data: { title: 'New' } });
+    await first.close();
+    expect(await stateOf()).toEqual(before);
+    for (const isProduction of [true, false]) {
+      const next = await createPlinth(folder, { isProduction });
+      expect(await next.strapi.documents(uid).count({})).toBe(1);
+      await next.close();
+      rmSync(filename, { force: true });
+    }
+    const last = await openProject(folder, { isReadOnly: true });
+    expect(last.inventory).toContainEqual(expect.objectContaining({ does: 'strapi.db is not there.' }));
+    await last.close();
   });
 });
 

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Pooler } from '../../database/pooler.ts';
 import { defaultReadLimits, type ReadLimits, slowConnections } from '../../database/read-limits.ts';
+import type { Finding } from '../../errors/finding.ts';
 import { didYouMean } from '../../errors/hint.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Fault } from '../../errors/project-faults.ts';
@@ -13,6 +14,7 @@ import type { Environment } from '../files/environment.ts';
 import { isPlainObject, type PlainObject } from '../files/merge-values.ts';
 import { type ConfigPlace, checkShape } from '../shapes/check-shape.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from '../shapes/shapes.ts';
+import { ownFile } from './own-file.ts';
 import {
   isPostgresUrl,
   type PostgresConnection,
@@ -119,6 +121,8 @@ const sqliteShape = objectOf({
 interface DatabaseDefaults {
   readonly projectFolder: string;
   readonly environment: Environment;
+  readonly isProduction: boolean;
+  readonly findings: Finding[];
 }
 
 export function databaseConfig(
@@ -168,9 +172,9 @@ function readLimits(
 const clientOf = (name: unknown): DatabaseConfig['client'] | undefined =>
   typeof name === 'string' && Object.hasOwn(clients, name) ? clients[name] : undefined;
 
-const sqlite = ({ projectFolder }: DatabaseDefaults, filename = defaultFilename): DatabaseConfig => ({
+const sqlite = (defaults: DatabaseDefaults, filename = defaultFilename): DatabaseConfig => ({
   client: 'sqlite',
-  filename: resolve(projectFolder, filename),
+  filename: ownFile(resolve(defaults.projectFolder, filename), defaults),
   reads: defaultReadLimits,
 });
 

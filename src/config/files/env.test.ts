@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../errors/finding.ts';
 import type { Fault } from '../../errors/project-faults.ts';
 import { createEnv } from './env.ts';
 
@@ -11,7 +12,8 @@ function envOf(variables: Readonly<Record<string, string>>) {
     remedy,
   });
   const variable = (name: string): string | undefined => new Map(Object.entries(variables)).get(name);
-  return { env: createEnv({ name: 'test', variable, fault }, faults), faults };
+  const findings: Finding[] = [];
+  return { env: createEnv({ name: 'test', variable, fault }, faults, findings), faults, findings };
 }
 
 describe('env', () => {
@@ -43,8 +45,20 @@ describe('env', () => {
     ['false', false],
     ['0', false],
     ['', false],
+    ['1', false],
+    ['True', false],
   ])('reads the boolean %j as %j', (given, expected) => {
     expect(envOf({ A: given }).env.bool('A')).toBe(expected);
+  });
+
+  test('lists once what may mean true and is read as false', () => {
+    const { env, findings } = envOf({ A: 'yes', B: 'false', C: 'true', D: 'off', SECRET_ON: '1' });
+    for (const name of ['A', 'A', 'B', 'C', 'D', 'SECRET_ON']) env.bool(name);
+    const does = (text: string) => `${text} is read as false, as in Strapi.`;
+    expect(findings).toMatchObject([
+      { path: 'A', does: does('"yes"'), weight: 'notRun' },
+      { path: 'SECRET_ON', does: does('Its value') },
+    ]);
   });
 
   test.each(['a, b', '[a,b]', '["a", "b"]'])('reads the list %j as a and b', (given) => {
@@ -69,8 +83,6 @@ describe('env', () => {
     ['int', '5px'],
     ['int', ''],
     ['float', 'Infinity'],
-    ['bool', '1'],
-    ['bool', 'yes'],
     ['json', '{'],
     ['date', 'tomorrow'],
   ] as const)('reports once that %s cannot read %j, and goes on with the fallback', (method, given) => {

@@ -1,6 +1,7 @@
 // The `env` argument of config files: reads environment variables as strings, numbers, lists and dates.
 // An invalid value is reported as a fault of the variable; the config file gets the fallback.
 // https://docs.strapi.io/cms/configurations/guides/access-cast-environment-variables
+import type { Finding } from '../../errors/finding.ts';
 import type { Fault } from '../../errors/project-faults.ts';
 import type { Environment } from './environment.ts';
 
@@ -15,7 +16,8 @@ export interface Env {
   oneOf(name: string, expected: readonly unknown[], fallback?: unknown): unknown;
 }
 
-export function createEnv(environment: Environment, faults: Fault[]): Env {
+/** `findings` are told which texts may mean something else than what is read. */
+export function createEnv(environment: Environment, faults: Fault[], findings: Finding[] = []): Env {
   const text = <T>(name: string, fallback?: T): string | T | undefined =>
     environment.variable(name) ?? fallback;
   const reported = new Set<string>();
@@ -34,7 +36,14 @@ export function createEnv(environment: Environment, faults: Fault[]): Env {
   return Object.assign(text, {
     int: reading('a whole number', parseInteger),
     float: reading('a number', parseDecimal),
-    bool: reading('true or false', parseBoolean),
+    bool: (name: string, fallback?: boolean): boolean | undefined => {
+      const given = environment.variable(name);
+      if (given === undefined) return fallback;
+      if (mayMeanTrue(given) && !reported.has(name))
+        findings.push(readAsFalse(environment.fault(name, printText(name, given), 'Write true or false.')));
+      reported.add(name);
+      return given === 'true';
+    },
     json: reading<unknown>('JSON', parseJson),
     array: reading<readonly unknown[]>('values with commas between them', parseArray),
     date: reading('a date, 2026-01-31T12:00:00Z', parseDate),
@@ -46,10 +55,14 @@ export function createEnv(environment: Environment, faults: Fault[]): Env {
   });
 }
 
-/** Hides values that may be secrets, because faults are logged. */
 function printVariable(name: string, value: string): string {
+  return `${printText(name, value)} cannot be read.`;
+}
+
+/** Hides values that may be secrets, because faults are logged. */
+function printText(name: string, value: string): string {
   const isSecret = /secret|password|token|key|salt|url|json/i.test(name) || value.length > 40;
-  return `${isSecret ? 'Its value' : JSON.stringify(value)} cannot be read.`;
+  return isSecret ? 'Its value' : JSON.stringify(value);
 }
 
 function parseInteger(text: string): number | undefined {
@@ -62,11 +75,18 @@ function parseDecimal(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The reference reads everything except `true` as false. Values that may mean true, such as `1` and `yes`, are refused here. */
-function parseBoolean(text: string): boolean | undefined {
-  if (text === 'true') return true;
-  return ['', 'false', '0', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined;
-}
+/** As in the reference, `env.bool` reads everything except `true` as false. */
+const mayMeanTrue = (text: string): boolean =>
+  text !== 'true' && !['false', '0', 'no', 'off'].includes(text.toLowerCase());
+
+const readAsFalse = ({ file, path, problem, remedy }: Fault): Finding => ({
+  file,
+  path,
+  does: `${problem} is read as false, as in Strapi.`,
+  instead: 'Only true is true.',
+  remedy,
+  weight: 'notRun',
+});
 
 function parseJson(text: string): unknown {
   try {
