@@ -237,7 +237,7 @@ describe('faults', () => {
       'environment MY_PORT: "abc" cannot be read. -> Write a whole number.',
       'config/server.ts host: 5 is not accepted. -> Write a host name or an address.',
       'config/server.ts prort: Unknown key "prort". -> Did you mean "port"?',
-      'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres". Set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import.',
+      'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres". Write one of them here, or set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import mysql://….',
       'config/env/development/api.json rest.defaultLimit: 0 is not accepted. -> Write a whole number from 1, or -1 for no limit.',
       'config/api.json rest.maxLimit: "many" is not accepted. -> Write a whole number from 1.',
       'config/middlewares.mjs 1: There is no middleware "strapi::wholly-unknown". -> Remove it from the list.',

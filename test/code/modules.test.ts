@@ -61,6 +61,17 @@ describe('packages that came with the service', () => {
       ['function', 'function'],
     ],
     [
+      'in packages of the project',
+      {
+        'a.ts':
+          "import FormData from 'form-data'; import payments from 'payments'; export default [typeof new FormData().append, ...payments];",
+        'node_modules/payments/package.json': '{ "name": "payments", "main": "a.js" }',
+        'node_modules/payments/a.js':
+          "module.exports = [require('fs-extra').existsSync('/'), require('mime-types').lookup('a.png')];",
+      },
+      ['function', true, 'image/png'],
+    ],
+    [
       'ES modules',
       {
         'a.mjs':

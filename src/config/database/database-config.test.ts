@@ -188,7 +188,7 @@ describe('config/database', () => {
   test.each([
     [
       { client: 'mysql' },
-      'connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres". Set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import.',
+      'connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres". Write one of them here, or set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import mysql://….',
     ],
     [
       { client: 'postgress' },

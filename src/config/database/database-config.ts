@@ -200,6 +200,6 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
 function clientRemedy(client: unknown): string {
   const meant = typeof client === 'string' ? nearest(client, Object.keys(clients)) : undefined;
   if (/^(mysql2?|mariadb)$/.test(String(client)))
-    return 'Supported are "sqlite" and "postgres". Set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import.';
+    return 'Supported are "sqlite" and "postgres". Write one of them here, or set DATABASE_CLIENT=sqlite if the file reads it, then import the content with plinth import mysql://….';
   return `${meant ? `${didYouMean(meant)} ` : ''}Supported are "sqlite" and "postgres".`;
 }
