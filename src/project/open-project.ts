@@ -19,7 +19,6 @@ import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { knownActions } from './known-actions.ts';
-import { missingProject } from './missing-project.ts';
 import { openDatabase } from './open-database.ts';
 import { permissionChanges } from './permission-changes.ts';
 import { readProject } from './read-project.ts';
@@ -73,8 +72,6 @@ export async function openProject(
     isServed = false,
   }: OpenOptions = {},
 ): Promise<OpenProject> {
-  const missing = missingProject(folder);
-  if (missing) throw new ProjectFaults([missing]);
   const { inventory, faults, loaded } = await readProject(folder, isProduction);
   const refused = isServed ? refusals(inventory) : [];
   if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);

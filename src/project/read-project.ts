@@ -19,6 +19,7 @@ import type { SchemaFiles } from '../schema/schema-files.ts';
 import { takeInventory } from './inventory/inventory.ts';
 import { projectFiles } from './inventory/project-files.ts';
 import { missingSecret } from './jwt-secret.ts';
+import { missingProject } from './missing-project.ts';
 
 export interface ProjectReport {
   readonly faults: readonly Fault[];
@@ -35,6 +36,8 @@ interface LoadedProject {
 }
 
 export async function readProject(folder: string, isProduction: boolean): Promise<ProjectReport> {
+  const missing = missingProject(folder);
+  if (missing) return { faults: [missing], inventory: [], loaded: undefined };
   const faults: Fault[] = [];
   providePackages();
   openModules(folder);

@@ -7,6 +7,7 @@ import { runCommand } from '../harness.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plinth-check-'));
+  write('package.json', '{}');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -20,6 +21,14 @@ const check = (...words: readonly string[]) =>
 
 test('a project without faults starts, and the check opens no database', async () => {
   expect(await check()).toEqual({ out: 'The project starts.\n', error: '', code: 0 });
+});
+
+test('a folder that has no project does not start', async () => {
+  rmSync(join(folder, 'package.json'));
+  const { out, code } = await check();
+  expect(code).toBe(1);
+  expect(out).toContain('There is no project in this folder');
+  expect((await check('--dir', join(folder, 'gone'))).out).toContain('There is no such folder.');
 });
 
 test('code that is not run is printed once for all of its files, with the remedy', async () => {
