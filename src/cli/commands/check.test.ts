@@ -27,8 +27,8 @@ test('a folder that has no project does not start', async () => {
   rmSync(join(folder, 'package.json'));
   const { out, code } = await check();
   expect(code).toBe(1);
-  expect(out).toContain('There is no project in this folder');
-  expect((await check('--dir', join(folder, 'gone'))).out).toContain('There is no such folder.');
+  expect(out).toContain('The folder is not a project');
+  expect((await check('--dir', join(folder, 'gone'))).out).toContain('The folder does not exist.');
 });
 
 test('code that is not run is printed once for all of its files, with the remedy', async () => {
