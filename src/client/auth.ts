@@ -1,4 +1,4 @@
-// Sign-in of end users. The client keeps the token, and later requests use it.
+// Sign-in of end users. The client stores the token and sends it with later requests.
 import { anonymous, type Connection, type Tokens } from './connection.ts';
 
 export interface SignedIn<User> extends Tokens {
@@ -21,12 +21,12 @@ export class Auth<User> {
     this.#connection = connection;
   }
 
-  /** To be kept, and given to the next client as `auth`; undefined for the public. */
+  /** The JWT or API token that requests send; undefined for the public. Store it and pass it to a later client as `auth`. */
   get token(): string | undefined {
     return this.#connection.tokens.jwt;
   }
 
-  /** Of sessions that are refreshed. Requests refresh their token by themselves while the client lives. */
+  /** The refresh token, if the server uses sessions. The client uses it by itself when the token has expired. */
   get refreshToken(): string | undefined {
     return this.#connection.tokens.refreshToken;
   }
@@ -35,7 +35,7 @@ export class Auth<User> {
     return this.#signIn('local', { identifier, password });
   }
 
-  /** Without a token where the address has to be confirmed first. */
+  /** Resolves without a token if the email address must be confirmed first. */
   register(registration: Registration): Promise<SignedIn<User>> {
     return this.#signIn('local/register', registration);
   }
@@ -61,7 +61,7 @@ export class Auth<User> {
     return this.#connection.request('GET', '/users/me', { query });
   }
 
-  /** Ends the session, if there are any, and forgets the token. */
+  /** Ends the session on the server, if there is one, and deletes the tokens of the client. */
   async logout(): Promise<void> {
     if (this.refreshToken !== undefined) await this.#post('logout', {}, {});
     this.#connection.tokens = {};

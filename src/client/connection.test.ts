@@ -1,4 +1,4 @@
-// Requests of the client as they leave it, without a server.
+// The requests that the client sends, without a server.
 import { expect, test } from 'vitest';
 import { ApiError, createClient, ForbiddenError, UnauthorizedError } from './index.ts';
 
@@ -8,7 +8,7 @@ interface Sent {
   readonly authorization: string | undefined;
 }
 
-/** A server that knows one token, and one refresh token for the next. */
+/** A `fetch` that records requests and responds to them with `respond`. */
 function serverOf(respond: (sent: Sent) => Response) {
   const sent: Sent[] = [];
   const send: typeof fetch = async (url, init) => {
@@ -23,7 +23,7 @@ function serverOf(respond: (sent: Sent) => Response) {
 const refusal = (status: number, name: string): Response =>
   Response.json({ data: null, error: { status, name, message: 'No', details: { errors: [] } } }, { status });
 
-test('queries are written with brackets; null is no empty text, and what is undefined is not asked', async () => {
+test('queries are written with brackets; null differs from an empty text, and undefined is left out', async () => {
   const { sent, send } = serverOf(() => Response.json({ data: [], meta: {} }));
   const client = createClient({ baseURL: 'http://api.test/api/', fetch: send });
   await client.collection('articles').find({
@@ -38,7 +38,7 @@ test('queries are written with brackets; null is no empty text, and what is unde
   expect(() => client.collection('api::article.article')).toThrow('plural name');
 });
 
-test('a token that has ended is replaced once for all requests that wait, and a session that has ended is told', async () => {
+test('an expired token is refreshed once for all waiting requests, and an ended session is an UnauthorizedError', async () => {
   let [current, isOver] = ['old', false];
   const { sent, send } = serverOf(({ url, authorization }) => {
     if (url.endsWith('/auth/local')) return Response.json({ jwt: 'first', refreshToken: 'r1', user: {} });
@@ -61,7 +61,7 @@ test('a token that has ended is replaced once for all requests that wait, and a 
   expect(client.auth.token).toBeUndefined();
 });
 
-test('refusals are classes, whatever says no', async () => {
+test('refusals of the server and of a proxy are instances of error classes', async () => {
   const policy = serverOf(() => refusal(403, 'PolicyError'));
   const asking = (send: typeof fetch) => createClient({ baseURL: '', fetch: send }).single('home').find();
   const refused = await asking(policy.send).catch((error) => error);

@@ -1,26 +1,26 @@
-// Requests to one server, as one caller.
+// Sends requests to one server with the token of one caller.
 import { errorOf } from './errors.ts';
 import { searchOf } from './search.ts';
 
 export interface ClientOptions {
-  /** Of the content API: `https://example.org/api`. */
+  /** The URL of the content API: `https://example.org/api`. */
   readonly baseURL: string;
   /** An API token, or the JWT of an end user. */
   readonly auth?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the one that is there. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 export interface RequestOptions {
   readonly query?: object | undefined;
-  /** Sent as JSON, a form as it is. */
+  /** Sent as JSON, unless it is a FormData. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Headers of a request without a user: an old token would be refused. */
+/** Headers of a request without a token: the server would refuse an expired one. */
 export const anonymous = { authorization: undefined };
 
 export interface Tokens {
@@ -38,8 +38,8 @@ export class Connection {
     this.tokens = { jwt: options.auth };
   }
 
-  /** Resolves to the JSON of the response, undefined where it has none; throws an ApiError for a refusal. */
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back is typed where it is asked for.
+  /** Resolves to the JSON of the response, or undefined if it has no body. Throws an ApiError for a refusal. */
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the response.
   async request(method: string, path: string, asking: RequestOptions = {}): Promise<any> {
     const used = this.tokens.jwt;
     let response = await this.#send(method, path, asking);
@@ -72,7 +72,7 @@ export class Connection {
     });
   }
 
-  /** A session whose token has ended gets another one, once for all requests that were refused with it. */
+  /** Gets a new token for the session, once for all requests that were refused with the old one. Resolves to success. */
   #refresh(used: string | undefined): Promise<boolean> {
     const { jwt, refreshToken } = this.tokens;
     if (jwt !== used) return Promise.resolve(jwt !== undefined);
@@ -83,7 +83,7 @@ export class Connection {
     return this.#refreshing;
   }
 
-  /** False where the session has ended. */
+  /** Resolves to false if the session has ended or the request failed. */
   async #exchange(refreshToken: string): Promise<boolean> {
     const asking = { body: { refreshToken }, headers: anonymous };
     const response = await this.#send('POST', '/auth/refresh', asking);

@@ -1,11 +1,11 @@
 // Documents of one content type, over REST.
 import type { Connection, RequestOptions } from './connection.ts';
 
-/** What goes into headers instead of the query. */
+/** Parameters that are not sent in the query string. */
 interface Conditions {
-  /** The `updatedAt` that the write is made for; a ConflictError if the document was changed since. */
+  /** The `updatedAt` that the document must have; throws a ConflictError if it was changed since. */
   readonly ifMatch?: string;
-  /** A request with the same key is carried out once. */
+  /** Requests with the same key are carried out once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -28,7 +28,7 @@ class Content {
   constructor(connection: Connection, name: string) {
     if (!/^[\w-]+$/.test(name))
       throw new TypeError(
-        `${name} is no name in a path: write the plural name of a collection, the singular one of a single type`,
+        `"${name}" is not the name of a content type: write the plural name of a collection type, or the singular name of a single type`,
       );
     this.connection = connection;
     this.path = `/${name}`;
@@ -51,7 +51,7 @@ export class CollectionContent extends Content {
     return this.send('GET', '', parameters);
   }
 
-  /** Every document, page after page by cursor. */
+  /** All documents, read in pages by cursor. */
   async *all(parameters: Parameters = {}) {
     let after: string | null = '';
     while (after !== null) {

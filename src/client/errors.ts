@@ -1,7 +1,7 @@
-// Error classes for refusals of the server. `message` and `details` come from the server.
+// Error classes for refusals of the server, by status. `message` and `details` are those of the response.
 
 export interface Problem {
-  /** Where in the data: `['links', '0', 'url']`. */
+  /** The place in the data: `['links', '0', 'url']`. */
   readonly path: readonly string[];
   readonly message: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface Refusal {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Every refusal of the server. `kind` is its name there, such as `ValidationError` or `PolicyError`. */
+/** Any refusal. `kind` is the name in the response, such as `ValidationError` or `PolicyError`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly kind: string;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** What is wrong with each attribute of the data; empty for other errors. */
+  /** The problems of single attributes; empty for other errors. */
   get problems(): readonly Problem[] {
     return Array.isArray(this.details.errors) ? this.details.errors : [];
   }
@@ -36,15 +36,15 @@ export class ApiError extends Error {
 
 /** 400: a parameter or a value is wrong. */
 export class ValidationError extends ApiError {}
-/** 401: the token is not known, or has ended. */
+/** 401: the token is unknown or has expired. */
 export class UnauthorizedError extends ApiError {}
-/** 403: not for this caller. */
+/** 403: the caller has no permission. */
 export class ForbiddenError extends ApiError {}
-/** 404: not there, or not for this caller to see. */
+/** 404: it does not exist, or the caller may not read it. */
 export class NotFoundError extends ApiError {}
 /** 412: the document was changed meanwhile. */
 export class ConflictError extends ApiError {}
-/** 429: asked too often. */
+/** 429: too many requests. */
 export class TooManyRequestsError extends ApiError {}
 
 const classes: Readonly<Record<number, typeof ApiError>> = {
@@ -63,7 +63,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new (classes[status] ?? ApiError)(refusal);
 }
 
-/** Undefined for what a proxy between here and there says. */
+/** Undefined for a response that is not JSON, such as one of a proxy. */
 function refusalIn(text: string): Refusal | undefined {
   try {
     return JSON.parse(text)?.error;

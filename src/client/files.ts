@@ -9,7 +9,7 @@ export interface FileInfo {
   readonly folder?: number | string | null;
 }
 
-/** The document that files are linked to, by its media attribute. */
+/** The document that files are linked to: its uid, its id or documentId, and its media attribute. */
 export interface FileLink {
   readonly ref: string;
   readonly refId: string | number;
@@ -23,7 +23,7 @@ export class Files<File> {
     this.#connection = connection;
   }
 
-  /** Without pages: `start` and `limit`, at most 1,000. */
+  /** The query has `start` and `limit` instead of pages; at most 1,000 files. */
   find(query?: object): Promise<File[]> {
     return this.#connection.request('GET', '/upload/files', { query });
   }
@@ -48,7 +48,7 @@ export class Files<File> {
     return this.#connection.request('POST', '/upload', { body: form, signal });
   }
 
-  /** Its words, and its content if there is another one. */
+  /** Changes the metadata of a file; with `file` it also replaces the content. */
   update(id: number | string, info: FileInfo, file?: Blob): Promise<File> {
     const form = new FormData();
     form.append('fileInfo', JSON.stringify(info));

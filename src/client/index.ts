@@ -33,20 +33,20 @@ interface NoTypes {
 }
 
 export interface Client<T extends ClientTypes = NoTypes> {
-  /** By its plural name: `client.collection('articles')`. */
+  /** A collection type by its plural name: `client.collection('articles')`. */
   collection<Name extends CollectionName<T>>(name: Name): Collection<T, UidOf<T, Name>>;
-  /** By its singular name: `client.single('home')`. */
+  /** A single type by its singular name: `client.single('home')`. */
   single<Name extends SingleName<T>>(name: Name): Single<T, UidOf<T, Name>>;
   readonly files: Files<EntryNamed<T, 'plugin::upload.file'>>;
   readonly auth: Auth<EntryNamed<T, 'plugin::users-permissions.user'>>;
-  /** Any other address below the base: `client.request('POST', '/events/1/join', { body: {} })`. */
+  /** Any other path below `baseURL`: `client.request('POST', '/events/1/join', { body: {} })`. */
   request<Result = unknown>(method: string, path: string, asking?: RequestOptions): Promise<Result>;
 }
 
 /** `createClient({ baseURL: 'https://example.org/api', auth: token })` */
 export function createClient<T extends ClientTypes = NoTypes>(options: ClientOptions): Client<T> {
   const connection = new Connection(options);
-  // The classes know nothing of content types: what the methods take and resolve to is what the server does.
+  // The classes do not know content types; the interfaces of types.ts add the types of parameters and results.
   const collection = (name: string): unknown => new CollectionContent(connection, name);
   const single = (name: string): unknown => new SingleContent(connection, name);
   return {

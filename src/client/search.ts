@@ -1,6 +1,6 @@
-// Query parameters as the API reads them: `{ filters: { title: { $eq: 'a' } } }` → `filters[title][$eq]=a`.
+// Writes query strings in the form of the API: `{ filters: { title: { $eq: 'a' } } }` → `filters[title][$eq]=a`.
 
-/** With its question mark; empty where nothing is asked. */
+/** Includes the question mark; empty without parameters. */
 export function searchOf(query: object): string {
   const parts = Object.entries(query).flatMap(([name, value]) => partsOf(name, value));
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
@@ -8,7 +8,7 @@ export function searchOf(query: object): string {
 
 function partsOf(name: string, value: unknown): readonly string[] {
   if (value === undefined) return [];
-  // Without an equals sign: null, and no empty text.
+  // A name without an equals sign means null; with one it would be an empty text.
   if (value === null) return [encodeURIComponent(name)];
   if (value instanceof Date) return partsOf(name, value.toISOString());
   if (typeof value === 'object')

@@ -4,13 +4,13 @@ import type { Input } from '../typed/inputs.ts';
 import type { Fields, Filters, Populate, Sort } from '../typed/queries.ts';
 import type { Registry } from '../typed/registry.ts';
 
-/** As `ProjectRegistry` of '@strapi/strapi', which the generated types fill. */
+/** The form of `ProjectRegistry` of '@strapi/strapi', which has the generated types of a project. */
 export interface ClientTypes {
   readonly types: object;
   readonly components: object;
 }
 
-/** Clients see no private attributes. */
+/** The registry without private attributes, which the API does not return. */
 interface Seen<T extends ClientTypes> extends Registry {
   readonly types: T['types'];
   readonly components: T['components'];
@@ -24,7 +24,7 @@ type Info<T extends ClientTypes, Uid> = T['types'][Uid & keyof T['types']] exten
   ? { readonly kind: Kind; readonly plural: Plural; readonly singular: Singular }
   : never;
 
-/** Any name where there are no types. */
+/** Any name, if there are no generated types. */
 type OrAny<Names> = [Names] extends [never] ? string : Names;
 
 export type CollectionName<T extends ClientTypes> = OrAny<
@@ -58,7 +58,7 @@ export type UidOf<T extends ClientTypes, Name> = {
     : never;
 }[keyof T['types']];
 
-// biome-ignore lint/suspicious/noExplicitAny: without generated types nothing is known of attributes.
+// biome-ignore lint/suspicious/noExplicitAny: without generated types, the attributes are unknown.
 type AnyEntry = { readonly id: number; readonly documentId: string; readonly [name: string]: any };
 
 type EntryFor<T extends ClientTypes, Uid, F, P> = [Uid] extends [never]
@@ -101,12 +101,12 @@ interface Pagination {
 }
 
 interface Conditions {
-  /** The `updatedAt` that the write is made for; a ConflictError if the document was changed since. */
+  /** The `updatedAt` that the document must have; throws a ConflictError if it was changed since. */
   readonly ifMatch?: string;
 }
 
 interface Once {
-  /** A request with the same key is carried out once. */
+  /** Requests with the same key are carried out once. */
   readonly idempotencyKey?: string;
 }
 
@@ -137,7 +137,7 @@ export interface Collection<T extends ClientTypes, Uid> {
   find<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     parameters?: Shows<F, P> & Narrows<T, Uid> & { readonly pagination?: Pagination },
   ): Promise<Page<EntryFor<T, Uid, F, P>>>;
-  /** Every document, page after page by cursor: `for await (const article of articles.all())`. */
+  /** All documents, read in pages by cursor: `for await (const article of articles.all())`. */
   all<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     parameters?: Shows<F, P> & Narrows<T, Uid> & { readonly pagination?: { readonly pageSize?: number } },
   ): AsyncGenerator<EntryFor<T, Uid, F, P>, void>;
@@ -149,7 +149,7 @@ export interface Collection<T extends ClientTypes, Uid> {
     data: InputFor<T, Uid>,
     parameters?: Shows<F, P> & Versions & Once,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
-  /** Up to 1,000 documents, all of them or none. */
+  /** Creates up to 1,000 documents, all or none. */
   createMany(
     list: readonly InputFor<T, Uid>[],
     parameters?: Versions & Aborting,
@@ -157,7 +157,7 @@ export interface Collection<T extends ClientTypes, Uid> {
     readonly data: readonly { readonly documentId: string }[];
     readonly meta: { readonly count: number };
   }>;
-  /** What is left out stays as it is. */
+  /** Attributes that are left out stay as they are. */
   update<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
     data: InputFor<T, Uid>,
@@ -183,7 +183,7 @@ export interface Single<T extends ClientTypes, Uid> {
   find<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     parameters?: Shows<F, P> & Versions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
-  /** Makes the document if it is not there yet. */
+  /** Creates the document if it does not exist. */
   update<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     data: InputFor<T, Uid>,
     parameters?: Shows<F, P> & Versions & Conditions,
@@ -200,7 +200,7 @@ export interface Single<T extends ClientTypes, Uid> {
   ): Promise<One<EntryFor<T, Uid, '*', None>>>;
 }
 
-/** Of a type that every project has. */
+/** The entry of a type that every project has. */
 export type EntryNamed<T extends ClientTypes, Name> = Name extends keyof T['types']
   ? Entry<Seen<T>, Name>
   : AnyEntry;

@@ -1,4 +1,4 @@
-// One attribute as the generated types of a project declare it: `Schema.Attribute.String & Schema.Attribute.Required`.
+// Declares one attribute in the generated types of a project: `Schema.Attribute.String & Schema.Attribute.Required`.
 import { byKind } from '../schema/by-kind.ts';
 import type { Attribute, AttributeOwner, ScalarAttribute } from '../schema/schema.ts';
 import { literal, quoted } from './literal.ts';
@@ -6,7 +6,7 @@ import { literal, quoted } from './literal.ts';
 const attribute = (name: string, ...given: readonly string[]): string =>
   `Schema.Attribute.${name}${given.length === 0 ? '' : `<${given.join(', ')}>`}`;
 
-/** Names that are more than a capital letter away from that of the type. */
+/** Names that differ from the attribute type by more than the capital first letter. */
 const typeNames: Readonly<Record<string, string>> = {
   richtext: 'RichText',
   biginteger: 'BigInteger',
@@ -19,7 +19,7 @@ const typeNameOf = (name: string): string => typeNames[name] ?? name.charAt(0).t
 
 export const attributeDeclaration = (of: Attribute, owner: AttributeOwner): readonly string[] => [
   declared(of),
-  // Right behind the type: the start reads from here what a custom field is stored as.
+  // Directly after the type: at start, the storage type of a custom field is read from these two.
   ...(of.customField === undefined ? [] : [attribute('CustomField', quoted(of.customField))]),
   ...(of.isRequired ? [attribute('Required')] : []),
   ...(of.isPrivate ? [attribute('Private')] : []),

@@ -8,7 +8,7 @@ import { literal, memberName, quoted } from './literal.ts';
 
 export const declarationFolder = 'types/generated';
 
-/** By path, relative to the project's folder. Equal schemas make equal files. */
+/** The texts of the files by path, relative to the project's folder. Equal schemas give equal texts. */
 export const declarationFiles = ({ contentTypes, components }: Schema): Readonly<Record<string, string>> => ({
   [`${declarationFolder}/contentTypes.d.ts`]: fileOf([...contentTypes.values()], 'ContentTypeSchemas'),
   [`${declarationFolder}/components.d.ts`]: fileOf([...components.values()], 'ComponentSchemas'),
@@ -72,7 +72,7 @@ function interfaceOf(owner: AttributeOwner, base: string, head: readonly string[
   ].join('\n');
 }
 
-/** What every document has, as the service writes it. */
+/** The attributes that every document has, declared as Strapi does. */
 function systemAttributes({ uid, isLocalized }: ContentType): Readonly<Record<string, readonly string[]>> {
   const time = ['Schema.Attribute.DateTime'];
   const hidden = 'Schema.Attribute.Private';

@@ -1,4 +1,4 @@
-// Values of schema.json as TypeScript types: `{ min: 1 }` → `{ min: 1 }`, `['a', 'b']` → `['a', 'b']`.
+// Writes values of schema.json as TypeScript literal types: `{ "min": 1 }` → `{ min: 1; }`, `["a", "b"]` → `['a', 'b']`.
 
 export function literal(value: unknown): string {
   if (typeof value === 'string') return quoted(value);

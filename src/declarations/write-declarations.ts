@@ -1,10 +1,10 @@
-// The generated types on disk: written where they differ from the schema.
+// Writes the generated types to disk, if they differ from the schema.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Schema } from '../schema/schema.ts';
 import { declarationFiles, declarationFolder } from './declaration-files.ts';
 
-/** Paths of the files that say something else than the schema, or are missing. */
+/** The paths of files that are missing or do not match the schema. */
 export const outdatedDeclarations = (folder: string, schema: Schema): readonly string[] =>
   Object.entries(declarationFiles(schema))
     .filter(([path, text]) => {
@@ -24,6 +24,6 @@ export function writeDeclarations(folder: string, schema: Schema): readonly stri
   return outdated;
 }
 
-/** Whether the project is one that such types are for: written in TypeScript, or with types that are there already. */
+/** Whether the project uses generated types: it has a tsconfig.json, or has generated types already. */
 export const hasDeclarations = (folder: string): boolean =>
   existsSync(join(folder, 'tsconfig.json')) || existsSync(join(folder, declarationFolder));

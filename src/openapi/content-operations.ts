@@ -16,7 +16,7 @@ import {
 import { documentSchema } from './shown-schemas.ts';
 import { writtenSchema } from './written-schemas.ts';
 
-/** By `METHOD /path action`, as the rows of the route table say it. */
+/** By `METHOD /path action`, in the form of the route table. */
 export const operationsOf = (
   type: ContentType,
   describing: Describing,
@@ -40,12 +40,12 @@ function describeAction(type: ContentType, action: Action, describing: Describin
     case 'findOne':
       return {
         id,
-        summary: isList ? `Documents of ${words}, in pages` : `One document of ${words}`,
+        summary: isList ? `Lists documents of ${words}, in pages` : `Reads one document of ${words}`,
         parameters: isList
           ? [...listParameters(type, describing), ifNoneMatch]
           : [...selection, ...versionParameters(type), ifNoneMatch],
         response: isList ? listOfDocuments(type, describing) : response,
-        others: { 304: 'Nothing changed since the response with that ETag' },
+        others: { 304: 'Not changed since the response with the ETag of If-None-Match' },
         refusals: isList ? [] : [404],
       };
     case 'create':
@@ -61,7 +61,7 @@ function describeAction(type: ContentType, action: Action, describing: Describin
     case 'update':
       return {
         id,
-        summary: `Changes the attributes of ${words} that are sent`,
+        summary: `Updates a document of ${words}; attributes that are not sent stay as they are`,
         parameters: [...selection, ...writeParameters(type), ifMatch],
         body: { schema: wholeObject({ data: writtenSchema(type, 'update', describing) }) },
         response,
@@ -90,8 +90,8 @@ function describeAction(type: ContentType, action: Action, describing: Describin
 
 const publications = {
   publish: 'Publishes the draft; the response is the published version',
-  unpublish: 'Takes the published version back; the response is the draft',
-  discardDraft: 'Makes the draft what is published; the response is the draft',
+  unpublish: 'Removes the published version; the response is the draft',
+  discardDraft: 'Replaces the draft by the published version; the response is the draft',
 };
 
 const header = (name: string, description: string): JsonSchema => ({
@@ -100,9 +100,9 @@ const header = (name: string, description: string): JsonSchema => ({
   description,
   schema: { type: 'string' },
 });
-const ifMatch = header('If-Match', 'Its `updatedAt` in quotes: the version that the write is made for');
-const ifNoneMatch = header('If-None-Match', 'The ETag of a response that is there already');
-const idempotencyKey = header('Idempotency-Key', 'A request with the same key is carried out once');
+const ifMatch = header('If-Match', 'The `updatedAt` that the document must have, in quotes; otherwise 412');
+const ifNoneMatch = header('If-None-Match', 'The ETag of an earlier response; 304 if nothing has changed');
+const idempotencyKey = header('Idempotency-Key', 'Requests with the same key are carried out once');
 
 const oneDocument = (type: ContentType, describing: Describing): JsonSchema =>
   formOf(type, 'One', describing, () =>
@@ -120,7 +120,7 @@ const listOfDocuments = (type: ContentType, describing: Describing): JsonSchema 
 const count = { type: 'integer' };
 const cursor = { type: ['string', 'null'] };
 
-/** In the form in which the page was asked for. */
+/** Which members there are depends on whether the request has page numbers, offsets or cursors. */
 export const paginationSchema = ({ shared }: Pick<Describing, 'shared'>): JsonSchema =>
   shared.refer('Pagination', () =>
     objectOf({
@@ -136,7 +136,7 @@ export const paginationSchema = ({ shared }: Pick<Describing, 'shared'>): JsonSc
 
 const bulk = (type: ContentType, describing: Describing): Operation => ({
   id: `createMany${inCapitals(type.pluralName)}`,
-  summary: `Creates up to 1,000 documents of ${type.displayName}, all of them or none`,
+  summary: `Creates up to 1,000 documents of ${type.displayName}, all or none`,
   parameters: writeParameters(type),
   body: {
     schema: wholeObject({

@@ -13,15 +13,17 @@ import type { JsonSchema, SharedSchemas } from './json-schema.ts';
 import type { Form } from './names.ts';
 
 export interface Describing {
-  /** Everything, for what may be written. */
+  /** The whole schema, for request bodies: writing does not need permission to read. */
   readonly schema: Schema;
-  /** As far as the caller may read it. */
+  /** The part of the schema that the caller may read. */
   readonly readable: Schema;
   readonly abilities: Abilities;
+  /** The names of content types and components in the document, by uid. */
   readonly names: ReadonlyMap<string, string>;
   readonly shared: SharedSchemas;
 }
 
+/** A reference to the shared schema of an owner in one form; `make` creates it on the first use. */
 export const formOf = (
   owner: AttributeOwner,
   form: Form,
@@ -29,6 +31,7 @@ export const formOf = (
   make: () => JsonSchema,
 ) => shared.refer(`${names.get(owner.uid) ?? inCapitals(owner.uid)}${form}`, make);
 
+/** The schemas of an owner's attributes by name, without those for which `describe` returns undefined. */
 export const entriesOf = (
   owner: AttributeOwner,
   describe: (attribute: Attribute) => JsonSchema | undefined,
@@ -47,7 +50,7 @@ export const isReached = (target: string, { abilities, schema }: Describing): bo
 export const readableType = (uid: string, { readable }: Describing): ContentType =>
   contentTypeOf(readable, uid);
 
-/** One of the components of a zone, told apart by `__component`. */
+/** One of the components of a dynamic zone; `__component` is the discriminator. */
 export function zoneItem({ components }: ZoneAttribute, schemaOf: (uid: string) => JsonSchema): JsonSchema {
   const schemas = components.map((uid) => [uid, schemaOf(uid)] as const);
   const mapping = Object.fromEntries(schemas.map(([uid, { $ref }]) => [uid, $ref]));

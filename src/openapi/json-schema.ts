@@ -28,28 +28,28 @@ export const objectOf = (
   ...(required.length > 0 ? { required } : {}),
 });
 
-/** An object that has all of these. */
+/** An object in which all properties are required. */
 export const wholeObject = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   objectOf(properties, { required: Object.keys(properties) });
 
-/** Without what is undefined. */
+/** The schema without undefined members. */
 export const given = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
-/** `components/schemas` of one document: made when something refers to them, so that there are none but those in use. */
+/** `components/schemas` of one document. A schema is created on its first reference, so unused ones are left out. */
 export class SharedSchemas {
   readonly #made = new Map<string, JsonSchema>();
 
   refer(name: string, make: () => JsonSchema): JsonSchema {
     if (!this.#made.has(name)) {
-      // Taken before it is made: types refer to themselves.
+      // The name is set before `make` runs, because a schema may refer to itself.
       this.#made.set(name, {});
       this.#made.set(name, make());
     }
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** By name, in the order of the alphabet. */
+  /** By name, in alphabetical order. */
   all(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.#made].sort(([one], [other]) => (one < other ? -1 : 1)));
   }

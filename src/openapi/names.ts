@@ -2,12 +2,12 @@
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { inCapitals } from '../values/type-name.ts';
 
-/** What a name stands for: the values that responses show, those of bodies, and what queries say about them. */
+/** The suffixes of names: none for responses, others for request bodies, query parameters, zone items and envelopes. */
 const forms = ['', 'Input', 'Update', 'Filters', 'Populate', 'Item', 'ItemInput', 'List', 'One'] as const;
 export type Form = (typeof forms)[number];
 
-/** Names that are no type's. */
-const taken = [
+/** Names of other schemas, which no type may get. */
+const reserved = [
   'Error',
   'Reference',
   'RelationInput',
@@ -20,9 +20,9 @@ const taken = [
   'Session',
 ];
 
-/** By uid. The same schema has the same names for every caller. */
+/** Names by uid. They depend on the schema alone, so that all callers get the same names. */
 export function schemaNames({ contentTypes, components }: Schema): ReadonlyMap<string, string> {
-  const used = new Set(taken);
+  const used = new Set(reserved);
   const names = new Map<string, string>();
   const owners: readonly AttributeOwner[] = [...contentTypes.values(), ...components.values()];
   for (const owner of owners.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))) {

@@ -17,15 +17,15 @@ import { userOperations } from './user-operations.ts';
 
 export interface OpenapiOptions {
   readonly schema: Schema;
-  /** Those below the prefix, in the order of the table. */
+  /** The routes below the prefix, in the order of the route table. */
   readonly routes: readonly RouteFacts[];
-  /** Where the paths begin: an address, or the prefix alone. */
+  /** The base of all paths: a URL, or only the prefix. */
   readonly server: string;
-  /** Of the caller whom the document is for. */
+  /** The abilities of the caller for whom the document is created. */
   readonly abilities: Abilities;
-  /** What the public may do. */
+  /** The abilities of the public; these operations need no token. */
   readonly publicAbilities: Abilities;
-  /** Whether clients who do not say otherwise are those of version 4, whose form is another. */
+  /** Whether responses have the format of version 4 unless a request has `Strapi-Response-Format: v5`. */
   readonly isVersion4: boolean;
 }
 
@@ -49,7 +49,7 @@ export function openapiDocument(options: OpenapiOptions) {
     methods[route.method.toLowerCase()] = {
       tags: [route.path.split('/')[1] ?? ''],
       operationId: unused(operation.id ?? idOf(route), ids),
-      ...describedOperation(isVersion4 ? saying(operation) : operation, path, describing),
+      ...describedOperation(isVersion4 ? withResponseFormat(operation) : operation, path, describing),
       security: isOpen(route, publicAbilities) ? [{}, { bearer: [] }] : [{ bearer: [] }],
     };
   }
@@ -69,14 +69,14 @@ export function openapiDocument(options: OpenapiOptions) {
 
 type KnownOperations = ReadonlyMap<string, () => Operation>;
 
-/** Rows of a project's code are known where they lead to an action of a content type, at its usual address. */
+/** A route of a project's code is described like a built-in one if it has the same method, path and action. */
 function describe(route: RouteFacts, known: KnownOperations): Operation {
   const address = `${route.method} ${withoutNames(route.path)}`;
   const found = known.get(`${address} ${route.action}`) ?? known.get(address);
   return found?.() ?? ofProject(route);
 }
 
-/** By address, for content types with the action; each made when a row asks for it. */
+/** By `METHOD /path`, for content types followed by the action. Each operation is created when a route needs it. */
 function knownOperations(describing: Describing): KnownOperations {
   const fixed = {
     ...userOperations(describing),
@@ -97,10 +97,10 @@ const isOpen = ({ path, demand, action, moreActions = [] }: RouteFacts, { may }:
   !demand.endsWith('administrator') &&
   (action === undefined || [action, ...moreActions].every(may));
 
-/** Names of parameters tell no rows apart. */
+/** Routes are compared without the names of their parameters. */
 const withoutNames = (path: string): string => path.replace(/\/:[^/ ]+/g, '/:');
 
-/** `/articles/:documentId` → `/articles/{documentId}`; two rows of one path have its parameters by the same names. */
+/** `/articles/:documentId` → `/articles/{documentId}`. Routes of the same path use the parameter names of the first one. */
 function pathOf(path: string, known: readonly string[]): string {
   const written = path
     .split('/')
@@ -110,7 +110,7 @@ function pathOf(path: string, known: readonly string[]): string {
   return known.find((one) => pattern(one) === pattern(written)) ?? written;
 }
 
-/** What the code of a project responds with is its own. */
+/** A route of a project's code, whose response is not known. */
 const ofProject = ({ method, path, body }: RouteFacts): Operation => ({
   summary: `${method} ${path}`,
   ...(body === 'none' || method === 'GET' || method === 'DELETE'
@@ -119,8 +119,8 @@ const ofProject = ({ method, path, body }: RouteFacts): Operation => ({
   response: {},
 });
 
-/** The form that the document describes is asked for. */
-const saying = ({ parameters = [], ...operation }: Operation): Operation => ({
+/** Adds the header that requests need for the response format that the document describes. */
+const withResponseFormat = ({ parameters = [], ...operation }: Operation): Operation => ({
   ...operation,
   parameters: [...parameters, responseFormat],
 });

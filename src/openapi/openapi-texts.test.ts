@@ -4,7 +4,7 @@ import { OpenapiTexts } from './openapi-texts.ts';
 
 const named = (key: string): Abilities => ({ ...fullAccess, key });
 
-test('a document is made once for callers with equal abilities, and anew when those or what is public changes', () => {
+test('a document is created once for callers with equal abilities, and again when their abilities or those of the public change', () => {
   const made: string[] = [];
   let open = named('nothing');
   const texts = new OpenapiTexts(

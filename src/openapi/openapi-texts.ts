@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { keptIn } from '../values/once-per.ts';
 
-/** Characters; the least recently asked go first. */
-const kept = 8 * 2 ** 20;
+/** In characters. The least recently used texts are removed first. */
+const maxSize = 8 * 2 ** 20;
 
 export class OpenapiTexts {
   readonly #documentFor: (abilities: Abilities) => object;
   readonly #publicAbilities: () => Abilities;
-  readonly #texts = new LRUCache<string, string>({ maxSize: kept, sizeCalculation: ({ length }) => length });
+  readonly #texts = new LRUCache<string, string>({ maxSize, sizeCalculation: ({ length }) => length });
 
-  /** Of one schema; documents say besides what needs no token. */
+  /** For one schema. Documents depend on the public abilities too: they show which operations need no token. */
   constructor(documentFor: (abilities: Abilities) => object, publicAbilities: () => Abilities) {
     this.#documentFor = documentFor;
     this.#publicAbilities = publicAbilities;

@@ -4,16 +4,17 @@ import { type JsonSchema, type SharedSchemas, wholeObject } from './json-schema.
 
 export interface Operation {
   readonly summary: string;
-  /** Unique; made of method and path if left out. */
+  /** Unique; by default it is derived from method and path. */
   readonly id?: string;
   readonly parameters?: readonly JsonSchema[];
   readonly body?: { readonly schema: JsonSchema; readonly type?: string; readonly isOptional?: true };
-  /** Of success; without a schema the body is empty. */
+  /** The status of success; 200 by default. */
   readonly status?: number;
+  /** The body of success; undefined if it is empty. */
   readonly response?: JsonSchema;
-  /** Other statuses of success, by what they mean. */
+  /** Descriptions of other statuses of success. */
   readonly others?: Readonly<Record<number, string>>;
-  /** Of refusals, beside those of every operation. */
+  /** Statuses of refusals, besides 400, 401 and 403, which every operation has. */
   readonly refusals?: readonly number[];
 }
 
@@ -23,16 +24,16 @@ export const content = (schema: JsonSchema, type = 'application/json'): JsonSche
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'A parameter or a value is wrong; `details` says where',
-  401: 'The bearer token is not known',
-  403: "The action, the document or an attribute is not the caller's",
-  404: 'There is no such document for this caller',
-  409: 'The request contradicts another one',
-  412: 'The document was changed since the version that `If-Match` names',
-  413: 'The body is over the limit',
+  401: 'The bearer token is unknown or has expired',
+  403: 'The caller has no permission for the action, the document or an attribute',
+  404: 'The document does not exist, or the caller may not read it',
+  409: 'The request conflicts with another one',
+  412: 'The document has another version than `If-Match` names',
+  413: 'The body is too large',
   429: 'Too many attempts',
 };
 
-/** Refusals have one form, whatever refuses. */
+/** All refusals have the same schema. */
 export const refusals = (statuses: readonly number[], shared: SharedSchemas): JsonSchema =>
   Object.fromEntries(
     statuses.map((status) => [
@@ -53,7 +54,7 @@ const errorSchema = (shared: SharedSchemas): JsonSchema =>
           message: { type: 'string' },
           details: {
             type: 'object',
-            description: '`errors` lists what is wrong with a body, each with its path',
+            description: '`errors` lists the problems of a body, each with its path',
           },
         },
         required: ['status', 'name', 'message'],

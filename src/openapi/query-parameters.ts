@@ -1,4 +1,4 @@
-// The parameters of requests for content. `filters`, `populate` and `pagination` are written with brackets, as `qs` does it.
+// The query parameters of content routes. `filters`, `populate` and `pagination` are written with brackets, like `qs` does.
 import { publicationFilters } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Describing } from './describing.ts';
@@ -33,7 +33,7 @@ const pagination = queryParameter(
   },
 );
 
-/** What of a document a response shows. */
+/** Which attributes and relations of a document a response has. */
 export const selectionParameters = (type: ContentType, describing: Describing): readonly JsonSchema[] => [
   queryParameter('fields', fieldsSchema(type)),
   queryParameter('populate', populateParameter(type, describing), deep),
@@ -48,24 +48,31 @@ const statusOf = ({ hasDraftAndPublish }: ContentType, description: string): rea
     : [];
 
 export const versionParameters = (type: ContentType): readonly JsonSchema[] => [
-  ...statusOf(type, 'The version: `published` unless said otherwise; drafts need the action readDraft'),
-  ...localeOf(type, 'A code, or `*` for all locales; the default locale without it'),
+  ...statusOf(type, 'The version, `published` by default; drafts need permission for the action readDraft'),
+  ...localeOf(type, 'A locale code, or `*` for all locales; the default locale by default'),
 ];
 
 export const writeParameters = (type: ContentType): readonly JsonSchema[] => [
-  ...statusOf(type, '`draft` leaves what is published, and demands nothing; otherwise the write publishes'),
-  ...localeOf(type, 'The locale that is written; the default one without it'),
+  ...statusOf(
+    type,
+    '`draft` writes only the draft, which may lack required values; otherwise the write publishes',
+  ),
+  ...localeOf(type, 'The locale to write; the default locale by default'),
 ];
 
 export const actionParameters = (type: ContentType): readonly JsonSchema[] =>
-  localeOf(type, 'A code, or `*` for all locales that the document has');
+  localeOf(type, 'A locale code, or `*` for all locales of the document');
 
 export const listParameters = (type: ContentType, describing: Describing): readonly JsonSchema[] => [
   ...selectionParameters(type, describing),
   queryParameter('filters', filtersSchema(type, describing), deep),
   queryParameter('sort', sortSchema),
   pagination,
-  queryParameter('_q', { type: 'string' }, { description: 'A text that some attribute contains' }),
+  queryParameter(
+    '_q',
+    { type: 'string' },
+    { description: 'A text that at least one attribute must contain' },
+  ),
   ...versionParameters(type),
   ...(type.hasDraftAndPublish
     ? [queryParameter('publicationFilter', { type: 'string', enum: [...publicationFilters] })]

@@ -1,4 +1,4 @@
-// What queries say about a content type or component: filters, populate, fields, sort.
+// The schemas of query parameters for a content type or component: filters, populate, fields, sort.
 import { showsAuthors } from '../schema/authors.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type AttributeOwner, componentOf, isPopulatable } from '../schema/schema.ts';
@@ -6,7 +6,7 @@ import { type Describing, entriesOf, formOf, isReached, readableType } from './d
 import { type JsonSchema, listOf, objectOf } from './json-schema.ts';
 import { scalarFilter } from './scalar-schemas.ts';
 
-/** What `filters` may name. */
+/** The schema of `filters`. */
 export const filtersSchema = (owner: AttributeOwner, describing: Describing): JsonSchema =>
   formOf(owner, 'Filters', describing, () => {
     const self = filtersSchema(owner, describing);
@@ -54,7 +54,7 @@ const filtered = byKind<JsonSchema | undefined, [Describing]>({
 const relatedFilters = (target: string, describing: Describing): JsonSchema | undefined =>
   isReached(target, describing) ? filtersSchema(readableType(target, describing), describing) : undefined;
 
-/** What `populate` may name, as an object. */
+/** The schema of `populate` in the form of an object. */
 const populateSchema = (owner: AttributeOwner, describing: Describing): JsonSchema =>
   formOf(owner, 'Populate', describing, () => ({
     ...objectOf({
@@ -97,7 +97,7 @@ const populated = byKind<JsonSchema | undefined, [Describing]>({
 const populateRelated = (target: string, describing: Describing): JsonSchema | undefined =>
   isReached(target, describing) ? populateEntry(readableType(target, describing), describing) : undefined;
 
-/** Documents are narrowed and sorted, components are not. */
+/** Only populated documents can be filtered and sorted, components cannot. */
 const populateEntry = (owner: AttributeOwner, describing: Describing): JsonSchema => ({
   anyOf: [
     ...plain.anyOf,
@@ -113,7 +113,7 @@ const populateEntry = (owner: AttributeOwner, describing: Describing): JsonSchem
 
 export const populateParameter = (owner: AttributeOwner, describing: Describing): JsonSchema => ({
   anyOf: [
-    { type: 'string', description: '`*`, or names with a comma between; `a.b` leads further' },
+    { type: 'string', description: '`*`, or names separated by commas; `a.b` also populates `b` in `a`' },
     listOf({ type: 'string' }),
     populateSchema(owner, describing),
   ],

@@ -1,4 +1,4 @@
-// Values of scalar attributes: what responses show, what bodies may hold, and what filters compare them with.
+// The schemas of scalar attributes: values in responses, values in request bodies, and operators and operands in filters.
 import { operators } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
@@ -12,7 +12,7 @@ const values: Readonly<Record<ScalarType['graphql'], JsonSchema>> = {
   String: { type: 'string' },
   Enum: { type: 'string' },
   Int: { type: 'integer' },
-  // Greater than what numbers of JSON hold exactly.
+  // A string, because JSON numbers are not exact for large integers.
   Long: { type: 'string', pattern: '^-?\\d+$' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
@@ -55,7 +55,7 @@ const operands: Readonly<Record<Operator['operand'], (value: JsonSchema) => Json
   flag: () => ({ type: 'boolean' }),
 };
 
-/** `{ "$contains": "x" }`, or the value alone. */
+/** An object of operators, such as `{ "$contains": "x" }`, or only a value, which means equality. */
 export function scalarFilter(graphql: ScalarType['graphql'], shared: SharedSchemas): JsonSchema {
   const value = graphql === 'Enum' ? values.String : values[graphql];
   const name = graphql === 'Enum' ? 'StringFilter' : `${graphql === 'JSON' ? 'Json' : graphql}Filter`;

@@ -60,35 +60,35 @@ const kind = queryParameter('kind', { type: 'string', enum: ['collectionType', '
 export const schemaOperations: Readonly<Record<string, Operation>> = {
   'GET /i18n/locales': {
     id: 'listLocales',
-    summary: 'The locales of the project',
+    summary: 'Lists the locales of the project',
     response: listOf(locale),
   },
   'GET /content-type-builder/content-types': {
     id: 'getContentTypes',
-    summary: 'Content types, as build tools of front ends read them',
+    summary: 'Lists content types, in the form that build tools of front ends use',
     parameters: [kind],
     response: data(listOf(contentType)),
   },
   'GET /content-type-builder/content-types/:uid': {
     id: 'getContentType',
-    summary: 'One content type',
+    summary: 'Reads one content type',
     response: data(contentType),
     refusals: [404],
   },
   'GET /content-type-builder/components': {
     id: 'getComponents',
-    summary: 'Components',
+    summary: 'Lists components',
     response: data(listOf(component)),
   },
   'GET /content-type-builder/components/:uid': {
     id: 'getComponent',
-    summary: 'One component',
+    summary: 'Reads one component',
     response: data(component),
     refusals: [404],
   },
   'GET /openapi.json': {
     id: 'getOpenapi',
-    summary: 'This document, as far as the caller may go',
+    summary: 'This document, limited to the permissions of the caller',
     response: { type: 'object' },
   },
 };

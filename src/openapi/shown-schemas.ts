@@ -1,4 +1,4 @@
-// Documents and components as responses show them.
+// The schemas of documents and components in responses.
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type Component, componentOf, isToOne } from '../schema/schema.ts';
 import { type Describing, entriesOf, formOf, isReached, readableType, zoneItem } from './describing.ts';
@@ -13,7 +13,7 @@ const author = objectOf({
   username: { type: ['string', 'null'] },
 });
 
-/** Only the ids are always there: `fields` and `populate` say what else is. */
+/** Only the ids are required: `fields` and `populate` decide which other values a response has. */
 export const documentSchema = (uid: string, describing: Describing): JsonSchema => {
   const type = readableType(uid, describing);
   return formOf(type, '', describing, () =>
@@ -38,7 +38,7 @@ export const documentSchema = (uid: string, describing: Describing): JsonSchema 
 
 const text = { type: 'string' };
 
-/** Smaller copies of images by name; `isUrlSigned` stands in responses of the media library. */
+/** `formats`: the smaller copies of an image by name. Only responses of the media library have `isUrlSigned`. */
 const ofFiles = ({ shared }: Describing): Readonly<Record<string, JsonSchema>> => ({
   formats: nullable({
     type: 'object',
@@ -63,7 +63,7 @@ const componentSchema = (uid: string, describing: Describing): JsonSchema => {
 const componentValues = (component: Component, describing: Describing) =>
   entriesOf(component, (attribute) => shown(attribute, describing));
 
-/** Undefined where responses never show it. */
+/** Undefined for an attribute that responses never have. */
 const shown = (attribute: Attribute, describing: Describing): JsonSchema | undefined =>
   attribute.isPrivate ? undefined : shownByKind(attribute, describing);
 
@@ -89,7 +89,7 @@ function related(target: string, toOne: boolean, describing: Describing): JsonSc
   return toOne ? nullable(document) : listOf(document);
 }
 
-/** Documents of any type, which `__type` names. */
+/** A document of any type; `__type` is its uid. */
 function morphed(toOne: boolean): JsonSchema {
   const document = objectOf({ __type: { type: 'string' } });
   return toOne ? nullable(document) : listOf(document);

@@ -43,13 +43,13 @@ function fileOperations(describing: Describing, file: JsonSchema): Readonly<Reco
   return {
     'GET /upload/files': {
       id: 'findFiles',
-      summary: 'Files, without an envelope; at most 1,000',
+      summary: 'Lists files, without an envelope; at most 1,000',
       parameters: [...unpaged, ...page, ...narrowing],
       response: listOf(file),
     },
     'GET /upload/files/page': {
       id: 'findPageOfFiles',
-      summary: 'Files, in pages',
+      summary: 'Lists files, in pages',
       parameters: [...query, ...narrowing],
       response: wholeObject({
         data: listOf(file),
@@ -58,20 +58,20 @@ function fileOperations(describing: Describing, file: JsonSchema): Readonly<Reco
     },
     'GET /upload/files/:id': {
       id: 'findOneFile',
-      summary: 'One file',
+      summary: 'Reads one file',
       parameters: populate,
       response: file,
       refusals: [404],
     },
     'GET /upload/files/:id/uses': {
       id: 'findUsesOfFile',
-      summary: 'The documents that show a file, in components and zones too',
+      summary: 'Lists the documents that refer to a file, also in components and dynamic zones',
       response: objectOf({ id: integer, documentId: text, name: text, related: listOf({ type: 'object' }) }),
       refusals: [404],
     },
     'POST /upload': {
       id: 'upload',
-      summary: 'Stores files, all of them or none; with `id` it changes that file',
+      summary: 'Stores files, all or none; with `id` it changes that file',
       parameters: [queryParameter('id', text)],
       body: { schema: form, type: 'multipart/form-data' },
       status: 201,
@@ -114,28 +114,28 @@ function folderOperations({ shared }: Describing): Readonly<Record<string, Opera
     files: listOf(objectOf({ documentId: text, name: text })),
   });
   return {
-    'GET /upload/folders': { id: 'findFolders', summary: 'All folders', response: data(listOf(folder)) },
+    'GET /upload/folders': { id: 'findFolders', summary: 'Lists folders', response: data(listOf(folder)) },
     'GET /upload/folder-structure': {
       id: 'findFolderStructure',
-      summary: 'Folders as a tree',
+      summary: 'Reads the tree of folders',
       response: data(listOf(branch)),
     },
     'GET /upload/folders/:id': {
       id: 'findOneFolder',
-      summary: 'One folder',
+      summary: 'Reads one folder',
       response: data(folder),
       refusals: [404],
     },
     'POST /upload/folders': {
       id: 'createFolder',
-      summary: 'Makes a folder',
+      summary: 'Creates a folder',
       body: { schema: objectOf({ name: text, parent }, { required: ['name'] }) },
       status: 201,
       response: data(folder),
     },
     'PUT /upload/folders/:id': {
       id: 'updateFolder',
-      summary: 'Renames or moves a folder; null is the root',
+      summary: 'Renames or moves a folder; the parent null is the top of the library',
       body: { schema: objectOf({ name: text, parent }) },
       response: data(folder),
       refusals: [404],
@@ -173,27 +173,27 @@ const tus = { type: 'application/offset+octet-stream', schema: {}, isOptional: t
 const resumable: Readonly<Record<string, Operation>> = {
   'POST /upload/resumable': {
     id: 'beginUpload',
-    summary: 'Begins an upload in parts, by the tus protocol (https://tus.io)',
+    summary: 'Creates a resumable upload, by the tus protocol (https://tus.io)',
     body: tus,
     status: 201,
     refusals: [413, 429],
   },
   'GET /upload/resumable/:id': {
     id: 'findUpload',
-    summary: 'How far an upload has come, in the header Upload-Offset (of HEAD, too)',
+    summary: 'Returns the number of received bytes in the header Upload-Offset; HEAD does the same',
     refusals: [404],
   },
   'PATCH /upload/resumable/:id': {
     id: 'continueUpload',
-    summary: 'The next part; the response to the last one is 200 with the file',
+    summary: 'Sends the next part; the response to the last part is 200 with the file',
     body: tus,
     status: 204,
-    others: { 200: 'The file, when all of it has come' },
+    others: { 200: 'The file, after its last part' },
     refusals: [404, 409, 413],
   },
   'DELETE /upload/resumable/:id': {
     id: 'endUpload',
-    summary: 'Gives an upload up',
+    summary: 'Deletes an unfinished upload',
     status: 204,
     refusals: [404],
   },

@@ -1,4 +1,4 @@
-// Documents and components as the bodies of requests hold them.
+// The schemas of documents and components in request bodies.
 import { rulesOf } from '../plan/readable.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { Form } from './names.ts';
 import { passwordInput, scalarInput } from './scalar-schemas.ts';
 
-/** `create` demands what is required; an update leaves what it does not name. */
+/** Required attributes are required for `create` only: an update leaves attributes that it does not name as they are. */
 export const writtenSchema = (
   { uid }: ContentType,
   action: 'create' | 'update',
@@ -50,7 +50,7 @@ function inputOf(owner: AttributeOwner, isNew: boolean, describing: Describing):
   return { ...objectOf(properties, isNew ? { required } : {}), additionalProperties: false };
 }
 
-/** A default is taken where nothing is sent; what a condition hides is not demanded; uids are made of their text. */
+/** Required attributes may be left out if they have a default or a condition, or are uids, which are derived from a text. */
 const isDemanded = (attribute: Attribute): boolean =>
   attribute.isRequired &&
   attribute.condition === undefined &&
@@ -82,7 +82,7 @@ const boundsOf = (min: number | undefined, max: number | undefined): JsonSchema 
   ...(max === undefined ? {} : { maxItems: max }),
 });
 
-/** An id names the component that is there already. */
+/** The id of an existing component, which is updated. */
 const componentId = { type: ['integer', 'string'] };
 
 const componentInput = (uid: string, describing: Describing): JsonSchema =>
@@ -108,7 +108,7 @@ function itemInput(
   });
 }
 
-/** One document or several, by documentId or by the id of a row; or what to connect and disconnect. */
+/** One or several documents by documentId or row id, or an object with `set`, `connect` and `disconnect`. */
 function relationInput(shared: SharedSchemas): JsonSchema {
   const reference = shared.refer('Reference', () => ({
     anyOf: [

@@ -8,12 +8,12 @@ import { countHolders } from '../database/schema-changes/count-holders.ts';
 import { type Told, tell } from '../database/told.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 
-/** `rows`: documents. */
+/** `rows` is the number of documents. */
 export type ContentEffect = Omit<Change, 'apply' | 'kind'> & {
   readonly kind: 'leave stored' | 'rename component';
 };
 
-/** With the number of documents of each type, and of those that hold the component or have a value in the attribute. */
+/** Each effect has the number of documents of the type, or of those with the component or with a value in the attribute. */
 export async function contentEffects(
   database: Database,
   before: Schema,
@@ -30,7 +30,7 @@ export async function contentEffects(
   return effects;
 }
 
-/** Reports a removed attribute as removed, with the documents that its table change names. */
+/** Merges both lists: a removed attribute is reported once, with the documents that its table change names. */
 export function toldOnce(
   changes: readonly Change[],
   effects: readonly ContentEffect[],
@@ -53,27 +53,27 @@ const ownersOf = ({ contentTypes, components }: Schema): readonly AttributeOwner
   ...components.values(),
 ];
 
-/** The same for a component before and after it is renamed. */
+/** Identifies an owner before and after an edit; a component keeps its id when it is renamed. */
 const placeOf = (owner: AttributeOwner): string =>
   owner.kind === 'component' ? `component ${owner.id}` : owner.uid;
 
 type Effect = Pick<ContentEffect, 'kind' | 'description' | 'told'> & { readonly attribute?: Attribute };
 
-function effectsOn(owner: AttributeOwner, left: AttributeOwner | undefined): readonly Effect[] {
+function effectsOn(owner: AttributeOwner, after: AttributeOwner | undefined): readonly Effect[] {
   const { uid } = owner;
-  if (!left) return [leave(`remove ${uid}`, tell('typeRemoved', { uid }))];
+  if (!after) return [leave(`remove ${uid}`, tell('typeRemoved', { uid }))];
   const renamed = {
     kind: 'rename component',
-    description: `rename ${uid} to ${left.uid}`,
-    told: [tell('componentRenamed', { from: uid, to: left.uid })],
+    description: `rename ${uid} to ${after.uid}`,
+    told: [tell('componentRenamed', { from: uid, to: after.uid })],
   } as const;
-  const gone = goneFrom(owner, left).map((attribute) => {
+  const gone = goneFrom(owner, after).map((attribute) => {
     const { name } = attribute;
-    const stays = left.attributes.has(name);
+    const stays = after.attributes.has(name);
     const sentence = tell(stays ? 'attributeOfOtherKind' : 'attributeRemoved', { attribute: name, uid });
     return { ...leave(`${stays ? 'change the kind of' : 'remove'} ${uid} ${name}`, sentence), attribute };
   });
-  return [...(left.uid === uid ? [] : [renamed]), ...gone];
+  return [...(after.uid === uid ? [] : [renamed]), ...gone];
 }
 
 const leave = (what: string, told: Told) =>
@@ -83,11 +83,11 @@ const leave = (what: string, told: Told) =>
     told: [told, tell('staysStored')],
   }) as const;
 
-/** A renamed attribute has the same id. What becomes of one of a type that changes its kind is among the changes of tables. */
-function goneFrom(owner: AttributeOwner, left: AttributeOwner): readonly Attribute[] {
-  const ids = new Set([...left.attributes.values()].map(({ id }) => id));
+/** A renamed attribute keeps its id. For attributes of content types, a change of kind is reported by the changes of tables. */
+function goneFrom(owner: AttributeOwner, after: AttributeOwner): readonly Attribute[] {
+  const ids = new Set([...after.attributes.values()].map(({ id }) => id));
   return [...owner.attributes.values()].filter(
-    ({ id, name }) => !ids.has(id) && (owner.kind === 'component' || !left.attributes.has(name)),
+    ({ id, name }) => !ids.has(id) && (owner.kind === 'component' || !after.attributes.has(name)),
   );
 }
 

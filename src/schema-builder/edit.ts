@@ -9,7 +9,7 @@ import { type Data, isData } from '../values/data.ts';
 
 export interface EditedOwner {
   readonly uid: string;
-  /** Of its schema file; null: the file goes, and what is stored stays until `plinth schema prune`. */
+  /** The content of its schema file. Null deletes the file; stored content stays until `plinth schema prune`. */
   readonly content: Data | null;
 }
 
@@ -17,11 +17,11 @@ export interface SchemaEdit {
   readonly contentTypes: readonly EditedOwner[];
   readonly components: readonly EditedOwner[];
   readonly renames: readonly Rename[];
-  /** First of all: everything else names components as they are called then. */
+  /** Applied first: the other members use the new uids of components. */
   readonly componentRenames: readonly ComponentRename[];
 }
 
-/** They become names of folders: nothing else may be in them. */
+/** Uids become folder names, so no other characters are allowed. */
 const uids = {
   contentTypes: /^api::[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,
   components: /^[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,

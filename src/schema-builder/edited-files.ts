@@ -1,5 +1,5 @@
-// The schema files and the lock as an edit makes them. Relations and uids that name a renamed attribute follow it, and everything
-// that names a renamed component.
+// Computes the schema files and the lock after an edit. References to a renamed attribute (of relations and uids) and to a renamed
+// component are updated.
 import { schemaFileFixed, singularNameFixed } from '../errors/content-type-builder.ts';
 import { type Rename, renamedLock, withTogether } from '../schema/files/rename.ts';
 import { filesWithComponent, lockWithComponent } from '../schema/files/rename-component.ts';
@@ -57,7 +57,7 @@ function withEdits(
   return [...byUid.values()];
 }
 
-/** Code is not written, and the name of a type is in the names of everything that refers to it. */
+/** Throws for schemas that are code or belong to Plinth, and for a changed singular name, which is part of other names. */
 function refuseFixed({ uid, file, content }: SchemaFile): void {
   if (!file.endsWith('.json') || uid.startsWith('plugin::') || uid.startsWith('admin::'))
     throw schemaFileFixed({ uid, file });

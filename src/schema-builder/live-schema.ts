@@ -29,11 +29,11 @@ export interface LiveSchemaOptions {
   readonly config: Config;
   readonly database: Database;
   readonly inForce: () => Schema;
-  /** Builds what serves another schema, whose tables are there already. */
+  /** Prepares serving another schema, whose tables exist already. */
   readonly prepare: (schema: Schema) => Promise<PreparedSchema>;
-  /** Roles and tokens may have been narrowed. */
+  /** Called after a change of schema, which may have limited roles and tokens. */
   readonly refreshAccess: () => Promise<void>;
-  /** Stores that hold names of attributes take over the new ones, before they are served. */
+  /** Updates stored names of attributes, before the new schema is served. */
   readonly follow: (renames: SchemaEdit['renames'], schema: Schema) => Promise<void>;
 }
 
@@ -49,13 +49,13 @@ export class LiveSchema {
     this.#options = options;
   }
 
-  /** In production, files come with a release: they are changed here only where the configuration says so. */
+  /** In production, schema files are part of a release. They can be changed only if the configuration allows it. */
   get isReadOnly(): boolean {
     const { environment, admin } = this.#options.config;
     return environment === 'production' && !admin.changesSchemaInProduction;
   }
 
-  /** As the files say; those that are wrong are left out, as they would be refused at a start. */
+  /** The schema files on disk, without invalid ones, which a start would refuse. */
   files(): SchemaFiles {
     return this.#read([]);
   }
@@ -65,7 +65,7 @@ export class LiveSchema {
     return readFiles(folder, { plugins: config.plugins, faults });
   }
 
-  /** What `apply` would do to tables and to content. */
+  /** The changes that `apply` would make to tables and content. */
   async preview(edit: SchemaEdit): Promise<readonly (Change | ContentEffect)[]> {
     const { schema, lock } = this.#plan(edit);
     const { database, config, inForce } = this.#options;
@@ -73,12 +73,12 @@ export class LiveSchema {
     return toldOnce(changes, await contentEffects(database, inForce(), schema));
   }
 
-  /** Resolves to what was changed in the database, when requests see the new schema. One edit at a time. */
+  /** Resolves to the changes of the database, when requests use the new schema. Edits run one after the other. */
   apply(edit: SchemaEdit): Promise<readonly Change[]> {
     return this.#oneByOne(() => this.#apply(edit));
   }
 
-  /** Serves what the files say now. Throws ProjectFaults, and what is served stays. */
+  /** Serves the schema of the files. Throws ProjectFaults if they are invalid; then the current schema stays. */
   reload(): Promise<readonly Change[]> {
     return this.#oneByOne(() => this.#reload());
   }
@@ -124,7 +124,7 @@ export class LiveSchema {
     const { ended } = prepared.swap();
     await refreshAccess();
     const rendered = changes.filter(({ kind }) => kind === 'render').map(({ table }) => table);
-    // Requests that began under the schema before have written what it knows.
+    // Requests that began under the previous schema may have written rows without the new rendering; these are rendered again.
     void ended
       .then(() => renderSince(database, { schema, tables: rendered, moment: began }))
       .catch((error: Error) => process.emitWarning(error));

@@ -1,4 +1,4 @@
-// The rows of the content-type builder: /admin/content-type-builder.
+// The routes of the content-type builder, below /admin/content-type-builder.
 import type { AdminPrincipal } from '../admin/principal.ts';
 import { dataResponse } from '../admin/route.ts';
 import type { Change } from '../database/schema-changes/changes.ts';

@@ -5,7 +5,7 @@ import { schemaNotWritten } from '../errors/content-type-builder.ts';
 import { writeLock } from '../schema/lock.ts';
 import type { EditedFiles } from './edited-files.ts';
 
-/** Throws schemaNotWritten, and nothing is changed then. */
+/** Throws schemaNotWritten if a file cannot be written; then no file is changed. */
 export function writeFiles(folder: string, { written, removed, lock }: EditedFiles): void {
   const paths = [...written, ...removed].map(({ file }) => join(folder, file));
   const before = paths.map(
@@ -36,15 +36,15 @@ function restore(path: string, text: string | undefined): void {
     if (text === undefined) rmSync(path, { force: true });
     else writeText(path, text);
   } catch (error) {
-    process.emitWarning(`${path} could not be put back: ${String(error)}`);
+    process.emitWarning(`${path} could not be restored: ${String(error)}`);
   }
 }
 
-/** The folder of the type, unless other files are in it. */
+/** Removes the folder of a removed type, unless it has other files. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It has other files.
+    // The folder is not empty.
   }
 }

@@ -5,12 +5,12 @@ import type { TestApp, TestAppOptions } from './test-app.ts';
 export type { TestApp, TestAppOptions, TestRequest, TestResponse } from './test-app.ts';
 export type { TestDatabaseOptions } from './test-database.ts';
 
-/** While the test file that imports this is read on. */
+/** Starts loading while the rest of the test file is evaluated. */
 const loading = import('./test-app.ts');
-// A problem is thrown by the first call.
+// createTestApp throws the error; this handler only prevents an unhandled rejection.
 loading.catch(() => undefined);
 
-/** The project of a folder, on a database of its own: `const app = await createTestApp()`. */
+/** Opens the project of a folder with a temporary database: `const app = await createTestApp()`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { openTestApp } = await loading;
   return openTestApp(options);

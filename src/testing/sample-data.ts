@@ -4,13 +4,13 @@ import type { Data } from '../values/data.ts';
 
 export interface SampleContext {
   readonly modelOf: (uid: string) => ModelView;
-  /** The number of a new row of the type. */
+  /** Creates a document of the type. Resolves to its row id. */
   readonly make: (uid: string) => Promise<number>;
-  /** Another one each time. */
+  /** Returns another number at each call. */
   readonly next: () => number;
 }
 
-/** Of required attributes, those that `given` does not have. */
+/** `given`, with sample values for the required attributes that it does not have. */
 export async function sampleData(uid: string, given: Data, context: SampleContext): Promise<Data> {
   const found: [string, unknown][] = [];
   for (const [name, attribute] of Object.entries(context.modelOf(uid).attributes)) {
@@ -34,7 +34,7 @@ async function sampleOf(name: string, attribute: Data, context: SampleContext): 
     return repeatable === true ? [one] : one;
   }
   throw new Error(
-    `A sample of ${name} (${String(type)}) cannot be made up: give it as create(uid, { ${name}: … }).`,
+    `A sample value for ${name} (${String(type)}) cannot be generated: pass one, create(uid, { ${name}: … }).`,
   );
 }
 
@@ -52,7 +52,7 @@ const whole: Make = ({ min, max }, { number }) =>
 const year = 2025;
 const day = (number: number): string => new Date(Date.UTC(year, 0, 1 + number)).toISOString();
 
-/** By type; others need something else to exist. */
+/** By attribute type. The other types need other documents or components. */
 const simple: Readonly<Record<string, Make>> = {
   string: text,
   text,

@@ -14,15 +14,15 @@ import { sampleData } from './sample-data.ts';
 import { type TestDatabaseOptions, testDatabase } from './test-database.ts';
 
 export interface TestAppOptions {
-  /** Of the project; the one that the tests are run in otherwise. */
+  /** The folder of the project; by default the current folder. */
   readonly folder?: string | undefined;
-  /** SQLite unless given. On PostgreSQL, the app has a schema of its own in that database. */
+  /** By default a temporary SQLite file. On PostgreSQL, the app creates a temporary schema in the database. */
   readonly database?: TestDatabaseOptions | undefined;
 }
 
 export interface TestRequest {
   readonly body?: unknown;
-  /** Of a user or of an API; the public asks otherwise. */
+  /** The JWT of a user or an API token; without it the request is public. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -31,19 +31,19 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** Parsed, where it is JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests say by their assertions what it is.
+  /** The parsed text; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the type depends on the request; tests check it by assertions.
   readonly body: any;
 }
 
 export interface TestApp {
   readonly strapi: Strapi;
   request(method: Method, url: string, request?: TestRequest): Promise<TestResponse>;
-  /** A published document with what its type demands, and `data` over it. */
+  /** Creates a published document with `data`, and sample values for the other required attributes. */
   create(uid: string, data?: Data): Promise<Entry>;
-  /** What a role may do from now on: `allow('public', 'api::article.article.find')`. */
+  /** Grants actions to a role: `allow('public', 'api::article.article.find')`. */
   allow(role: string, ...actions: readonly string[]): Promise<void>;
-  /** A token of the API with full access. */
+  /** Creates an API token with full access. */
   token(): Promise<string>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openTestApp({
 }: TestAppOptions): Promise<TestApp> {
   const folder = resolve(named);
   process.env.LOG_LEVEL ??= 'silent';
-  // One that is made up would be written into the project's folder.
+  // Without a secret, one would be generated and written into the project's folder.
   process.env.JWT_SECRET ??= randomBytes(32).toString('hex');
   const { otherDatabase, remove } = await testDatabase(chosen);
   const plinth = await createPlinth(folder, { otherDatabase, isDurable: false }).catch(async (error) => {
@@ -102,7 +102,7 @@ export async function openTestApp({
     close: async () => {
       await plinth.close();
       await remove();
-      // Runners of tests end their processes without a word, and Node would then keep nothing.
+      // Test runners kill their processes, and then Node does not write its compile cache.
       flushCompileCache();
     },
   };

@@ -10,7 +10,7 @@ import {
 } from '../config/database/postgres-connection.ts';
 import type { OtherDatabase } from '../project/open-project.ts';
 
-/** As in config/database. */
+/** The form of config/database. */
 export type TestDatabaseOptions =
   | { readonly client: 'sqlite' }
   | { readonly client: 'postgres'; readonly connection: PostgresGiven };

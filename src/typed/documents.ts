@@ -6,7 +6,7 @@ import type { Registry, Uid } from './registry.ts';
 
 type Status = 'draft' | 'published';
 
-/** What of an entry is shown. */
+/** Selects the attributes and relations of a result. */
 interface Shows<F, P> {
   readonly fields?: F;
   readonly populate?: P;
@@ -16,7 +16,7 @@ interface Narrows<R extends Registry, Name> {
   readonly filters?: Filters<R, Name>;
   readonly status?: Status;
   readonly locale?: string | readonly string[];
-  /** Text that some attribute contains. */
+  /** A text that at least one attribute must contain. */
   readonly _q?: string;
   readonly publicationFilter?: string;
   readonly hasPublishedVersion?: boolean;
@@ -53,7 +53,7 @@ interface Changed<E> extends OfDocument {
 
 type None = Record<never, never>;
 
-/** `Result<…>` of what was asked with `fields: F` and `populate: P`. */
+/** An entry with the attributes of `fields: F` and the relations of `populate: P`. */
 type Result<R extends Registry, Name, F, P> = Entry<R, Name, { readonly fields: F; readonly populate: P }>;
 
 export interface TypedDocuments<R extends Registry, Name extends Uid<R>> {

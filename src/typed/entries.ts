@@ -1,4 +1,4 @@
-// Documents and components as `fields` and `populate` ask for them. Types only.
+// The types of documents and components in results, by `fields` and `populate`. Types only.
 import type {
   AttributesOf,
   ComponentNamed,
@@ -22,13 +22,13 @@ interface System extends Address {
   readonly locale?: string | null;
 }
 
-/** What is asked of a document or component. */
+/** The parameters that determine the type of an entry. */
 interface ShownParameters {
   readonly fields?: unknown;
   readonly populate?: unknown;
 }
 
-/** Attributes in one object, so that editors show it as one. */
+/** Merges an intersection into one object type, which editors display better. */
 type Flat<T> = { [Name in keyof T]: T[Name] } & {};
 
 /** A document of a content type: `Entry<R, 'api::article.article', { populate: ['author'] }>`. */
@@ -51,7 +51,7 @@ type Scalars<R extends Registry, Owner> = {
   readonly [Name in ScalarName<Owner, R>]: ShownScalar<AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]>;
 };
 
-/** All, unless names are listed. */
+/** All values, or those whose names are listed. */
 type Chosen<Values, Fields> = Fields extends readonly (infer Name)[]
   ? '*' extends Name
     ? Values
@@ -78,7 +78,7 @@ type Populated<R extends Registry, Owner, Populate> = [Populate] extends [true |
 
 type AttributeNamed<Owner, Name> = AttributesOf<Owner>[Name & keyof AttributesOf<Owner>];
 
-/** `author.avatar` populates each step. */
+/** `author.avatar` populates `author`, and `avatar` in it. */
 type ByPath<R extends Registry, Owner, Path extends string> = {
   readonly [Name in Head<Path> & PopulatableName<Owner, R>]: Shown<
     R,
@@ -103,7 +103,7 @@ type ByName<R extends Registry, Owner, Populate extends object> = {
     : Name & PopulatableName<Owner, R>]: Shown<R, AttributeNamed<Owner, Name>, Meant<Populate[Name]>>;
 };
 
-/** `'*'`, a list or a name below an attribute are what is populated below it. */
+/** The parameters below an attribute: `'*'`, a list and a name are short forms of `{ populate: … }`. */
 type Meant<Value> = Value extends true
   ? Record<never, never>
   : Value extends string | readonly string[]
@@ -134,7 +134,10 @@ type Shown<R extends Registry, Attribute, A> = A extends { readonly count: true 
 
 type Listed<IsMany, Item> = IsMany extends true ? readonly Item[] : Item | null;
 
-/** Told apart by `__component`; what `on` does not list comes with its name and id alone, or not at all. */
+/**
+ * A union that `__component` discriminates. Components that `on` does not list are not part of the type: results have only their
+ * `__component` and `id`, or leave them out.
+ */
 type ZoneItem<R extends Registry, Name extends string, A> = Name extends unknown
   ? A extends { readonly on: infer On }
     ? Name extends keyof On

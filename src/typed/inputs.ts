@@ -2,7 +2,7 @@
 import type { AttributesOf, ComponentNamed, Registry, TypeNamed } from './registry.ts';
 import type { ScalarValue } from './values.ts';
 
-/** What is left out stays as it is; null clears. Required attributes are demanded when a document is published. */
+/** Attributes that are left out stay as they are; null clears. All are optional, since a draft may lack required values. */
 export type Input<R extends Registry, Uid> = InputOf<R, TypeNamed<R, Uid>>;
 
 type InputOf<R extends Registry, Owner> = {

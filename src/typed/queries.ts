@@ -17,7 +17,7 @@ export type Fields<R extends Registry, Uid> = FieldsOf<R, TypeNamed<R, Uid>>;
 
 type FieldsOf<R extends Registry, Owner> = FieldName<Owner, R> | readonly FieldName<Owner, R>[];
 
-/** `*`, names and paths, or an object that says what is shown of each. */
+/** `*`, names and paths, or an object with parameters for each attribute. */
 export type Populate<R extends Registry, Uid> = PopulateOf<R, TypeNamed<R, Uid>>;
 
 type Path<R extends Registry, Owner> =
@@ -62,7 +62,7 @@ interface Parameters<R extends Registry, Owner> {
   readonly limit?: number;
 }
 
-/** What a relation, a file or a component leads to. */
+/** The target of a relation, a file or a component. */
 type TargetOf<R extends Registry, Attribute> = Attribute extends { readonly target: infer Target }
   ? TypeNamed<R, Target>
   : Attribute extends { readonly type: 'media' }

@@ -1,6 +1,6 @@
 // The registry of content types and components that `plinth types` generates, from which other types are inferred. Types only.
 
-/** What a generated attribute says of itself; each kind adds its own members. */
+/** The members that all generated attributes have; each kind adds others. */
 interface AttributeMark {
   readonly type: string;
 }
@@ -13,13 +13,13 @@ interface OwnerMark {
 export interface Registry {
   readonly types: object;
   readonly components: object;
-  /** Whether private attributes are seen: the code of a project sees them, clients do not. */
+  /** Whether private attributes are visible: to a project's code they are, to clients they are not. */
   readonly seesPrivate: boolean;
 }
 
 export type Uid<R extends Registry> = keyof R['types'] & string;
 
-/** The attributes that were written for an owner, without those that every document has. */
+/** The attributes that the schema of an owner defines, without those that every document has. */
 export type AttributesOf<Owner> = Owner extends { readonly attributes: infer A }
   ? Omit<A, SystemName | 'createdBy' | 'updatedBy' | 'localizations'>
   : Record<never, never>;
@@ -40,10 +40,10 @@ type PopulatableMark = AttributeMark & {
   readonly type: 'relation' | 'media' | 'component' | 'dynamiczone';
 };
 
-/** Names of attributes that responses show without being asked to. */
+/** Names of attributes that results have without `populate`. */
 export type ScalarName<Owner, R extends Registry> = NamesWhere<AttributesOf<Owner>, R, 'scalar'>;
 
-/** Names of attributes that are shown where `populate` names them. */
+/** Names of attributes that results have only if `populate` names them. */
 export type PopulatableName<Owner, R extends Registry> = NamesWhere<AttributesOf<Owner>, R, 'populatable'>;
 
 type NamesWhere<Attributes, R extends Registry, Wanted> = {

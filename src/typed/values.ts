@@ -1,4 +1,4 @@
-// The values of attributes as the API shows them. Types only.
+// The types of attribute values in results. Types only.
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -26,7 +26,7 @@ interface ByType {
   readonly blocks: readonly Block[];
 }
 
-/** Of a scalar attribute, without null. */
+/** The value of a scalar attribute, without null. */
 export type ScalarValue<A> = A extends { readonly type: 'enumeration'; readonly enum: infer Names }
   ? Names extends readonly string[]
     ? Names[number]
@@ -35,5 +35,5 @@ export type ScalarValue<A> = A extends { readonly type: 'enumeration'; readonly 
     ? ByType[Name]
     : unknown;
 
-/** What is not required may be null. */
+/** The value in results: null is possible unless the attribute is required. */
 export type ShownScalar<A> = A extends { readonly required: true } ? ScalarValue<A> : ScalarValue<A> | null;

@@ -91,9 +91,9 @@ describe('a project in its own tests', () => {
     expect(body.data[0].owner.name).not.toBe(body.data[1].owner.name);
   });
 
-  test('what cannot be made up is asked for by its name', async () => {
+  test('a value that cannot be generated must be passed', async () => {
     await expect(app.create('api::picture.picture')).rejects.toThrow(
-      'A sample of image (media) cannot be made up',
+      'A sample value for image (media) cannot be generated',
     );
   });
 
