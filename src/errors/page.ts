@@ -13,11 +13,16 @@ export function errorPage(page: string, families: Readonly<Record<string, readon
   return `${before}${mark}\n${intro}\n\n${lists.join('\n')}`;
 }
 
-const intro = `A code never changes its meaning; messages may become better. A response carries it in the header \`Plinth-Error\`, which
-pages of other origins can read where \`strapi::cors\` has \`expose\`; the log carries it as \`code\` in the line of the request,
-and a project's code compares \`error.code\`. Names in angle brackets stand for values, which are truncated after 500 characters.
-A response of GraphQL, which may have several errors, carries the code of the first that has one.
-\`npm run docs:errors\` writes these lists from \`src/errors/\`.`;
+const intro = `A code never changes its meaning. Messages may be improved.
+
+| place             | what has the code                                                                            |
+| ----------------- | -------------------------------------------------------------------------------------------- |
+| response          | the header \`Plinth-Error\`; pages of other origins can read it if \`strapi::cors\` has \`expose\` |
+| log               | \`code\` in the line of the request                                                          |
+| code of a project | \`error.code\`                                                                               |
+
+Names in angle brackets are values, which are truncated after 500 characters. A response of GraphQL with several errors has the
+code of the first that has one. \`npm run docs:errors\` writes these lists from \`src/errors/\`.`;
 
 const row = ({ code, name, message, help }: Definition): string =>
   `- \`${code}\` (${errorKinds[name].status} ${name}): \`${message.replaceAll('`', "'")}\`. ${help}\n`;
