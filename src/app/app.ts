@@ -88,7 +88,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const telemetry = openTelemetry({
     ...config.server,
     metrics: metrics?.metrics,
-    warn: (err) => log.warn({ err }, 'spans'),
+    warn: (err) => log.warn({ err }, 'spans were not sent'),
   });
   lifetimes.add(() => telemetry.close());
   lifetimes.add(followOutgoing(() => currentClient()?.trace));
@@ -178,7 +178,9 @@ function following(
   reload: Plinth['reloadSchema'],
   log: Logger,
 ): () => Promise<void> {
-  const follower = followSchema(database, reload, (error) => log.error({ err: error }, 'schema'));
+  const follower = followSchema(database, reload, (error) =>
+    log.error({ err: error }, 'the schema was not reloaded'),
+  );
   return () => follower.close();
 }
 

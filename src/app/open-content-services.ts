@@ -30,7 +30,7 @@ export async function openContentServices(
   const access = await Access.open(database, { tokenSalt: config.admin.tokenSalt });
   lifetimes.add(() => access.close());
   const statistics = new CountedStatistics(database, schema, (error) =>
-    log.warn({ err: error }, 'statistics'),
+    log.warn({ err: error }, 'statistics were not updated'),
   );
   lifetimes.add(() => statistics.close());
   statistics.start();

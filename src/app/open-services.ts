@@ -85,7 +85,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     follow: (renames, schema) => database.write((transaction) => renameFields(transaction, renames, schema)),
     refreshAccess: () => access.refresh(),
   });
-  const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
+  const warn = (problem: unknown): void => log.error({ err: problem }, 'GraphQL failed');
   const shared: SharedServices = {
     ...contentServices,
     ...routeServices,

@@ -249,9 +249,9 @@ function warnOfSlips(
 ): void {
   for (const entry of hidden)
     log.warn(
-      `${entry.route.method} ${pathOf(entry)} is never reached: another route of that method and path stands before it`,
+      `${entry.route.method} ${pathOf(entry)} is never reached: an earlier route has the same method and path`,
     );
   for (const uid of Object.keys(config.api.cache.byType))
     if (!schema.contentTypes.has(uid))
-      log.warn(`config/api names "${uid}" in cache.contentTypes: there is no such content type`);
+      log.warn(`config/api has "${uid}" in cache.contentTypes, which is not a content type`);
 }

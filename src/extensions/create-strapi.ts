@@ -16,7 +16,7 @@ import { projectConfig } from './strapi/settings/project-config.ts';
 import type { NamedServices, Strapi } from './strapi.ts';
 import { type StrapiOptions, strapiNames } from './strapi-names.ts';
 
-const whoAsksReplaced = 'its code asks the new one, routes of content types and of plugins ask for none.';
+const effectOfReplacement = 'its code calls the new one, routes of content types and of plugins do not.';
 
 /** The `strapi` object of project code, with the registries of the project's own services and controllers. */
 export interface StrapiApp extends Registries {
@@ -42,7 +42,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       instead: namesInstead,
       replaced: ['service', 'controller'],
       onReplaced: (name) =>
-        options.log.warn(`${name} is replaced by code of the project: ${whoAsksReplaced}`),
+        options.log.warn(`${name} is replaced by code of the project: ${effectOfReplacement}`),
     }),
     ...registries,
   };

@@ -31,7 +31,7 @@ describe.each(databases)('administrators of seeds on %s', (database) => {
     const users = strapi.service('admin::user');
     await users.create(weak);
     expect(warn.mock.calls.flat()).toEqual([
-      "The project's code gives an administrator a weak password: password must contain at least one uppercase character, password must contain at least one number",
+      "The project's code sets a weak password for an administrator: password must contain at least one uppercase character, password must contain at least one number",
     ]);
     expect(await signIn('weak@example.org', 'lets-dev')).toBe(200);
   });
@@ -45,7 +45,7 @@ describe.each(databases)('administrators of seeds on %s', (database) => {
     const none = { ...given, action: `${note}.read`, subject: 'plugin::users-permissions.role' };
     expect(await permissions.createMany([known, none])).toEqual({ count: 2 });
     expect(warn.mock.calls.flat()).toEqual([
-      'The permission plugin::content-manager.explorer.read of plugin::users-permissions.role is not given: there is none of that name, and super admins have all others',
+      'The permission plugin::content-manager.explorer.read of plugin::users-permissions.role was not granted: it does not exist. Super admins have all existing permissions',
     ]);
     expect(await strapi.query('admin::permission').create({ data: known })).toMatchObject({
       action: `${note}.read`,

@@ -145,7 +145,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
     const before = app.plinth.strapi.cron.jobs.length;
     app.plinth.strapi.cron.add({ '* * * * * *': { task: () => undefined } });
     expect(warn.mock.calls.flat()).toEqual([
-      'The cron task "* * * * * *" never runs: it does not say when. Write { task, options: { rule: \'0 3 * * *\' } }',
+      'The cron task "* * * * * *" never runs, because it has no schedule. Write { task, options: { rule: \'0 3 * * *\' } }',
     ]);
     expect(app.plinth.strapi.cron.jobs).toHaveLength(before);
   });

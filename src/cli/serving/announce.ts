@@ -8,7 +8,7 @@ export function logStart({ server, project }: Plinth, address: string, setupLink
   const { config, changes, schema, isLockWritten } = project;
   for (const { description, rows } of changes) server.log.info({ rows }, description);
   if (!isLockWritten)
-    server.log.warn('src/schema.lock.json could not be written; renaming attributes needs it');
+    server.log.warn('src/schema.lock.json could not be written; without it attributes cannot be renamed');
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
   server.log.info(
     { address, contentTypes, database: config.database.client, node: process.version },

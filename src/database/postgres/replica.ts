@@ -100,7 +100,7 @@ export class Replica {
       const joined = await join(this.#options);
       if (this.#closing.signal.aborted) return await close(joined);
       this.#joined = joined;
-      if (this.#isTold) process.emitWarning(`The replica ${this.#name} is taken back`);
+      if (this.#isTold) process.emitWarning(`The replica ${this.#name} is used again`);
       this.#isTold = false;
     } catch (error) {
       this.#tell(error);
@@ -119,7 +119,7 @@ export class Replica {
     this.#isTold = true;
     const problem =
       cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : cause;
-    process.emitWarning(`The replica ${this.#name} is left out until it responds again: ${problem}`);
+    process.emitWarning(`The replica ${this.#name} is not used until it responds again: ${problem}`);
   }
 }
 

@@ -90,10 +90,10 @@ describe.skipIf(isSkipped)('a replica', () => {
     await servers.stopReplica();
     for (let count = 0; count < 10; count++)
       expect(await read(nodes[0], 'pages')).toEqual({ number: 0, again: 0, isOnReplica: false });
-    expect(process.emitWarning).toHaveBeenCalledWith(expect.stringContaining('is left out until'));
+    expect(process.emitWarning).toHaveBeenCalledWith(expect.stringContaining('is not used until'));
     await servers.startReplica();
     await eventually(true, 'pages');
-    expect(process.emitWarning).toHaveBeenCalledWith(expect.stringContaining('is taken back'));
+    expect(process.emitWarning).toHaveBeenCalledWith(expect.stringContaining('is used again'));
   });
 
   test('is none where the server follows no other, is a copy of another one, or is not there', async () => {

@@ -40,7 +40,7 @@ export class HashedPasswords {
     if (isTooLong(password)) checkAdminPassword(password);
     const unmet = demandsUnmet(password).map(({ message }) => message);
     if (unmet.length > 0)
-      this.#warn(`The project's code gives an administrator a weak password: ${unmet.join(', ')}`);
+      this.#warn(`The project's code sets a weak password for an administrator: ${unmet.join(', ')}`);
     return hashPassword(password);
   }
 }

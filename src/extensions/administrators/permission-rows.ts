@@ -137,7 +137,7 @@ class LockedPermissions {
     if (held) return held;
     const { action, subject } = plain(permission);
     this.#warn(
-      `The permission ${action}${subject ? ` of ${subject}` : ''} is not given: there is none of that name, and super admins have all others`,
+      `The permission ${action}${subject ? ` of ${subject}` : ''} was not granted: it does not exist. Super admins have all existing permissions`,
     );
     const stored = {
       id: 0,

@@ -42,7 +42,7 @@ const deep = (depth: number): void => {
 test('what fails far below a line of the project is told with the line', () => {
   reject(thrownBelow(`${folder}/src/index.js`, () => deep(20)));
   expect(error.mock.calls).toMatchObject([
-    [{}, 'a promise of the project that nobody waits for failed (src/index.js:1)'],
+    [{}, 'an unhandled promise of the project was rejected (src/index.js:1)'],
   ]);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['what is no error', () => 'gone'],
 ])('%s is logged and ends nothing', (_name, made) => {
   reject(made());
-  expect(error.mock.calls).toMatchObject([[{}, expect.stringContaining('nobody waits for failed')]]);
+  expect(error.mock.calls).toMatchObject([[{}, expect.stringContaining('was rejected')]]);
 });
 
 test('a broken assumption of our own is left to Node', () => {

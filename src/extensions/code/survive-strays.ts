@@ -36,12 +36,12 @@ function onStray(error: unknown): void {
   for (const [folder, log] of projects) {
     const place = placeIn(folder, error);
     if (place === undefined) continue;
-    log.error({ err: error }, `a promise of the project that nobody waits for failed (${place})`);
+    log.error({ err: error }, `an unhandled promise of the project was rejected (${place})`);
     return;
   }
   const [log] = projects.values();
   if (log && !isOurs(error)) {
-    log.error({ err: error }, 'a promise of the project, or of a package, that nobody waits for failed');
+    log.error({ err: error }, 'an unhandled promise of the project or of a package was rejected');
     return;
   }
   // As Node does without a listener.

@@ -136,10 +136,11 @@ export class CronJobs implements CronService {
       this.#wait(job, due);
       return;
     }
-    if (schedule) this.#options.log.info(`The cron task ${name} has no time to come`);
+    if (schedule)
+      this.#options.log.info(`The cron task ${name} will not run again: its schedule has no future time`);
     else
       this.#options.log.warn(
-        `The cron task ${JSON.stringify(name)} never runs: it does not say when. Write { task, options: { rule: '0 3 * * *' } }`,
+        `The cron task ${JSON.stringify(name)} never runs, because it has no schedule. Write { task, options: { rule: '0 3 * * *' } }`,
       );
     this.#end(job);
   }

@@ -121,7 +121,7 @@ function read(changed: Data, reading: Reading): ExtendedPlugin {
   for (const [name] of ownServices)
     if (plugin.services?.includes(name) || plugin.unseen?.includes(name))
       extending.warn(
-        `${file} changes the service ${name} of ${plugin.name}: code that calls it finds the change, what the server does itself stays`,
+        `${file} changes the service ${name} of ${plugin.name}: code that calls the service uses the change, but the server itself does not`,
       );
   const controllers = new Map(
     Object.entries(part('controllers')).map(([name, controller]) => [
@@ -147,7 +147,7 @@ function read(changed: Data, reading: Reading): ExtendedPlugin {
 function warnOfPanel(routes: Data, { plugin, file, extending }: Reading): void {
   if (listIn(routes.admin).length > 0)
     extending.warn(
-      `${file} adds routes of type "admin" to ${plugin.name}: they belong to the panel of the service and are 404`,
+      `${file} adds routes of type "admin" to ${plugin.name}: they are for the panel of Strapi, and respond with 404`,
     );
 }
 
@@ -164,7 +164,7 @@ function warnOfUnrouted(
       .map((action) => `${name}.${action}`),
   );
   if (unrouted.length > 0)
-    extending.warn(`${file} has actions of ${plugin.name} that no route leads to: ${unrouted.join(', ')}`);
+    extending.warn(`${file} has actions of ${plugin.name} that no route uses: ${unrouted.join(', ')}`);
 }
 
 function listIn(router: unknown): readonly unknown[] {

@@ -29,7 +29,7 @@ export async function runMigrations<Strapi extends { readonly documents: unknown
       const isRun = await applied.once(name, async () => {
         await up({ strapi, documents: strapi.documents });
       });
-      if (isRun) log.info(`migration ${file} is applied`);
+      if (isRun) log.info(`migration ${file} was applied`);
     } catch (error) {
       throw placedFault(error, { folder, file, path: 'up' });
     }

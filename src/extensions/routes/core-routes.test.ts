@@ -11,7 +11,7 @@ test('configuration of what is no core action is told, and makes no route', () =
   const routes = coreRoutes(uid, { config }, schema, (message) => told.push(message));
   expect(routes.map(({ name }) => name).sort()).toEqual(['create', 'delete', 'find', 'findOne', 'update']);
   expect(told).toEqual([
-    'the core router of api::page.page configures findFeatured: it has no such route, and nothing comes of it. Write a route for it',
+    'the core router of api::page.page configures findFeatured: it has no such route, so the configuration has no effect. Write a route of your own',
   ]);
 });
 

@@ -68,7 +68,7 @@ function tellUnused(uid: string, names: readonly string[], warn: Warn = () => {}
   const unused = names.filter((name) => !everyAction.includes(name));
   if (unused.length > 0)
     warn(
-      `the core router of ${uid} configures ${unused.join(', ')}: it has no such route, and nothing comes of it. Write a route for it`,
+      `the core router of ${uid} configures ${unused.join(', ')}: it has no such route, so the configuration has no effect. Write a route of your own`,
     );
 }
 

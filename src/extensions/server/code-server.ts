@@ -133,7 +133,7 @@ export class CodeServer {
         enumerable: true,
         get: () => application().proxy,
         set: () =>
-          warn('strapi.server.app.proxy is not followed: set proxy: { koa: true } in config/server instead'),
+          warn('strapi.server.app.proxy has no effect: set proxy: { koa: true } in config/server instead'),
       },
     });
     return app;
@@ -158,7 +158,7 @@ const notHere = ['api', 'mount', 'initRouters', 'initMiddlewares', 'listRoutes',
 
 function missingOf(problem: string, path: string, warn: Warn): undefined {
   if (notHere.some((name) => path === `strapi.server.${name}`)) throw new Error(problem);
-  warn(`${problem} Code finds undefined, as in the service.`);
+  warn(`${problem} Its value is undefined, as in Strapi.`);
   return undefined;
 }
 

@@ -38,7 +38,7 @@ function tell(uid: string, name: string, { warn }: Naming): void {
   const once = told.get(uid) ?? new Once();
   told.set(uid, once);
   once.tell(name, (shown) =>
-    warn(`${uid} has no attribute ${shown}: what the project's code writes there is left out`),
+    warn(`${uid} has no attribute ${shown}: the value that the project's code writes is ignored`),
   );
 }
 

@@ -27,7 +27,7 @@ export const leaveOutKeys =
       const meant = elsewhere.includes(key) ? undefined : nearest(key, known);
       if (meant) throw unknownParameter({ callee, key, remedy: didYouMean(meant) }, { key, param: key });
       once.tell(key, (shown) =>
-        warn(`${callee} takes no parameter ${shown}: what the project's code gives there is left out`),
+        warn(`${callee} has no parameter ${shown}: the value of the project's code is ignored`),
       );
     }
     // What is left out belongs to no parameter of the type.

@@ -25,7 +25,7 @@ export function knownParameters<T extends object>(given: T, { warn, ...of }: Kno
   for (const key of unknown) refuseMeant(key);
   for (const key of unknown)
     once.tell(key, (shown) =>
-      warn(`${callee} takes no parameter ${shown}: what the project's code gives there is left out`),
+      warn(`${callee} has no parameter ${shown}: the value of the project's code is ignored`),
     );
   const kept = Object.entries(given).filter(([key]) => known.includes(key));
   // What is left out belongs to no `T`.

@@ -124,7 +124,7 @@ export class Reading {
     const parse = (): ParsedRead => {
       const given: Data = JSON.parse(text);
       const leaveOut: LeaveOut | undefined =
-        warn && ((path) => warn(`populate of ${contentType.uid} names ${path}, which ${noParameter}`));
+        warn && ((path) => warn(`populate of ${contentType.uid} has ${path}, which ${noParameter}`));
       const query = queryOf(given, leaveOut);
       const purpose = { kind: 'read' } as const;
       return {
@@ -146,7 +146,7 @@ export class Reading {
 const counted = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
 
 const noParameter =
-  'is no parameter: it is left out; what is to be shown below a name stands in a populate of its own';
+  'is not a parameter and is ignored: to populate something below a name, write a populate inside it';
 
 const leftOut = ({ uid }: ContentType, place: string): string =>
-  `populate of ${uid} names ${place}, which is no relation, component or file there: it is left out`;
+  `populate of ${uid} has ${place}, which is not a relation, component or file there and is ignored`;
