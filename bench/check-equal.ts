@@ -1,5 +1,5 @@
-// Both sides must respond the same: reads byte by byte, writes apart from numbers and times that each side makes itself
-// and from the order of keys inside JSON values, which PostgreSQL does not keep for the values that an update leaves.
+// Checks that both servers respond equally. Reads are compared byte by byte. In responses to writes, generated ids and times may
+// differ, and the order of keys in JSON values, which PostgreSQL does not preserve for attributes that an update leaves unchanged.
 import { isDeepStrictEqual } from 'node:util';
 import { type BenchRequest, numberMark, numberText } from './load/request.ts';
 import type { Scenario } from './scenarios.ts';

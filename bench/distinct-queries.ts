@@ -1,5 +1,5 @@
-// node bench/distinct-queries.ts [--database sqlite|postgres] [--queries 20000]: sends queries of which no two are
-// alike and prints the memory of the server, of its slow lane and of PostgreSQL's connections while it does.
+// node bench/distinct-queries.ts [--database sqlite|postgres] [--queries 20000]: sends queries that are all different, and prints the
+// memory of the server, of its process for slow reads and of PostgreSQL's connections meanwhile.
 import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -20,8 +20,8 @@ const { values } = parseArgs({
 });
 const queries = Number(values.queries);
 const databases = values.database ? [values.database as DatabaseName] : (['sqlite', 'postgres'] as const);
-/** Bytes of REST queries: filters are added until they are about so long. */
-const longest = 12_000;
+/** Filters are added to a REST query until it has about this many bytes. */
+const maxBytes = 12_000;
 
 for (const database of databases) await measure(database);
 
@@ -61,7 +61,7 @@ function distinct(number: number, random: Random): Request {
     { length: random.below(150) },
     (_, index) => `filters[$or][${index + 10}][${text}][$eq]=${number}-${index}-${'x'.repeat(20)}`,
   ).join('&');
-  return { method: 'GET', path: `${path}&${more}`.slice(0, longest).replace(/&[^&]*$/, '') };
+  return { method: 'GET', path: `${path}&${more}`.slice(0, maxBytes).replace(/&[^&]*$/, '') };
 }
 
 async function send(url: string, { method, path, body }: Request): Promise<number> {
@@ -71,7 +71,7 @@ async function send(url: string, { method, path, body }: Request): Promise<numbe
   return response.status;
 }
 
-/** In MB. */
+/** A line with the memory of the processes in MB. */
 async function memoryOf(pid: number, databaseUrl: string | undefined): Promise<string> {
   const children = await childrenOf(pid);
   const parts = [`server ${await resident(pid)} MB`];
@@ -106,7 +106,7 @@ async function resident(pid: number): Promise<number> {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Without the buffers that all backends share. */
+/** The memory of a process without shared memory, such as the buffers of PostgreSQL. */
 async function privateMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes = '0'] = /RssAnon:\s+(\d+)/.exec(status) ?? [];

@@ -1,5 +1,5 @@
-// npm run bench:growth: the same requests of projects of several sizes, in turns, so that the noise of the machine meets
-// all of them. Prints a table, and writes docs/benchmarks.md with what the last run on each database found.
+// npm run bench:growth: sends the same requests to projects of several sizes, alternately, so that noise of the machine affects all of
+// them. Prints a table, and writes docs/benchmarks.md with the results of the last run on each database.
 //   --database sqlite|postgres  --documents 10000,100000  --seconds 1.5  --rounds 3  --connections 8
 import { parseArgs } from 'node:util';
 import { type Filled, fill } from './growth/fill.ts';

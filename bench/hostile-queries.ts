@@ -1,6 +1,6 @@
-// node bench/hostile-queries.ts [--database sqlite|postgres] [--seconds 120] [--documents 10000] [--limits off]: looks for the
-// queries that take a server longest, by keeping and changing the worst that it found, and measures how long a findOne
-// takes while four clients send the worst one. `--limits off` lifts the budget of rows and the deadline, for comparison.
+// node bench/hostile-queries.ts [--database sqlite|postgres] [--seconds 120] [--documents 10000] [--limits off]: searches for the
+// slowest queries by mutating the slowest ones found so far, and measures how long a findOne takes while four clients send the slowest
+// query. `--limits off` removes the row budget and the deadline, for comparison.
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const databases = values.database ? [values.database as DatabaseName] : (['sqlite', 'postgres'] as const);
 const attackers = 4;
 const measured = 2000;
-/** Of the worst, which are changed further. */
+/** The number of slowest queries that are mutated further. */
 const kept = 16;
 
 interface Found extends Sent {
@@ -41,7 +41,7 @@ async function attack(database: DatabaseName): Promise<void> {
   if (values.limits === 'off') await liftLimits(prepared.folder, prepared.databaseUrl);
   const server = await startPlinth(prepared);
   try {
-    // The budget goes by what is counted after the start.
+    // Waits until the statistics are counted, which the row budget needs.
     await new Promise((resolve) => setTimeout(resolve, 5000));
     console.log(`\n${database}, ${values.documents} documents, ${values.seconds} s, limits ${values.limits}`);
     const worst = await search(server.url, Number(values.seconds) * 1000);
@@ -67,7 +67,7 @@ async function liftLimits(folder: string, databaseUrl: string | undefined): Prom
   await writeFile(join(folder, 'config/api.json'), JSON.stringify({ bounds: { rows: -1 } }));
 }
 
-/** The worst first. */
+/** Resolves to the slowest queries, the slowest first. */
 async function search(url: string, duration: number): Promise<readonly Found[]> {
   const random = new Random(Number(values.seed));
   const end = performance.now() + duration;
@@ -93,10 +93,10 @@ function nameIn(body: string): string {
 
 async function measureBeside(url: string, request: Request): Promise<void> {
   const findOne: Request = { method: 'GET', path: `/api/articles/${await anyArticle(url)}` };
-  console.log(`  findOne alone: ${await timesOf(url, findOne)}`);
+  console.log(`  findOne without other load: ${await timesOf(url, findOne)}`);
   const others = Array.from({ length: attackers }, () => startAttacker(url, request));
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  console.log(`  beside ${attackers} clients with the worst: ${await timesOf(url, findOne)}`);
+  console.log(`  findOne while ${attackers} clients send the slowest query: ${await timesOf(url, findOne)}`);
   for (const other of others) other.disconnect();
 }
 

@@ -1,5 +1,5 @@
-// Plinth with kept results, against the rival, which computes each response (`kept`), against ready buffers (`ready`), and
-// with clients that have the response already, so that both sides say 304 (`unchanged`, against ready buffers).
+// Compares Plinth with cached results to the rival, which computes each response (`kept`), and to a server with ready buffers (`ready`);
+// with clients that have cached the response, so that both servers respond with 304, also to ready buffers (`unchanged`).
 import { checkEqual } from './check-equal.ts';
 import type { BenchRequest } from './load/request.ts';
 import { type Measurement, measure, type Requests, type Sides } from './measure.ts';
@@ -12,8 +12,8 @@ import { startPlinth, startReady } from './servers.ts';
 
 const keptNames = ['find-one', 'list-25', 'list-100', 'list-25-deep'];
 const kinds = ['kept', 'ready', 'unchanged'] as const;
-/** Enough URLs to be more than one entry, few enough to have the tag of each. */
-const mostUrls = 200;
+/** More than one cache entry, but few enough to request the tag of each URL first. */
+const maxUrls = 200;
 
 export async function measureKept(
   prepared: Prepared,
@@ -48,20 +48,20 @@ async function requestsOf(
   { dataset }: Prepared,
   { plinth, rival }: Sides,
 ): Promise<Requests> {
-  const requests = scenario.requests(dataset).slice(0, mostUrls);
+  const requests = scenario.requests(dataset).slice(0, maxUrls);
   await checkEqual(scenario, requests, [plinth.url, rival.url]);
   if (kind !== 'unchanged') return { plinth: requests, rival: requests };
   return { plinth: await tagged(requests, plinth.url), rival: await tagged(requests, rival.url) };
 }
 
-/** As clients send them that keep what they got. */
+/** The requests of clients that have cached the responses: with If-None-Match. */
 async function tagged(requests: readonly BenchRequest[], url: string): Promise<readonly BenchRequest[]> {
   const asked: BenchRequest[] = [];
   for (const request of requests) {
     const response = await fetch(new URL(request.path, url));
     await response.arrayBuffer();
     const tag = response.headers.get('etag');
-    if (tag === null) throw new Error(`${request.path}: no ETag`);
+    if (tag === null) throw new Error(`The response to ${request.path} has no ETag`);
     asked.push({ ...request, tag });
   }
   return asked;

@@ -1,4 +1,4 @@
-// One scenario on both sides in turn, in several rounds: noise of the machine meets both, and the median counts.
+// Measures one scenario on both servers alternately, in several rounds, so that noise of the machine affects both; the median counts.
 import type { LoadResult } from './load/client.ts';
 import { type BenchRequest, numberMark } from './load/request.ts';
 import type { Options } from './options.ts';
@@ -9,11 +9,11 @@ export interface Measurement {
   readonly bytes: number;
   readonly plinth: number;
   readonly rival: number;
-  /** Median of the ratios of the rounds. */
+  /** The median of the ratios of the rounds. */
   readonly ratio: number;
   readonly p50: number;
   readonly p99: number;
-  /** Computing time of the server's process for one response, in microseconds. */
+  /** CPU time of the server's process per response, in microseconds. */
   readonly plinthMicros: number;
   readonly rivalMicros: number;
   readonly rounds: readonly Round[];
@@ -28,7 +28,7 @@ interface Round {
   readonly rival: Timed;
 }
 
-/** What each side is asked. */
+/** The requests to each server. */
 export interface Requests {
   readonly plinth: readonly BenchRequest[];
   readonly rival: readonly BenchRequest[];
@@ -74,7 +74,7 @@ export async function measure(
   return summary(name, results);
 }
 
-/** Eight digits are enough for 160 jobs: only those that write take some. */
+/** Eight digits are enough for 160 jobs, because only jobs that write use numbers. */
 let lastNumbers = 20_000_000;
 export const nextNumbers = (): number => (lastNumbers += 500_000);
 

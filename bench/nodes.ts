@@ -1,6 +1,6 @@
-// npm run bench:nodes: three nodes behind HAProxy, on PostgreSQL behind PgBouncer with a streaming replica, all on this machine. What one,
-// two and three nodes do; what clients see while nodes are killed and restarted in turn; what is left after PostgreSQL was restarted.
-// Needs Debian's packages: apt-get install haproxy pgbouncer
+// npm run bench:nodes: three nodes behind HAProxy, on PostgreSQL behind PgBouncer with a streaming replica, all on this machine. Measures
+// the throughput of one, two and three nodes, the failed requests while nodes are stopped and restarted one after the other, and the
+// lost writes after a restart of PostgreSQL. Needs Debian's packages: apt-get install haproxy pgbouncer
 //   --seconds 5  --clients 12
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const problems: string[] = [];
 try {
   const { cpu, cores, node } = machine();
   const date = new Date().toISOString().slice(0, 10);
-  console.log(`${date}, ${cpu}, ${cores} cores, Node ${node}; ${count} clients, nine reads to a write\n`);
+  console.log(`${date}, ${cpu}, ${cores} cores, Node ${node}; ${count} clients, nine reads per write\n`);
   await first.start();
   await setTimeout(1000);
   const clients = await startClients(balancer.url, token, count);
@@ -96,7 +96,7 @@ async function throughput(clients: Clients): Promise<void> {
 }
 
 async function restarts(clients: Clients): Promise<void> {
-  console.log('\n| ended by | requests | failed | of them begun before the end |\n| - | -: | -: | -: |');
+  console.log('\n| ended by | requests | failed | failed, sent before the end |\n| - | -: | -: | -: |');
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     clients.reset();
     const ends: number[] = [];
@@ -121,22 +121,22 @@ async function restartOfPostgres(clients: Clients): Promise<void> {
   const lost = await clients.lost();
   const { reads, writes, refused, failures, old } = clients.counts;
   console.log(
-    `\nPostgreSQL restarted: ${reads} reads, ${writes} writes, ${refused} refused with 503, ${failures.length} failed otherwise, ${old} old, ${lost.length} lost`,
+    `\nPostgreSQL restarted: ${reads} reads, ${writes} writes, ${refused} refused with 503, ${failures.length} failed otherwise, ${old} out of date, ${lost.length} lost`,
   );
   for (const { method, problem } of failures.slice(0, 3)) problems.push(`restart: ${method} ${problem}`);
-  problems.push(...lost, ...(old > 0 ? [`restart: ${old} responses were old`] : []));
+  problems.push(...lost, ...(old > 0 ? [`restart: ${old} responses were out of date`] : []));
 }
 
-/** `ends`: when nodes were killed; what was under way then may fail. */
+/** Adds problems. `ends`: the times at which nodes were killed; requests that were in flight then may fail. */
 function judge(name: string, { counts }: Clients, ends: readonly number[]): void {
   const { reads, writes, refused, failures, old } = counts;
-  const underWay = failures.filter(({ begunAt }) =>
+  const inFlight = failures.filter(({ begunAt }) =>
     ends.some((end) => begunAt < end && begunAt > end - 1000),
   );
   if (name.startsWith('SIG'))
-    console.log(`| ${name} | ${reads + writes} | ${failures.length} | ${underWay.length} |`);
+    console.log(`| ${name} | ${reads + writes} | ${failures.length} | ${inFlight.length} |`);
   for (const failure of failures)
-    if (!underWay.includes(failure)) problems.push(`${name}: ${failure.method} ${failure.problem}`);
-  if (refused > 0) problems.push(`${name}: ${refused} were refused with 503`);
-  if (old > 0) problems.push(`${name}: ${old} responses were old`);
+    if (!inFlight.includes(failure)) problems.push(`${name}: ${failure.method} ${failure.problem}`);
+  if (refused > 0) problems.push(`${name}: ${refused} requests were refused with 503`);
+  if (old > 0) problems.push(`${name}: ${old} responses were out of date`);
 }

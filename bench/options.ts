@@ -1,11 +1,11 @@
-// The options of the benchmarks' command lines.
+// The command-line options of the benchmarks.
 import { parseArgs } from 'node:util';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
 export interface Options {
   readonly databases: readonly DatabaseName[];
-  /** Part of a scenario's name; all scenarios otherwise. */
+  /** A part of the names of the scenarios to run; undefined: all scenarios. */
   readonly scenario: string | undefined;
   readonly seconds: number;
   readonly rounds: number;
@@ -37,12 +37,12 @@ export function readOptions(defaults: { readonly documents: number }): Options {
 
 export function databasesOf(name: string | undefined): readonly DatabaseName[] {
   if (name === undefined) return ['sqlite', 'postgres'];
-  if (name !== 'sqlite' && name !== 'postgres') throw new Error('--database takes sqlite or postgres');
+  if (name !== 'sqlite' && name !== 'postgres') throw new Error('--database has to be sqlite or postgres');
   return [name];
 }
 
 export function positive(name: string, text: string): number {
   const number = Number(text);
-  if (!(number > 0)) throw new Error(`--${name} takes a number above 0`);
+  if (!(number > 0)) throw new Error(`--${name} has to be a number above 0`);
   return number;
 }

@@ -1,8 +1,8 @@
-// node bench/panel.ts: how long the panel waits for its lists, documents and relation pickers. The first time may make an index, the
-// others have it. Then how long a browser takes to show a list and a large document.
+// node bench/panel.ts: measures how long the panel waits for lists, documents and relation pickers. The first request may create an
+// index, which later ones use. Then measures how long a browser takes to show a list and a large document.
 //   --documents 1000000  --database sqlite|postgres  --rounds 5
-//   --folder path of a project with this content model that is there already, instead of a new one
-//   --keep   leaves the new project where it is, and prints its path
+//   --folder path of an existing project with this content model, instead of a new one
+//   --keep   does not delete the new project, and prints its path
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fullAccess } from '../src/abilities/abilities.ts';
@@ -75,7 +75,7 @@ async function measure(folder: string): Promise<void> {
     if (!post) throw new Error('There are no posts.');
     const part = post.attributes.title.split(' ').slice(-2).join(' ');
     await counted(() => get(`collection-types/api::post.post?locale=en&_q=${part}`));
-    console.log('| what the panel asks | first, ms | median, ms |\n| --- | --: | --: |');
+    console.log('| request of the panel | first, ms | median, ms |\n| --- | --: | --: |');
     for (const { name, path } of panelRequests(post.documentId, part)) {
       const first = await get(path);
       const rest: Timed[] = [];
@@ -91,7 +91,7 @@ async function measure(folder: string): Promise<void> {
   }
 }
 
-/** A server that has just started has not counted its rows yet, and narrows no search before. */
+/** Waits until the server has counted its rows. Until then the search is refused as too costly. */
 async function counted(search: () => Promise<Timed>): Promise<void> {
   for (let tries = 0; tries < 40 && (await search()).status !== 200; tries++) await setTimeout(5000);
 }

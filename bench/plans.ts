@@ -1,5 +1,5 @@
-// npm run bench:plans: the query plans of generated statements at 100,000 articles. A scan of a large table is a fault
-// unless no index could serve (the last rule of docs on storage: every generated query finds an index).
+// npm run bench:plans: prints the query plans of generated statements at 100,000 articles. A scan of a large table is a fault, unless no
+// index can serve the statement.
 //   --database sqlite|postgres  --scenario <part of a name>  --documents 100000
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function explainAll(database: DatabaseName): Promise<void> {
   }
 }
 
-/** Prints a verdict each, and the plans to a file. */
+/** Prints a verdict for each scenario, and writes the plans to a file. */
 async function report(
   database: DatabaseName,
   ask: (scenario: PlanScenario) => RunnableStatement,

@@ -1,4 +1,4 @@
-// Two databases with the same documents: Plinth's, filled by its documents service, and the rival's, filled from
+// Prepares two databases with the same documents: that of Plinth, filled by its documents service, and that of the rival, filled from
 // Plinth's responses.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import { rowsOf } from './rival/rows.ts';
 import { openSqliteStore } from './rival/sqlite.ts';
 
 export interface PreparedPlinth {
-  /** Of Plinth's project. */
+  /** The folder of Plinth's project. */
   readonly folder: string;
-  /** Undefined for SQLite. */
+  /** The URL of the PostgreSQL database; undefined for SQLite. */
   readonly databaseUrl: string | undefined;
   readonly dataset: Dataset;
   readonly bearers: Bearers;
@@ -24,7 +24,7 @@ export interface PreparedPlinth {
 }
 
 export interface Prepared extends PreparedPlinth {
-  /** A file or an address. */
+  /** The rival's database: a file or a URL. */
   readonly rivalPlace: string;
 }
 

@@ -1,4 +1,4 @@
-// Writes docs/benchmarks.md from the results of the last run on each database. Run by itself, it measures nothing.
+// Writes docs/benchmarks.md from the stored results of the last run on each database, without a new measurement.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function resultOf<T>(name: string): Promise<T | undefined> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
 }
 
-/** Scenarios that a run which ended early did not reach. */
+/** The scenarios that a run did not measure, because it ended early. */
 const missing = ({ rows }: Growth): string => {
   const names = growthScenarios
     .map(({ name }) => name)
@@ -90,7 +90,7 @@ ${growth.plans
   .join('')}`;
 }
 
-/** Where plans change between two sizes that follow each other. */
+/** The scenarios whose query plans differ between a size and the next one. */
 function plansPart({ sizes, plans }: Growth, at: number): string {
   const [before = {}, after = {}] = plans.slice(at);
   const [smaller = '', larger = ''] = sizes.slice(at).map(inThousands);

@@ -1,4 +1,4 @@
-// What a run found: a table for people, and a file for later comparisons.
+// Reports the results of a run: prints a table, and writes a file for later comparisons.
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';

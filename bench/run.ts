@@ -1,6 +1,6 @@
-// npm run bench: Plinth against a bare node:http server with the same driver and the best SQL that we can write by hand
-// for the same responses. Only ratios of one run count; nothing here fails for being slow.   --database sqlite|postgres
-// --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
+// npm run bench: compares Plinth with the "rival", a plain node:http server with the same driver and hand-optimized SQL for the same
+// responses. Only the ratios within one run are meaningful; a slow result is not a failure.
+//   --database sqlite|postgres  --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
 import { buildServer } from '../scripts/build-server.ts';
 import { checkEqual } from './check-equal.ts';
 import { type Measurement, measure, type Sides } from './measure.ts';
@@ -34,7 +34,7 @@ async function runOn(database: DatabaseName, asked: Options): Promise<DatabaseRe
   }
 }
 
-/** The same documents for callers who say who they are, against the public: the rival is Plinth itself. */
+/** Compares the same documents for authenticated callers and for the public: both servers are Plinth. */
 async function measureCallers(sides: Sides, { dataset, bearers }: Prepared): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   const rival = someArticles(dataset).map((id) => ({ method: 'GET', path: `/api/articles/${id}` }) as const);
@@ -49,7 +49,7 @@ async function measureCallers(sides: Sides, { dataset, bearers }: Prepared): Pro
   return measurements;
 }
 
-/** The same values by GraphQL, against REST: the rival is Plinth itself. */
+/** Compares the same values by GraphQL and by REST: both servers are Plinth. */
 async function measureGraphql(sides: Sides): Promise<readonly Measurement[]> {
   const name = 'graphql : rest';
   if (options.scenario && !name.includes(options.scenario)) return [];

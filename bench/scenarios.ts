@@ -1,4 +1,4 @@
-// What is measured: each scenario as the requests that clients send, in turn.
+// The scenarios of the benchmark: the requests of each, which clients send in turn.
 import {
   articleLinks,
   articleValues,
@@ -28,7 +28,7 @@ const get = (path: string): BenchRequest => ({ method: 'GET', path });
 const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** The first pages, as visitors see them. */
+/** The first pages of a list. */
 const pages = (pageSize: number, more = ''): readonly BenchRequest[] =>
   times(4, (page) =>
     get(`/api/articles?pagination[page]=${page + 1}&pagination[pageSize]=${pageSize}${more}`),
@@ -46,7 +46,7 @@ export const someArticles = ({ articles }: Dataset): readonly string[] => {
   return times(2000, () => articles[random(articles.length)] ?? '');
 };
 
-/** What an editor sends; the number keeps titles and slugs apart. */
+/** New articles as an editor sends them. The number makes titles and slugs unique. */
 const newArticles = (more: (index: number) => Data): readonly BenchRequest[] =>
   times(200, (index) => {
     const own = { title: `New ${wordAt(index)} ${numberMark}`, slug: `new-${numberMark}` };
@@ -66,7 +66,7 @@ const reads: Readonly<Record<string, Scenario['requests']>> = {
   'list-25-deep': () => pages(25, deepPopulate),
   'filter-relation': () => times(sizes.categories, (index) => get(byCategory(index, 'publishedAt:desc'))),
   'filter-relation-rank': () => times(sizes.categories, (index) => get(byCategory(index, 'rank:desc'))),
-  // Query strings that come once only: nothing that was kept from earlier requests helps.
+  // Query strings that are all different, so that no cache has an entry for them.
   'filter-new': () => times(20_000, (index) => get(newFilter(index))),
   'contains-title': () =>
     times(40, (index) =>
@@ -79,7 +79,7 @@ const reads: Readonly<Record<string, Scenario['requests']>> = {
   'graphql-filter-new': () => filteredByGraphql(20_000),
 };
 
-/** The same values both ways. */
+/** The same values by GraphQL and by REST. */
 export const sameByBoth = { graphql: nestedByGraphql(), rest: nestedByRest() } as const;
 
 const newFilter = (index: number): string =>
@@ -99,5 +99,5 @@ const writes: Readonly<Record<string, Scenario['requests']>> = {
 const scenariosOf = (named: typeof reads, isWrite: boolean): readonly Scenario[] =>
   Object.entries(named).map(([name, requests]) => ({ name, isWrite, requests }));
 
-/** Writes come last: they change what lists count. */
+/** Writes are last, because they change the totals of lists. */
 export const scenarios: readonly Scenario[] = [...scenariosOf(reads, false), ...scenariosOf(writes, true)];

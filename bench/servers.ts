@@ -1,4 +1,4 @@
-// The processes of a run: both servers and the load, each with a process of its own.
+// Starts the processes of a run: both servers and the load generator.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import type { LoadJob, LoadResult } from './load/client.ts';
 import type { DatabaseName } from './options.ts';
 import type { Prepared } from './prepare.ts';
 
-/** In MB. */
+/** Memory of a process in MB. */
 export interface Memory {
   readonly resident: number;
-  /** Of that, what is no file's: pages of files are the system's cache, shared and given up when memory is short. */
+  /** The anonymous part of it. The rest are pages of files, which the system shares and can drop. */
   readonly own: number;
 }
 
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process to the first response that it can give. */
+  /** Milliseconds from the start of the process until it can respond. */
   readonly startMs: number;
   memory(): Promise<Memory>;
-  /** Milliseconds that the process has computed so far: what other work on the machine disturbs least. */
+  /** CPU time of the process in milliseconds, which other work on the machine affects little. */
   computed(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const startPlinth = ({ folder }: Pick<Prepared, 'folder'>): Promise<Runni
 export const startRival = ({ rivalPlace }: Prepared, database: DatabaseName): Promise<RunningServer> =>
   startServer('rival/server.ts', [database, rivalPlace]);
 
-/** Fetches each body once from the rival. */
+/** A server with ready buffers, which it fetches from the rival. */
 export const startReady = (rival: RunningServer): Promise<RunningServer> =>
   startServer('ready/server.ts', [rival.url]);
 
@@ -64,7 +64,7 @@ export function startLoad(): Load {
   };
 }
 
-/** Logs are written, and go nowhere. */
+/** The servers write their logs, which are discarded. */
 const startChild = (file: string, options: readonly string[]): ChildProcess =>
   fork(join(import.meta.dirname, file), options, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -97,7 +97,7 @@ async function memoryOf({ pid }: ChildProcess): Promise<Memory> {
   return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') };
 }
 
-/** User and system time, in ticks of 10 ms. */
+/** User and system time in milliseconds, from ticks of 10 ms. */
 async function computedTime({ pid }: ChildProcess): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -1,6 +1,5 @@
-// node bench/sign-in-timing.ts: whether the time of a response tells which accounts exist, or which were imported. Asks
-// in turn about accounts that are there and that are not, and compares the times by Welch's t-test; below 3 the
-// difference is noise.
+// node bench/sign-in-timing.ts: tests whether response times reveal which accounts exist, or which were imported. Sends requests for
+// existing and for missing accounts alternately, and compares the times by Welch's t-test. Values below 3 are noise.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ const own = 'plugin::users-permissions';
 interface Attempt {
   readonly name: string;
   readonly url: string;
-  /** `index` differs from call to call. */
+  /** `index`: a different number for each request. */
   readonly body: (index: number) => object;
 }
 
@@ -38,7 +37,7 @@ const register = (name: string, email: (index: number) => string): Attempt => ({
   body: (index) => ({ username: `${name} ${index}`, email: email(index), password: 'long enough' }),
 });
 
-/** The first of each group is what the others are compared with. */
+/** The others of a group are compared with its first attempt. */
 const groups: readonly (readonly Attempt[])[] = [
   [
     login('unknown', 'nobody'),
@@ -109,11 +108,11 @@ async function measure(
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const times = new Map<string, number[]>(attempts.map(({ name }) => [name, []]));
   for (let index = 0; index < samples + 10; index++) {
-    // In another order each time, so that none is always the first after a pause.
+    // In random order, so that no attempt is always the first one after a pause.
     for (const { name, url, body } of attempts.toSorted(() => Math.random() - 0.5)) {
       const time = await ask(plinth, url, body(index));
       if (index >= 10) times.get(name)?.push(time);
-      // Work that a response does not wait for is over before the next attempt.
+      // Waits until work that continues after the response has ended.
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }

@@ -1,5 +1,5 @@
-// node bench/uploads.ts [--s3]: how much memory uploads take. A server in a process of its own gets one file of 2 GB,
-// 50 files at once and 50 photos at once, on SQLite, with files in its folder or in a real S3 server beside it.
+// node bench/uploads.ts [--s3]: measures how much memory uploads take. A server process on SQLite gets one file of 2 GB, 50 files at
+// once and 50 photos at once. The files are stored in its folder or on a local S3 server.
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
@@ -16,8 +16,8 @@ const megabyte = 1024 * 1024;
 const large = 2048 * megabyte;
 const each = 40 * megabyte;
 const atOnce = 50;
-/** What the server may grow. */
-const mostGrowth = 100;
+/** The benchmark fails if the server needs this many MB more. */
+const maxGrowth = 100;
 
 async function main(): Promise<void> {
   const s3 = process.argv.includes('--s3') ? await startS3() : undefined;
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 async function measureAll(server: KillableServer): Promise<void> {
   const photo = await noisePhoto();
   const photos = () => upload(server, 'photo.jpg', photo.length, () => Readable.from([photo]));
-  // Libraries are loaded with the first file of a kind.
+  // The first file of each kind loads libraries, so it is not measured.
   await upload(server, 'first.bin', megabyte, () => bytes(megabyte));
   await photos();
   await sleep(1000);
@@ -65,17 +65,17 @@ async function measure(server: KillableServer, what: string, work: () => Promise
   clearInterval(watching);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const growth = peak - before;
-  console.log(`${what}: ${before} MB before, ${peak} MB at most, ${growth} MB more, ${seconds} s`);
-  if (growth > mostGrowth) process.exitCode = 1;
+  console.log(`${what}: ${before} MB before, ${peak} MB peak, ${growth} MB more, ${seconds} s`);
+  if (growth > maxGrowth) process.exitCode = 1;
 }
 
-/** Megabytes. */
+/** The resident memory of the server in MB. */
 function resident(server: KillableServer): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
-/** The same random block again and again, as fast as it is taken. */
+/** A stream of `size` bytes, which repeats one random block. */
 function bytes(size: number): Readable {
   const block = crypto.getRandomValues(Buffer.alloc(65_536));
   return Readable.from(
@@ -119,7 +119,7 @@ async function upload(
   await send(sending, body, 201);
 }
 
-/** By the tus protocol, in one part. */
+/** Uploads with the tus protocol, in one part. */
 async function uploadResumable(server: KillableServer, size: number): Promise<void> {
   const headers = { authorization: `Bearer ${server.token}`, 'tus-resumable': '1.0.0' };
   const metadata = `filename ${Buffer.from('large.bin').toString('base64')}`;

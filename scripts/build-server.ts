@@ -1,5 +1,5 @@
-// Builds the server into dist/: some files of JavaScript instead of a thousand of TypeScript, each of which Node would have to find.
-// npm ci does it in a clone too, where bin/plinth.js runs the build until a source changes (bin/built.mjs).
+// Builds the server into dist/, as a few JavaScript files: loading a thousand TypeScript files makes a start slow. npm ci builds it in a
+// clone, too; there bin/plinth.js runs the build until a source changes (bin/built.mjs).
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { isFresh, record, stampOf } from '../bin/built.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What is imported by name, and what runs as a process or a thread (src/values/own-files.ts). Together, so that they share modules. */
+/** Entry points of the package, of processes and of threads (src/values/own-files.ts). Built together, so that they share modules. */
 const server = [
   'index',
   'testing/index',
@@ -19,16 +19,16 @@ const server = [
   'documents/bcrypt-thread',
 ];
 
-/** For browsers: by itself, as one file. */
+/** The client for browsers, built as one separate file. */
 const client = ['client/index'];
 
-/** Of these a start would load 125 files, and use few: with what they import, they are built in (docs/decisions/040-build.md). */
+/** Packages that are bundled with their dependencies, because a start would load 125 files of them and use few (decision 040). */
 const builtIn = ['zod', 'qs'];
 
-/** Into the folder of a package; tests name another one than this. */
+/** Builds into `folder`/dist, unless the build there is up to date. Tests use another folder. */
 export async function buildServer(folder: string = root): Promise<void> {
   if (isFresh(folder)) return;
-  // Of the time before: a source that is saved meanwhile makes the build an old one.
+  // Taken before the build, so that a source that changes during the build makes it out of date.
   const stamp = stampOf(root);
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export async function buildServer(folder: string = root): Promise<void> {
   writeFileSync(join(folder, record), stamp);
 }
 
-/** Resolves to the files that are in it. */
+/** Resolves to the paths of all bundled source files. */
 async function build(
   names: readonly string[],
   dir: string,
@@ -58,11 +58,11 @@ async function build(
   return chunks.flatMap(({ moduleIds }) => moduleIds);
 }
 
-/** A single character beyond Latin-1, and V8 keeps the whole source of a file in two bytes a character. */
+/** Escapes characters beyond Latin-1: with a single one, V8 stores the whole source of the file with two bytes per character. */
 const oneByte = (code: string): string =>
   code.replaceAll(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The others are loaded from where npm put them. What a package that is built in imports is built in, too. */
+/** Whether the import stays an import of an installed package. Imports of bundled packages are bundled, too. */
 const isPackage = (name: string, importer: string | undefined): boolean =>
   isBuiltin(name) ||
   !(
@@ -74,7 +74,7 @@ const isPackage = (name: string, importer: string | undefined): boolean =>
 
 const packages = /[\\/]node_modules[\\/]/;
 
-/** Of the packages that are built in: whoever passes them on must pass these on. */
+/** The licences of the bundled packages, which have to be distributed with them. */
 function licencesOf(files: readonly string[]): string {
   const names = files.flatMap((file) => {
     const [, inPackages] = file.split(packages);
@@ -83,7 +83,7 @@ function licencesOf(files: readonly string[]): string {
   const licences = [...new Set(names)].sort().map((name) => {
     const folder = join(root, 'node_modules', name);
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${name} would be built in without its licence`);
+    if (file === undefined) throw new Error(`${name} has no licence file, so it cannot be bundled`);
     return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
   });
   return licences.join(`\n${'-'.repeat(80)}\n\n`);

@@ -1,18 +1,18 @@
-// The import rules (invariants 3, 4 and 11): stages import what the picture allows and nothing that imports them, drivers
-// appear only in database/, SQL text only in sql/ and database/, dialect names only where dialects live.
+// Checks the import rules (invariants 3, 4 and 11): each folder imports only the folders listed here, without circles. Database drivers
+// are only in database/, SQL text only in sql/ and database/, names of dialects only in sql/dialects/ and database/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { circles } from './import-circles.ts';
 
 const source = resolve(import.meta.dirname, '../src');
 
-/** Pure, and open to all. */
+/** Folders without dependencies, which all folders may import. */
 const ground: readonly string[] = ['abilities', 'values', 'errors', 'semaphore'];
 
-/** How an API reads: what was prepared for its schema, and the read itself. */
+/** The modules with which an API reads content: what is prepared for the schema, and the read itself. */
 const reading: readonly string[] = ['served.ts', 'read/prepared-reads.ts', 'read.ts', 'read-written.ts'];
 
-/** What each folder may import besides itself and the ground. app/ and read.ts join the stages. */
+/** What each folder may import, in addition to itself and `ground`. app/ and read.ts connect the stages. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   abilities: [],
   values: [],
@@ -278,7 +278,7 @@ function checkFile(name: string, text: string): void {
   imports.set(name, own);
   for (const [, imported = ''] of text.matchAll(/(?:from|import\s*\(|import)\s*'([^']+)'/g)) {
     if (drivers.includes(imported) && folder !== 'database')
-      faults.push(`${name} imports the driver ${imported}`);
+      faults.push(`${name} imports the database driver ${imported}`);
     if (!imported.startsWith('.')) continue;
     const target = relative(source, resolve(source, name, '..', imported));
     own.push(target);
@@ -291,7 +291,7 @@ function checkFile(name: string, text: string): void {
     /dialect\.name|=== 'sqlite'|=== 'postgres'/.test(text) &&
     !['config', 'project'].includes(folder)
   ) {
-    faults.push(`${name} asks which dialect it is`);
+    faults.push(`${name} compares the name of a dialect: add a member to the dialects instead`);
   }
 }
 
@@ -314,5 +314,5 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 for (const fault of faults) console.error(fault);
-if (faults.length === 0) console.log('imports follow the picture');
+if (faults.length === 0) console.log('imports follow the rules');
 process.exitCode = faults.length === 0 ? 0 : 1;

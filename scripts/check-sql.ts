@@ -1,16 +1,16 @@
-// Rules for SQL in src/ (invariants 3 and 4, CONTRIBUTING.md): lines that fit on a screen, rows that are read by the
-// names of their columns, and what only some databases know in the dialects alone.
+// Checks rules for SQL in src/ (invariants 3 and 4, CONTRIBUTING.md): lines fit on a screen, rows are read with the
+// names of their columns, and features of single databases are only in the dialects.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { sqlTexts } from './sql-texts.ts';
 
 const source = resolve(import.meta.dirname, '../src');
-const longest = 110;
+const maxLength = 110;
 
-/** Where one database is spoken to. */
+/** Folders that may use features of one database. */
 const ofOneDatabase = ['sql/dialects/', 'database/sqlite/', 'database/postgres/'];
 
-/** What databases spell differently, or not at all; `Dialect` has a member for each. */
+/** SQL that is not the same in all databases. `Dialect` has a member for each feature. */
 const dialectWords: readonly RegExp[] = [
   /\bon (conflict|duplicate key)\b/i,
   /\b(returning|excluded)\b/i,
@@ -37,18 +37,21 @@ function checkFile(name: string, text: string): void {
   const lines = text.split('\n');
   if (/^(sql|database)\//.test(name)) faults.push(...longLines(name, lines));
   if (!name.startsWith('database/') && /\b(transaction|source)\.rows\(/.test(text))
-    faults.push(`${name} reads rows without the names of their columns: see database/rows.ts`);
+    faults.push(`${name} reads rows without the names of their columns: use database/rows.ts`);
   if (ofOneDatabase.some((place) => name.startsWith(place))) return;
   for (const { line, text: sql } of sqlTexts(text))
     for (const word of dialectWords)
-      if (word.test(sql)) faults.push(`${name}:${line} leaves ${word.exec(sql)?.[0]} to no dialect`);
+      if (word.test(sql))
+        faults.push(
+          `${name}:${line} uses ${word.exec(sql)?.[0]}, which differs between databases: use a member of Dialect`,
+        );
 }
 
-/** Comments may be a little longer, as everywhere. */
+/** Comments may be longer. */
 function longLines(name: string, lines: readonly string[]): readonly string[] {
   return lines.flatMap((line, index) =>
-    line.length > longest && !/^\s*(\/\/|\/?\*)/.test(line)
-      ? [`${name}:${index + 1} has more than ${longest} characters`]
+    line.length > maxLength && !/^\s*(\/\/|\/?\*)/.test(line)
+      ? [`${name}:${index + 1} has more than ${maxLength} characters`]
       : [],
   );
 }
@@ -61,5 +64,5 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 for (const fault of faults) console.error(fault);
-if (faults.length === 0) console.log('SQL keeps its rules');
+if (faults.length === 0) console.log('SQL follows the rules');
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
-// Test suites stay readable: no `describe` spans more than 200 lines, nor do the tests that stand in a file without one.
-// The formatter puts the beginning and the end of every statement at the same column, which is all this needs.
+// Checks that no `describe` has more than 200 lines, and that the tests outside of `describe` in a file have no more together. The
+// formatter puts the first and the last line of a statement at the same column, so the code need not be parsed.
 import { globSync, readFileSync } from 'node:fs';
 
-const longest = 200;
+const maxLines = 200;
 const isTest = /^(test|it)\b/;
 const isSuite = /^describe\b/;
 
@@ -13,15 +13,15 @@ interface Block {
 
 const problems = globSync(['test/**/*.test.ts', 'src/**/*.test.ts', 'scripts/**/*.test.ts']).flatMap((file) =>
   blocksOf(readFileSync(file, 'utf8').split('\n'))
-    .filter(({ length }) => length > longest)
-    .map(({ first, length }) => `${file}:${first}: ${length} lines, ${longest} are allowed`),
+    .filter(({ length }) => length > maxLines)
+    .map(({ first, length }) => `${file}:${first}: ${length} lines, ${maxLines} are allowed`),
 );
 
 for (const problem of problems.sort()) console.error(problem);
-if (problems.length === 0) console.log(`no suite over ${longest} lines`);
+if (problems.length === 0) console.log(`no suite has more than ${maxLines} lines`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Every `describe` at any depth, and all tests outside of them as one block. */
+/** Each `describe` at any depth, and all tests outside of them as one block. */
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let alone: Block | undefined;
@@ -34,7 +34,7 @@ function blocksOf(lines: readonly string[]): Block[] {
   return alone === undefined ? blocks : [...blocks, alone];
 }
 
-/** Lines of the statement that begins here: up to the last line at its own column before the next statement. */
+/** The number of lines of the statement that begins at line `first`: it ends with the first closing line at the same column. */
 function lengthAt(lines: readonly string[], first: number): number {
   const column = (lines[first] ?? '').search(/\S/);
   const closing = new RegExp(`^ {${column}}[)}\\]].*;$`);

@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, import rules, SQL rules, dead code. Runs all of them and fails if one does.
+// npm run check: types, lint and format, rules of imports, SQL, errors and suites, dead code. All checks run, also if one fails.
 import { spawnSync } from 'node:child_process';
 
 const checks: readonly (readonly [string, readonly string[]])[] = [

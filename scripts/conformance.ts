@@ -1,5 +1,5 @@
-// npm run conformance: replays the conformance suite against Plinth, on SQLite and PostgreSQL: every area has to pass.
-// Further arguments go to the suite's runner; --database picks one database, --pooler puts PgBouncer before PostgreSQL.
+// npm run conformance: replays the conformance suite against Plinth, on SQLite and PostgreSQL. All areas have to pass.
+// --database selects one database, --pooler runs PostgreSQL behind PgBouncer. Other arguments are passed to the suite's runner.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { startConformanceServer } from '../test/conformance/project.ts';
 import { startPgbouncer } from '../test/harness/start-pgbouncer.ts';
 import { startPostgres } from '../test/harness/start-postgres.ts';
 
-// Its requests are the runner's to report.
+// The runner reports the requests, so they are not logged.
 process.env.LOG_LEVEL ??= 'warn';
 const corpus = resolve(import.meta.dirname, '../../shared/conformance');
 
 async function main(): Promise<number> {
   if (!existsSync(corpus)) {
-    console.log('conformance: ../shared/conformance is not here, so there is nothing to replay');
+    console.log('conformance: skipped, because ../shared/conformance does not exist');
     return 0;
   }
   const { database, hasPooler, others } = readArguments(process.argv.slice(2));
@@ -36,11 +36,11 @@ function readArguments(given: readonly string[]): {
   if (at < 0) return { database: hasPooler ? 'postgres' : undefined, hasPooler, others: rest };
   const database = rest[at + 1];
   if (database !== 'postgres' && (database !== 'sqlite' || hasPooler))
-    throw new Error('--database takes sqlite or postgres, and --pooler is for postgres');
+    throw new Error('--database has to be sqlite or postgres, and --pooler needs postgres');
   return { database, hasPooler, others: [...rest.slice(0, at), ...rest.slice(at + 2)] };
 }
 
-/** The GraphQL API in each shape, as test/conformance/project.ts serves it. */
+/** The paths at which test/conformance/project.ts serves GraphQL in each shape. */
 const endpoints = {
   graphqlV4: '/graphql',
   graphqlFlat: '/graphql-flat',
@@ -69,7 +69,7 @@ async function replay(
   }
 }
 
-/** In a process of its own: the server must not wait for the client's work. */
+/** The runner has its own process, so that its work does not delay the server. */
 const runRunner = (runnerArguments: readonly string[]): Promise<number> =>
   new Promise((done, reject) => {
     const runner = spawn(process.execPath, [join(corpus, 'run.mjs'), ...runnerArguments], {

@@ -1,4 +1,4 @@
-// The demo project of npm start, an atlas of the world, on the embedded database. Its content is loaded once.
+// npm start: serves the demo project, an atlas of the world, on SQLite. Its content is loaded at the first start.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { atlasGrants, atlasLocales, loadAtlas } from '../examples/atlas/load.ts';
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   stopOnSignals(plinth);
 }
 
-/** A load that was interrupted starts again from nothing: the demo holds no other content before it ends. */
+/** If an earlier load was interrupted, the SQLite file is deleted and everything is loaded again: it contains nothing else yet. */
 async function openLoaded(): Promise<Plinth> {
   let plinth = await createPlinth(folder);
   const { database } = plinth.project;
@@ -66,7 +66,7 @@ Plinth serves the atlas demo at ${address}
 
 GraphQL, with a console for browsers: ${address}/graphql
 
-The administration panel${setupToken === undefined ? `: ${address}/admin` : `; this link creates your account there, once:\n  ${setupLink(address, setupToken)}`}
+The administration panel${setupToken === undefined ? `: ${address}/admin` : `. Create the first account with this link, which works once:\n  ${setupLink(address, setupToken)}`}
 
 Stop it with Ctrl+C.
 `;

@@ -1,4 +1,4 @@
-// Writes the lists of docs/reference/errors.md from src/errors/; a test proves that they are the same.
+// Generates the lists in docs/reference/errors.md from src/errors/. A test checks that the page is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { families } from '../src/errors/families.ts';
 import { errorPage } from '../src/errors/page.ts';

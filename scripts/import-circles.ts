@@ -1,22 +1,22 @@
-// Which places import each other in a circle, for check-imports.ts: files, and folders, those inside a room included.
+// Finds circular imports of files and of folders, for check-imports.ts.
 
-/** By file, relative to src/. */
+/** The imported files by importing file, relative to src/. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Files whose data leads back to itself: their functions have to call each other. */
+/** Files with recursive data, whose functions have to call each other. */
 const recursive: readonly { readonly files: readonly string[]; readonly reason: string }[] = [
   {
     files: ['sql/where.ts', 'sql/semi-join.ts', 'sql/versions.ts'],
-    reason: 'a condition on related rows holds the conditions of their versions',
+    reason: 'a condition on related rows contains conditions for their versions',
   },
   {
     files: ['sql/select.ts', 'sql/select-component.ts', 'sql/select-uses.ts'],
-    reason: 'rows and components hold rows and components',
+    reason: 'rows and components contain rows and components',
   },
 ];
 
-/** Folders that count as the room around them: what they offer is collected there, and they share its stores. */
-const partsOfTheirRoom: readonly string[] = [
+/** Folders that count as part of their parent folder, which collects their exports and whose stores they share. */
+const partsOfParent: readonly string[] = [
   'admin/routes',
   'content-manager/routes',
   'users/providers',
@@ -26,9 +26,11 @@ const partsOfTheirRoom: readonly string[] = [
 
 export function circles(imports: Imports): readonly string[] {
   const files = inCircles(withoutEdges(imports, isRecursive)).map(
-    (file) => `${file} stands in a circle of files`,
+    (file) => `${file} is in a circle of imports between files`,
   );
-  const folders = inCircles(foldersOf(imports)).map((folder) => `${folder} stands in a circle of folders`);
+  const folders = inCircles(foldersOf(imports)).map(
+    (folder) => `${folder} is in a circle of imports between folders`,
+  );
   return [...files, ...folders];
 }
 
@@ -48,14 +50,14 @@ function foldersOf(imports: Imports): Imports {
   return folders;
 }
 
-/** Files outside of every room, such as read.ts, stand for themselves. */
+/** The folder of a file; a file directly in src/, such as read.ts, counts as its own folder. */
 function folderOf(file: string): string {
   const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
-  const part = partsOfTheirRoom.find((one) => folder === one || folder.startsWith(`${one}/`));
+  const part = partsOfParent.find((one) => folder === one || folder.startsWith(`${one}/`));
   return part ? part.slice(0, part.indexOf('/')) : folder || file;
 }
 
-/** In a circle, or between two: what is left when places that lead nowhere or that nothing leads to are taken away. */
+/** The places in a circle or between two circles: repeatedly removes places that import nothing or that nothing imports. */
 function inCircles(imports: Imports): readonly string[] {
   const places = new Set(imports.keys());
   const imported = new Set([...imports].flatMap(([from, to]) => to.filter((name) => name !== from)));

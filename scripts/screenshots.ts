@@ -1,5 +1,5 @@
-// The pictures of the panel in docs/: the atlas demo in a browser, light and dark, wide and narrow.
-// PLINTH_CHROMIUM names the browser where it is not Debian's: node scripts/screenshots.ts
+// node scripts/screenshots.ts: takes the screenshots of the panel in docs/, with the atlas demo, light and dark, wide and narrow.
+// PLINTH_CHROMIUM is the path of the browser, by default that of Debian.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ interface Shot {
   readonly path: string;
   readonly width?: number;
   readonly isDark?: boolean;
-  /** On the way to what is shown. */
+  /** Actions before the screenshot. */
   readonly steps?: (page: Page) => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ async function register(address: string, setupToken: string): Promise<void> {
   if (!ok) throw new Error('The first administrator was refused.');
 }
 
-/** Once: attempts to sign in are limited. */
+/** Signs in only once, because the number of sign-ins is limited. */
 async function signIn(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   const page = await context.newPage();

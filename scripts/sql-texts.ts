@@ -1,8 +1,8 @@
-// The SQL of a source file: the text of each sql`…`, with a `$` for each fragment in it. Fragments that are templates
-// themselves come as texts of their own.
+// Extracts the SQL from a source file: the text of each sql`…`, with a `$` for each embedded expression. Templates inside of
+// expressions are separate texts.
 
 export interface SqlText {
-  /** Of the file, where the template begins. */
+  /** The line of the file in which the template begins. */
   readonly line: number;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export function sqlTexts(source: string): readonly SqlText[] {
     const next = source.indexOf(end, at);
     at = next < 0 ? source.length : next + end.length - 1;
   };
-  /** From behind the opening backtick to the closing one. */
+  /** Reads from after the opening backtick to the closing one. */
   const readTemplate = (): string => {
     let text = '';
     for (; at < source.length && source[at] !== '`'; at++) {
@@ -33,7 +33,7 @@ export function sqlTexts(source: string): readonly SqlText[] {
     }
     return text;
   };
-  /** To the brace that closes the fragment, or to the end of the file. */
+  /** Reads to the brace that closes the expression, or to the end of the file. */
   const readCode = (end: '}' | undefined): void => {
     for (let depth = 0; at < source.length; at++) {
       const character = source[at];

@@ -1,4 +1,4 @@
-// npm start, with the compiled code of the start before.
+// npm start, with the compile cache of earlier starts.
 import '../bin/compile-cache.mjs';
 
 await import('./demo.ts');

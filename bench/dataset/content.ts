@@ -1,8 +1,8 @@
-// The values of the benchmark's documents, the same in every run: what an editor would send, made from a word list.
+// The values of the benchmark's documents: realistic content from a word list, the same in each run.
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Every fourth word is not ASCII, as in most languages. */
+/** A quarter of the words is not ASCII, as in most languages. */
 const words =
   `river stone harbour cloud garden winter letter bridge silver window forest captain orange mirror summer village
 engine paper island market shadow thunder velvet meadow copper lantern castle ribbon anchor desert feather canyon
@@ -14,7 +14,7 @@ export const sizes = { categories: 50, authors: 200, tags: 100, files: 200 } as 
 export const categoryName = (index: number): string => `Category ${index} ${wordAt(index)}`;
 export const wordAt = (index: number): string => words[index % words.length] ?? '';
 
-/** Small and fast, with the same numbers on every machine (mulberry32). */
+/** A random number generator (mulberry32) with the same numbers on each machine. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

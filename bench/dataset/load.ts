@@ -1,4 +1,4 @@
-// Fills an empty project through the documents service, so that its rows are what real writes leave.
+// Fills an empty project through the documents service, so that its rows are those of real writes.
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import {
@@ -18,7 +18,7 @@ export interface Dataset {
   readonly articles: readonly string[];
 }
 
-/** As many as one group commit takes. */
+/** The number of parallel writes: as many as one group commit contains. */
 const atOnce = 64;
 
 export async function loadDataset(documents: Documents, articleCount: number): Promise<Dataset> {
@@ -37,7 +37,7 @@ export async function loadDataset(documents: Documents, articleCount: number): P
   return { targets, articles };
 }
 
-/** Resolves to the documentIds, in order. */
+/** Resolves to the documentIds in the order of the documents. */
 async function createMany(
   documents: Documents,
   uid: string,

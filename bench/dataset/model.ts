@@ -1,8 +1,8 @@
-// The content model of the benchmark: articles as a larger site has them, with every kind of populatable attribute.
+// The content model of the benchmark: articles of a larger site, with all kinds of attributes that can be populated.
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Plural names by singular ones: they are the paths and the tables too. */
+/** Plural names, which are also the names of paths and tables, by singular name. */
 const plurals = { article: 'articles', category: 'categories', author: 'authors', tag: 'tags' } as const;
 export type ModelName = keyof typeof plurals;
 export const modelNames = Object.keys(plurals) as readonly ModelName[];
@@ -72,7 +72,7 @@ const components: Readonly<Record<string, Json>> = {
   'blocks/figure': { label: { type: 'string' }, value: { type: 'decimal' } },
 };
 
-/** The files of the project by path. */
+/** The content of the project's files by path. */
 export function modelFiles(): Readonly<Record<string, Json>> {
   const types = modelNames.map((name) => [
     `src/api/${name}/content-types/${name}/schema.json`,

@@ -1,4 +1,4 @@
-// A large content model: types of about 15 attributes each, with relations to each other, components and a dynamic zone.
+// A large content model: content types with about 15 attributes each, relations between them, components and a dynamic zone.
 import { relation, schemaOf, type TestType } from '../../src/schema/harness.ts';
 import type { Schema } from '../../src/schema/schema.ts';
 

@@ -1,4 +1,4 @@
-// The scenarios of the GraphQL API: operations as clients send them, one text each and variables that change.
+// The scenarios of the GraphQL API: each operation has one text, and variables that change.
 import { categoryName, sizes } from '../dataset/content.ts';
 import type { BenchRequest } from '../load/request.ts';
 
@@ -44,14 +44,14 @@ const nestedRequests = (name: string, more: string): readonly BenchRequest[] =>
 /** A page of 25 articles with category, tags, cover and component. */
 export const nestedByGraphql = (): readonly BenchRequest[] => nestedRequests('Articles', '');
 
-/** The same with a field of the project's own (plinth/extension.ts): graphql-js resolves it, and so all of the response. */
+/** The same page with a custom field (plinth/extension.ts): graphql-js then executes the whole operation with resolvers. */
 export const nestedByResolvers = (): readonly BenchRequest[] =>
   nestedRequests('ArticlesResolved', ' heading');
 
 const nestedParameters =
   'fields[0]=title&populate[category][fields][0]=name&populate[tags][fields][0]=label&populate[cover][fields][0]=url&populate[seo][fields][0]=metaTitle&pagination[withCount]=false';
 
-/** The same values; REST adds the numbers and documentIds of every row. */
+/** The same page by REST, which adds the id and documentId of each row. */
 export const nestedByRest = (): readonly BenchRequest[] =>
   pages.map((page) => ({
     method: 'GET',
@@ -61,7 +61,7 @@ export const nestedByRest = (): readonly BenchRequest[] =>
 export const oneByGraphql = (documentIds: readonly string[]): readonly BenchRequest[] =>
   documentIds.map((id) => post('Article', one, { id }));
 
-/** Values that come once only. */
+/** Filters whose values are all different. */
 export const filteredByGraphql = (count: number): readonly BenchRequest[] =>
   Array.from({ length: count }, (_, index) =>
     post('ArticlesOf', filtered, { category: categoryName(index % sizes.categories), rank: -index }),

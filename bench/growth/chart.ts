@@ -1,10 +1,10 @@
-// What a run found as a drawing: for each request one bar a size, the smallest size being 100 %.
+// The results of a run as a bar chart: for each request one bar per size, with the smallest size as 100 %.
 import type { Growth, GrowthRow } from './measure-growth.ts';
 import { inThousands, rate } from './table.ts';
 
 const width = 860;
 const labelWidth = 330;
-/** Of 100 %. */
+/** The width of 100 %. */
 const barWidth = 330;
 const barHeight = 13;
 const groupGap = 12;

@@ -1,4 +1,4 @@
-// A project of so many posts, filled by `createMany`.
+// Creates a project with a given number of posts, by `createMany`.
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Plinth } from '../../src/app/app.ts';
 import type { Data } from '../dataset/content.ts';
@@ -11,11 +11,11 @@ const atOnce = 500;
 
 export interface Filled {
   readonly folder: string;
-  /** Undefined for SQLite. */
+  /** The URL of the PostgreSQL database; undefined for SQLite. */
   readonly databaseUrl: string | undefined;
   readonly count: number;
   readonly posts: readonly string[];
-  /** How many posts a second `createMany` wrote. */
+  /** Posts per second that `createMany` wrote. */
   readonly perSecond: number;
   remove(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function fill(database: DatabaseName, count: number): Promise<Fille
   });
 }
 
-/** Resolves to the documentIds, in order. */
+/** Resolves to the documentIds in the order of the documents. */
 async function createAll(
   plinth: Plinth,
   uid: string,
@@ -57,7 +57,7 @@ async function createAll(
     const list = Array.from({ length: size }, (_, at) => valuesOf(first + at));
     const written = await documents.createMany({ uid, list, abilities: fullAccess });
     for (const { documentId } of written) documentIds.push(documentId);
-    // As autovacuum does within a minute: PostgreSQL keeps plans that it made for empty tables until then.
+    // Autovacuum would analyze the tables within a minute. Until then PostgreSQL uses plans for empty tables.
     if (documentIds.length < 2 * analyzedAt) continue;
     await project.database.analyze();
     analyzedAt = documentIds.length;

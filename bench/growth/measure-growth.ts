@@ -1,4 +1,4 @@
-// Each request to every size in turn, in several rounds; a ratio is the median of the ratios of the rounds.
+// Measures each request at all sizes alternately, in several rounds. A ratio is the median of the ratios of the rounds.
 import type { LoadResult } from '../load/client.ts';
 import { type BenchRequest, numberMark } from '../load/request.ts';
 import { median, nextNumbers } from '../measure.ts';
@@ -20,14 +20,14 @@ interface GrowthOptions {
   readonly connections: number;
 }
 
-/** By size, from the smallest. */
+/** The results of one request, in lists by size, from the smallest. */
 export interface GrowthRow {
   readonly name: string;
-  /** Responses a second, without those that were refused. */
+  /** Responses per second, without refusals. */
   readonly rates: readonly number[];
-  /** Of the requests: under load a server refuses what its slow lane has no room for. */
+  /** The share of requests that were refused, because the queue of the slow lane was full. */
   readonly refused: readonly number[];
-  /** Of the rates, to that of the smallest size. */
+  /** Each rate as a ratio to that of the smallest size. */
   readonly ratios: readonly number[];
   readonly p50: readonly number[];
 }
@@ -38,7 +38,7 @@ export interface Growth {
   readonly machine: Machine;
   readonly options: GrowthOptions;
   readonly sizes: readonly number[];
-  /** Posts a second while the project was filled; empty where it had been filled by an earlier run. */
+  /** Posts per second while the projects were filled; empty if an earlier run filled them. */
   readonly perSecond: readonly number[];
   readonly rows: readonly GrowthRow[];
   /** By size. */

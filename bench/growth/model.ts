@@ -1,5 +1,5 @@
-// The content of the growing project: posts with drafts in categories of 200 each, so that there are more categories as
-// there are more posts. `headline` has the text of `title` and an index of its parts.
+// The content of the growing project: posts with drafts, and a category for each 200 posts. `headline` has the same text as `title`,
+// and an index of its parts.
 import { articleValues, type Data, wordAt } from '../dataset/content.ts';
 
 export const growingTypes = ['category', 'post'] as const;
@@ -36,10 +36,10 @@ export const growingModel = {
 
 export const categoryName = (index: number): string => `Category ${index} ${wordAt(index)}`;
 
-/** A part of the title of one post. */
+/** A part of the title that only this post has. */
 export const partOfOne = (index: number): string => `no${index}no`;
 
-/** One of ten equal parts of all posts. */
+/** The number of sections, which have equal numbers of posts. */
 export const sections = 10;
 
 export function postValues(index: number): Data {

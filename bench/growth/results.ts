@@ -1,4 +1,4 @@
-// Keeps what a run found beside the page, with its chart, and writes the page anew.
+// Stores the results and the chart of a run beside docs/benchmarks.md, and writes the page again.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publish, resultsFolder } from '../publish.ts';

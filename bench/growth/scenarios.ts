@@ -1,4 +1,4 @@
-// What each size is asked. Every request has the same number of results at every size unless it says otherwise.
+// The requests to each size. A request has the same number of results at all sizes, unless its name says otherwise.
 import { randomNumbers, wordAt } from '../dataset/content.ts';
 import { type BenchRequest, numberMark } from '../load/request.ts';
 import type { Filled } from './fill.ts';
@@ -14,7 +14,7 @@ export interface GrowthScenario {
 
 const pageSize = 10;
 const deepPage = 1000;
-/** So many that no request's documents are all in the processor's cache. */
+/** The number of different documents that are requested: too many for the processor's cache. */
 const asked = 200;
 
 const posts = (search: string): BenchRequest => ({
@@ -38,7 +38,7 @@ const byCategory = (index: number): BenchRequest =>
 const containsCommon = (attribute: string): readonly BenchRequest[] =>
   Array.from({ length: 20 }, (_, index) => contains(attribute, wordAt(index)));
 
-/** Walks there, as a client does who follows the cursors. */
+/** Reads page after page, as a client that follows cursors. */
 async function cursorOfPage(url: string): Promise<string> {
   let cursor = '';
   for (let page = 1; page < deepPage; page++) {
@@ -55,7 +55,7 @@ interface Walked {
   readonly meta: { readonly pagination: { readonly cursors: { readonly after: string | null } } };
 }
 
-/** Creates come last: they change what lists count. */
+/** Creations are last, because they change the totals of lists. */
 export const growthScenarios: readonly GrowthScenario[] = [
   {
     name: 'findOne',
@@ -97,7 +97,7 @@ export const growthScenarios: readonly GrowthScenario[] = [
   { name: 'create', requests: () => Array.from({ length: asked }, (_, index) => newPost(index)) },
 ];
 
-/** The number keeps slugs apart. */
+/** The number makes slugs unique. */
 const newPost = (index: number): BenchRequest => ({
   method: 'POST',
   path: '/api/posts',

@@ -1,8 +1,8 @@
-// What a run found as a table in Markdown, which reads well on a terminal, too.
+// The results of a run as a Markdown table, which is also printed.
 import type { Growth, GrowthRow } from './measure-growth.ts';
 
 export const inThousands = (count: number): string => Math.round(count).toLocaleString('en-US');
-/** `none` where no response came within the rounds. */
+/** `none` if there was no response in any round. */
 export const rate = (perSecond: number): string =>
   perSecond === 0 ? 'none' : perSecond < 100 ? perSecond.toPrecision(2) : inThousands(perSecond);
 

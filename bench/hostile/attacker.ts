@@ -1,4 +1,4 @@
-// A process that asks the same over and over, as one hostile client does.
+// A process that sends the same request repeatedly, as a hostile client would.
 import { send } from './send.ts';
 import type { Request } from './write-rest.ts';
 

@@ -1,12 +1,12 @@
-// Queries as trees that can be made, changed and written as a REST or a GraphQL request: valid, and as dear as the data
-// makes them.
+// Random queries as trees, which can be mutated and written as a REST or a GraphQL request. All are valid; how expensive they are
+// depends on the data.
 import type { Random } from './random.ts';
 
 type Type = 'articles' | 'categories' | 'authors' | 'tags';
 
 interface TypeParts {
   readonly texts: readonly [string, ...string[]];
-  /** With a value to compare with that is valid for each. */
+  /** Other attributes, each with a valid value for comparisons. */
   readonly others: Readonly<Record<string, string>>;
   readonly relations: Readonly<Record<string, Type>>;
 }
@@ -73,7 +73,7 @@ export interface HostileQuery {
   readonly page: number;
   readonly status: 'published' | 'draft';
   readonly locale: string | undefined;
-  /** How often the root field stands in one GraphQL operation. */
+  /** How often a GraphQL operation contains the root field. */
   readonly aliases: number;
 }
 
@@ -116,7 +116,7 @@ export function makeQuery(random: Random): HostileQuery {
   };
 }
 
-/** The same query with one part made anew. */
+/** The same query with one part generated again. */
 export function mutated(query: HostileQuery, random: Random): HostileQuery {
   const other = { ...makeQuery(random), type: query.type };
   const { type } = query;
@@ -147,7 +147,7 @@ function makePopulate(type: Type, depth: number, random: Random): readonly Popul
     }));
 }
 
-/** Each relation once. */
+/** Merges two lists; each relation is contained once. */
 const merged = (one: readonly Populate[], other: readonly Populate[]): readonly Populate[] => [
   ...new Map([...one, ...other].map((populate) => [populate.name, populate])).values(),
 ];
@@ -166,7 +166,7 @@ const filterBy = (path: readonly string[], operator: string, operand: string): F
   operand: operator === '$null' ? 'false' : operand,
 });
 
-/** One to-many relation at most is allowed. */
+/** A sort may pass through at most one to-many relation. */
 const makeSort = (type: Type, random: Random, hops: number): string =>
   makePath(type, random, { hops, lists: 1 }).path.join('.');
 
@@ -174,11 +174,11 @@ export const toOne: readonly string[] = ['category', 'author'];
 
 interface Reach {
   readonly hops: number;
-  /** Of the hops, those over to-many relations. */
+  /** The maximum number of to-many relations among the hops. */
   readonly lists: number;
 }
 
-/** Through relations to an attribute of the type at the end. */
+/** A path through relations to an attribute of the last content type. */
 function makePath(
   type: Type,
   random: Random,

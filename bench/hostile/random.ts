@@ -1,4 +1,4 @@
-// Random numbers that a seed repeats, so that a run can be looked into.
+// Random numbers from a seed, so that a run can be repeated.
 
 export class Random {
   #state: number;
@@ -7,7 +7,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Mulberry32: from 0 up to, but not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

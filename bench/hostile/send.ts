@@ -1,13 +1,13 @@
-// Sends one request over loopback and reads the whole response, without keeping it.
+// Sends one request over loopback, and reads the whole response without storing it.
 import { Agent, request as httpRequest } from 'node:http';
 import type { Request } from './write-rest.ts';
 
 const agent = new Agent({ keepAlive: true });
-/** Milliseconds: what takes longer has no end. */
-const patience = 120_000;
+/** Milliseconds after which a request counts as failed. */
+const timeout = 120_000;
 
 export interface Sent {
-  /** 0: no response came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly ms: number;
   readonly bytes: number;
@@ -23,7 +23,7 @@ export function send(url: string, { method, path, body }: Request): Promise<Sent
     const end = (status: number): void =>
       resolve({ status, ms: performance.now() - startedAt, bytes, start });
     const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-    const request = httpRequest(url + path, { method, agent, headers, timeout: patience }, (response) => {
+    const request = httpRequest(url + path, { method, agent, headers, timeout }, (response) => {
       response.on('data', (chunk: Buffer) => {
         if (bytes === 0) start = chunk.toString('utf8', 0, 300);
         bytes += chunk.length;

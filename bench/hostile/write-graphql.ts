@@ -1,14 +1,14 @@
-// A query as a GraphQL request, its root field as often as it has aliases.
+// Writes a query as a GraphQL request, which contains the root field once per alias.
 import { type Filter, type HostileQuery, model, type Populate, toOne } from './query.ts';
 import type { Request } from './write-rest.ts';
 
-/** Levels of relations that an operation may nest, and what it may have of words and signs. */
-const deepest = 2;
-const mostTokens = 900;
+/** The maximum depth of nested relations and the maximum number of tokens, so that the server does not refuse the operation. */
+const maxDepth = 2;
+const maxTokens = 900;
 
 export function graphqlRequest(query: HostileQuery): Request {
-  const field = rootField({ ...query, populate: cut(query.populate, deepest) });
-  const aliases = Math.max(1, Math.min(query.aliases, Math.floor(mostTokens / tokensOf(field))));
+  const field = rootField({ ...query, populate: cut(query.populate, maxDepth) });
+  const aliases = Math.max(1, Math.min(query.aliases, Math.floor(maxTokens / tokensOf(field))));
   const fields = Array.from({ length: aliases }, (_, index) => `a${index}: ${field}`);
   return { method: 'POST', path: '/graphql', body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }) };
 }

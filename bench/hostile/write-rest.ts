@@ -1,4 +1,4 @@
-// A query as a REST request.
+// Writes a query as a REST request.
 import type { Filter, HostileQuery, Populate } from './query.ts';
 
 export interface Request {

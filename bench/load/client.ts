@@ -1,5 +1,5 @@
-// The load in a process of its own: takes jobs from its parent, keeps a fixed number of connections busy for a fixed
-// time, and returns what it counted.
+// The load generator, which runs as its own process: it gets jobs from its parent, keeps a fixed number of connections busy for a
+// fixed time, and returns its counts.
 import { Connection, emptyTally, type Tally } from './connection.ts';
 import { type BenchRequest, numberMark, numberText, requestText } from './request.ts';
 
@@ -9,12 +9,12 @@ export interface LoadJob {
   readonly connections: number;
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  /** Where numbers in bodies begin, so that no two jobs send the same. */
+  /** The first number for `{number}` in bodies, so that no two jobs send the same numbers. */
   readonly firstNumber: number;
 }
 
 export interface LoadResult {
-  /** Of the whole job, warm-up included. */
+  /** The number of responses in the whole job, including the warm-up. */
   readonly responses: number;
   readonly perSecond: number;
   readonly bytesPerResponse: number;

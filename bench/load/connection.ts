@@ -1,5 +1,5 @@
-// One keep-alive connection that always has one request under way: it counts responses, bytes and how long each took.
-// It reads nothing of a response but status and length, so that the client is no bottleneck.
+// One keep-alive connection that always has one request in flight: it counts responses, their bytes and their durations. It parses only
+// the status and the length of a response, so that the client is not the bottleneck.
 import { connect, type Socket } from 'node:net';
 
 export interface Tally {
@@ -20,7 +20,7 @@ export const emptyTally = (): Tally => ({
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Of the body; undefined where the head does not say it. */
+/** The length of the body; undefined without Content-Length. */
 function lengthOf(head: string): number | undefined {
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
   return length === undefined ? undefined : Number(length);
@@ -34,7 +34,7 @@ export class Connection {
   #tally: Tally;
   #isStopping = false;
   #sentAt = 0;
-  /** Bytes of the response that are still to come; undefined while its head is incomplete. */
+  /** The bytes of the response that are missing; undefined while its head is incomplete. */
   #missing: number | undefined;
   #head: Buffer = Buffer.alloc(0);
 
@@ -50,12 +50,12 @@ export class Connection {
     this.#socket.on('error', (error) => this.#fail(error.message));
   }
 
-  /** What comes from now on counts there. */
+  /** Later responses are counted in this tally. */
   count(tally: Tally): void {
     this.#tally = tally;
   }
 
-  /** Resolves after the response that is under way. */
+  /** Resolves after the response to the request in flight. */
   stop(): Promise<void> {
     this.#isStopping = true;
     return this.#finished;

@@ -1,17 +1,17 @@
-// Requests of the benchmark as bytes, made before the measurement so that the client costs as little as it can.
+// Requests of the benchmark as text, prepared before the measurement so that the client needs little computing time.
 
 export interface BenchRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  /** `{number}` becomes another number each time the request is sent. */
+  /** `{number}` is replaced by another number each time the request is sent. */
   readonly body?: string;
-  /** What the client shows to say who it is. */
+  /** The bearer token of the client. */
   readonly bearer?: string;
-  /** The `ETag` of the response that the client has. */
+  /** The `ETag` of the response that the client has cached. */
   readonly tag?: string;
 }
 
-/** The place of the number, and a number of the same length, so that Content-Length holds. */
+/** The placeholder for the number, which is replaced by as many digits so that Content-Length stays correct. */
 export const numberMark = '{number}';
 export const numberText = (number: number): string => String(number).padStart(numberMark.length, '0');
 

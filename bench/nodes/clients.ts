@@ -1,22 +1,23 @@
-// Clients that read and write through the balancer, and check every response: a read shows at least what its client was last told.
+// Clients that read and write through the load balancer, and check each response: a read must not be older than the client's last
+// confirmed write.
 import { setTimeout } from 'node:timers/promises';
 
 export interface Clients {
-  /** Counts from zero. */
+  /** Sets all counts to zero. */
   reset(): void;
   readonly counts: Counts;
-  /** Resolves when the last request has its response. */
+  /** Resolves after the response to the last request. */
   stop(): Promise<void>;
-  /** Reads all documents anew: what was told and is not there. */
+  /** Reads all documents again; resolves to the confirmed writes that are missing. */
   lost(): Promise<readonly string[]>;
 }
 
 interface Counts {
   reads: number;
   writes: number;
-  /** 503, of a node or of the balancer that knows none which is ready. */
+  /** Responses with 503, of a node or of the load balancer when no node is ready. */
   refused: number;
-  /** Responses that show less than what was told before. */
+  /** Responses that are older than a confirmed write. */
   old: number;
   readonly failures: Failure[];
 }
@@ -29,8 +30,8 @@ interface Failure {
 
 interface Document {
   readonly id: string;
-  /** As it was last told. */
-  told: number;
+  /** The number in the last confirmed write. */
+  confirmed: number;
 }
 
 export async function startClients(url: string, token: string, count: number): Promise<Clients> {
@@ -56,8 +57,8 @@ export async function startClients(url: string, token: string, count: number): P
   };
   const make = async (): Promise<Document> => {
     const text = await ask('POST', 'notes', { number: 0 });
-    if (text === undefined) throw new Error(`No document was made: ${JSON.stringify(counts)}`);
-    return { id: JSON.parse(text).data.documentId, told: 0 };
+    if (text === undefined) throw new Error(`No document was created: ${JSON.stringify(counts)}`);
+    return { id: JSON.parse(text).data.documentId, confirmed: 0 };
   };
   const documents: Document[] = [];
   for (let number = 0; number < count; number++) documents.push(await make());
@@ -65,20 +66,20 @@ export async function startClients(url: string, token: string, count: number): P
   const client = async (document: Document): Promise<void> => {
     for (let step = 1; !isStopped; step++) {
       if (step % 10 === 0) {
-        const number = document.told + 1;
+        const number = document.confirmed + 1;
         const written = await ask('PUT', `notes/${document.id}`, { number });
         if (written !== undefined) counts.writes++;
-        // What got no response may have been written: the next number is beyond it.
-        document.told = written === undefined ? document.told : number;
+        // A write without a response may have been committed. The next write has the same number.
+        document.confirmed = written === undefined ? document.confirmed : number;
         continue;
       }
-      const { told } = document;
+      const { confirmed } = document;
       const isList = step % 2 === 0;
       const path = isList ? 'notes?sort=id&pagination[pageSize]=100' : `notes/${document.id}`;
       const text = await ask('GET', path);
       if (text === undefined) continue;
       counts.reads++;
-      if (numberIn(text, document.id) < told) counts.old++;
+      if (numberIn(text, document.id) < confirmed) counts.old++;
     }
   };
   const running = documents.map(client);
@@ -95,9 +96,9 @@ export async function startClients(url: string, token: string, count: number): P
     },
     lost: async () => {
       const found = await Promise.all(documents.map(({ id }) => untilFound(() => ask('GET', `notes/${id}`))));
-      return documents.flatMap(({ id, told }, index) => {
+      return documents.flatMap(({ id, confirmed }, index) => {
         const number = numberIn(found[index] ?? '', id);
-        return number >= told ? [] : [`${id}: ${number} instead of ${told}`];
+        return number >= confirmed ? [] : [`${id}: ${number} instead of ${confirmed}`];
       });
     },
   };
@@ -112,7 +113,7 @@ async function untilFound(read: () => Promise<string | undefined>): Promise<stri
 
 const none = (): Counts => ({ reads: 0, writes: 0, refused: 0, old: 0, failures: [] });
 
-/** -1 where the document is not in the response. */
+/** The number of the document in the response; -1 if the response does not contain the document. */
 function numberIn(text: string, id: string): number {
   const { data } = JSON.parse(text === '' ? '{"data":[]}' : text);
   const found = [data].flat().find(({ documentId }) => documentId === id);

@@ -1,4 +1,4 @@
-// HAProxy, from Debian's packages, before the nodes: each request goes to the next node that is ready.
+// HAProxy, from Debian's packages, in front of the nodes: each request goes to the next node that is ready.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Balancer> 
   };
 }
 
-/** A read whose node went away is asked of another one; a write is not, for it may have been done. */
+/** If a node ends, HAProxy sends its reads to another node, but not its writes, because they may have been committed. */
 const configuration = (port: number, ports: readonly number[]): string => `defaults
   mode http
   timeout connect 2s

@@ -1,4 +1,4 @@
-// One node of several: `plinth start` in a process of its own, always on the same port.
+// One of several nodes: `plinth start` as a process, always on the same port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,17 +16,18 @@ export class Node {
     this.port = port;
   }
 
-  /** Resolves when it is ready. */
+  /** Resolves when the node is ready. */
   async start(): Promise<void> {
     const env = { ...process.env, PORT: String(this.port), LOG_LEVEL: 'silent', NODE_ENV: 'production' };
     this.#process = spawn(process.execPath, [command, 'start'], { cwd: this.#folder, env, stdio: 'ignore' });
     while (!(await this.#isReady())) {
-      if (this.#process.exitCode !== null) throw new Error(`A node ended with ${this.#process.exitCode}`);
+      if (this.#process.exitCode !== null)
+        throw new Error(`A node ended with exit code ${this.#process.exitCode}`);
       await setTimeout(100);
     }
   }
 
-  /** SIGKILL ends it in the middle of its work, SIGTERM after it. */
+  /** SIGKILL ends it at once, SIGTERM after the requests in flight. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const ended = this.#process;
     if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;

@@ -1,5 +1,5 @@
-// From a page's address to what it shows, in a browser that has the panel in its cache. PLINTH_CHROMIUM names the browser where it is
-// not Debian's.
+// Measures the time from opening a URL of the panel until the page shows everything, in a browser that has cached the panel's files.
+// PLINTH_CHROMIUM is the path of the browser, by default that of Debian.
 import { chromium, type Page } from 'playwright-core';
 import { fieldsOfPage, sectionsOfPage } from './model.ts';
 
@@ -12,15 +12,15 @@ interface BrowserRun {
 interface Opening {
   readonly name: string;
   readonly path: string;
-  /** What stands in the page once all of it is shown, and how often. */
+  /** The page shows everything when the selector matches `count` elements. */
   readonly shown: { readonly selector: string; readonly count: number };
-  /** Part of the address of the response that it shows. */
+  /** A part of the URL of the request whose response is shown. */
   readonly response: string;
 }
 
 interface Shown {
   readonly total: number;
-  readonly behindResponse: number;
+  readonly afterResponse: number;
 }
 
 export async function measureBrowser({ address, admin, rounds }: BrowserRun): Promise<void> {
@@ -35,10 +35,10 @@ export async function measureBrowser({ address, admin, rounds }: BrowserRun): Pr
     await page.waitForURL(({ pathname }) => !pathname.includes('/auth/'));
     await page.goto(`${address}/admin/content/api::page.page`);
     const document = await page.locator('tbody a').first().getAttribute('href');
-    console.log('| what is opened | shown, ms | of it behind the response, ms |\n| --- | --: | --: |');
+    console.log('| page | shown after, ms | of it after the response, ms |\n| --- | --: | --: |');
     for (const opening of openings(document ?? '')) {
-      const { total, behindResponse } = await medianOf(page, address, opening, rounds);
-      console.log(`| ${opening.name} | ${total} | ${behindResponse} |`);
+      const { total, afterResponse } = await medianOf(page, address, opening, rounds);
+      console.log(`| ${opening.name} | ${total} | ${afterResponse} |`);
     }
   } finally {
     await browser.close();
@@ -70,11 +70,11 @@ async function medianOf(page: Page, address: string, opening: Opening, rounds: n
     times.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
   return {
     total: middle(all.map(({ total }) => total)),
-    behindResponse: middle(all.map(({ behindResponse }) => behindResponse)),
+    afterResponse: middle(all.map(({ afterResponse }) => afterResponse)),
   };
 }
 
-/** Runs in the page: the frame after the one in which everything stands is when a person sees it. */
+/** Runs in the page. Elements are visible in the frame after the one in which they are found. */
 const waitUntilShown = ({ shown, response }: Opening): Promise<Shown> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -85,7 +85,7 @@ const waitUntilShown = ({ shown, response }: Opening): Promise<Shown> =>
           const timings = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
           const ended =
             timings.find(({ name }) => decodeURIComponent(name).includes(response))?.responseEnd ?? 0;
-          resolve({ total: Math.round(total), behindResponse: Math.round(total - ended) });
+          resolve({ total: Math.round(total), afterResponse: Math.round(total - ended) });
         });
     };
     look();

@@ -1,4 +1,4 @@
-// A project as editors have it: posts with drafts and languages, each by one of a thousand authors.
+// A typical project of editors: posts with drafts and locales, each by one of a thousand authors.
 import { articleValues, type Data } from '../dataset/content.ts';
 
 const localized = { i18n: { localized: true } };
@@ -56,7 +56,7 @@ export function postValues(index: number, authorIds: readonly string[]): Data {
   return { ...values, author: authorIds[index % authors] };
 }
 
-/** A page as large as those that editors complain of. */
+/** A page of the size that is slow to edit. */
 export const pageValues: Data = {
   ...Object.fromEntries(numbered(fieldsOfPage).map((number) => [`field${number}`, `Value ${number}`])),
   sections: numbered(sectionsOfPage).map((number) => ({

@@ -1,4 +1,4 @@
-// What the panel asks while an editor works on a list of posts, below /admin/content-manager.
+// The requests of the panel, below /admin/content-manager, while an editor works on a list of posts.
 export interface PanelRequest {
   readonly name: string;
   readonly path: string;
@@ -9,7 +9,7 @@ const list = `${posts}?pageSize=25&locale=en&fields[0]=title&fields[1]=rank&fiel
 const newest = '&sort=updatedAt:desc';
 const related = 'relations/api::post.post/related?pageSize=20&locale=en';
 
-/** `documentId`: of a post; `part`: in the title of few posts. */
+/** `documentId`: that of a post. `part`: a text that few titles contain. */
 export const panelRequests = (documentId: string, part: string): readonly PanelRequest[] => [
   { name: 'list, newest first', path: `${list}${newest}` },
   { name: 'next page', path: `${list}${newest}&page=2` },

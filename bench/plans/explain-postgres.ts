@@ -1,4 +1,4 @@
-// EXPLAIN of PostgreSQL, with the values that a request brings, as a connection plans its first runs.
+// EXPLAIN on PostgreSQL with the parameters of the request, as PostgreSQL plans the first executions of a prepared statement.
 import pg from 'pg';
 import { bestOf, type Explainer, largeSort, largeTable } from './explain.ts';
 

@@ -1,4 +1,4 @@
-// EXPLAIN QUERY PLAN of SQLite.
+// EXPLAIN QUERY PLAN on SQLite.
 import Sqlite from 'better-sqlite3';
 import { bestOf, type Explained, type Explainer, largeTable } from './explain.ts';
 import type { RunnableStatement } from './statements.ts';
@@ -36,7 +36,7 @@ function rowCounts(database: Sqlite.Database): ReadonlyMap<string, number> {
   return new Map(tables.map((table) => [table, count(table)]));
 }
 
-/** `from "articles" "a"` → a is articles. */
+/** Table names by alias: `from "articles" "a"` maps `a` to `articles`. */
 const tablesByAlias = ({ text }: RunnableStatement): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/"(\w+)" "(\w+)"/g)].map(([, table = '', alias = '']) => [alias, table]));
 
@@ -82,7 +82,7 @@ function totals(
   });
 }
 
-/** A page that is cut from a sort of everything, not from an index. */
+/** The steps that sort all rows to return one page, instead of reading an index in order. */
 function fullSorts(
   steps: readonly Step[],
   rows: ReadonlyMap<string, number>,

@@ -1,13 +1,13 @@
-// Query plans in one form for both databases: lines to read, and the steps that go through a whole table or sort it.
+// A common form of query plans for both databases: lines to print, and the steps that read or sort a whole table.
 import type { RunnableStatement } from './statements.ts';
 
 export interface Explained {
   readonly lines: readonly string[];
-  /** Steps that read or sort a whole table although few rows are asked for. */
+  /** Steps that read or sort a whole table although few rows are requested. */
   readonly faults: readonly string[];
-  /** Steps that find an index, and then visit every row of a status in it, as totals do. */
+  /** Steps that use an index but read all its entries of one status, as for totals. */
   readonly walks: readonly string[];
-  /** Milliseconds, the best of several runs. */
+  /** Milliseconds: the fastest of several executions. */
   readonly ms: number;
 }
 
@@ -16,10 +16,10 @@ export interface Explainer {
   close(): Promise<void>;
 }
 
-/** From here on a scan of a table is a fault. */
+/** Scans of tables with at least this many rows are faults. */
 export const largeTable = 2000;
 
-/** What a related document may have of its own, such as the articles of one category. */
+/** Sorts of more rows are faults. One related document may have this many rows, such as the articles of a category. */
 export const largeSort = 10_000;
 
 export async function bestOf(runs: number, run: () => Promise<unknown> | unknown): Promise<number> {

@@ -1,4 +1,4 @@
-// The explainer of a project that a benchmark filled.
+// Opens the explainer for the database of a prepared project.
 import { join } from 'node:path';
 import type { PreparedPlinth } from '../prepare.ts';
 import type { Explainer } from './explain.ts';

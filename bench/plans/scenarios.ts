@@ -1,4 +1,4 @@
-// Requests whose statements must find an index at any size. A reason stands where a scan is right.
+// Requests whose statements must use an index at any size. `mayScan` has the reason if a scan is acceptable.
 import type { GivenRule } from '../../src/plan/rules/parse-rule.ts';
 import { categoryName, wordAt } from '../dataset/content.ts';
 import { modelFiles } from '../dataset/model.ts';
@@ -6,12 +6,12 @@ import { deepPopulate } from '../scenarios.ts';
 
 export interface PlanScenario {
   readonly name: string;
-  /** Plural name of the type; `:id` behind it is the documentId of an article. */
+  /** The plural name of a content type; `:id` after it is the documentId of an article. */
   readonly path: string;
   readonly search: string;
-  /** What narrows the reading of articles; `$user.documentId` is the documentId of an author. */
+  /** The rule for reading articles, in which `$user.documentId` is the documentId of an author. */
   readonly rule?: GivenRule;
-  /** Why no index of ours can serve. */
+  /** Why no index can serve the statement. */
   readonly mayScan?: string;
 }
 
@@ -113,7 +113,7 @@ const short = [
   'email',
 ];
 
-/** A sort by each attribute that has an index, and by the times that every row has. */
+/** Sorts by each attribute with an index, and by the times that all rows have. */
 function sorts(): readonly PlanScenario[] {
   const schema = modelFiles()['src/api/article/content-types/article/schema.json'];
   const attributes = Object.entries(

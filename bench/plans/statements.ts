@@ -1,4 +1,4 @@
-// Requests as the statements that Plinth runs for them, through its own stages.
+// Compiles requests to the statements that Plinth runs for them, with the stages of the server.
 import { type Abilities, fullAccess } from '../../src/abilities/abilities.ts';
 import { planRead } from '../../src/plan/read/plan-read.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -14,9 +14,9 @@ export interface RunnableStatement {
 }
 
 export interface Asked {
-  /** Of an article. */
+  /** The documentId of an article. */
   readonly documentId: string;
-  /** Who asks, where rules go by it. */
+  /** The documentId of the author that rules compare with. */
   readonly authorId: string;
 }
 
@@ -29,7 +29,7 @@ export function statementOf(
 ): RunnableStatement {
   const [pluralName, isOne] = path.split('/');
   const contentType = [...schema.contentTypes.values()].find((type) => type.pluralName === pluralName);
-  if (!contentType) throw new Error(`There is no type ${pluralName}`);
+  if (!contentType) throw new Error(`There is no content type "${pluralName}"`);
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const query = parseQuery(search, { limits: { depth, arrayLimit, parameterLimit }, isStrict: true });
   const request = {

@@ -1,4 +1,4 @@
-// Callers who say who they are, for the cost of a check: an API token, a signed-in user, and a token with rules.
+// Authenticated callers, to measure the cost of authentication: an API token, a signed-in user, and a token with rules.
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Plinth } from '../../src/app/app.ts';
 import { grant } from '../../src/auth/role-store.ts';
@@ -8,7 +8,7 @@ import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { selectRoles } from '../../src/sql/stored/roles.ts';
 
-/** What they show, by what they are. */
+/** Bearer tokens by the kind of caller. */
 export type Bearers = Readonly<Record<string, string>>;
 
 const action = 'api::article.article.findOne';
@@ -31,7 +31,7 @@ export async function makeCallers(plinth: Plinth): Promise<Bearers> {
   };
 }
 
-/** Its documentId. */
+/** The documentId of the role. */
 async function authenticatedRole({ database }: Plinth['project']): Promise<string> {
   const roles = await readAll(committed(database), selectRoles());
   return String(roles.find(({ type }) => type === 'authenticated')?.documentId);

@@ -1,4 +1,4 @@
-// The benchmark's project as a folder: its content model, its configuration and what the public may do.
+// Writes the folder of the benchmark's project: its content model and configuration; grants permissions to the public.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plinth } from '../../src/app/app.ts';
@@ -12,7 +12,7 @@ export async function writeProject(folder: string, databaseUrl: string | undefin
   await writeFile(join(folder, 'src/index.ts'), extensionFile);
 }
 
-/** A content model by path, with the configuration around it. `databaseUrl` undefined is SQLite in the folder. */
+/** Writes the files of a content model, by path, and the configuration. `databaseUrl`: undefined for SQLite in the folder. */
 export async function writeFiles(
   folder: string,
   model: Readonly<Record<string, unknown>>,
@@ -34,11 +34,11 @@ export async function writeFiles(
   await writeFile(join(folder, '.env'), `JWT_SECRET=${'benchmark'.repeat(5)}\n`);
 }
 
-/** Whether the next process of the project keeps results. */
+/** Configures whether the next process of the project caches results. */
 export const writeCache = (folder: string, isKeeping: boolean): Promise<void> =>
   writeFile(join(folder, 'config/api.json'), JSON.stringify({ cache: isKeeping }));
 
-/** Everything that the scenarios do is open to the public, so that neither side looks at tokens. */
+/** Grants all actions of the scenarios to the public, so that neither server checks tokens. */
 export async function grantEverything(
   { project, access }: Plinth,
   names: readonly string[] = modelNames,

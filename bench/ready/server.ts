@@ -1,4 +1,4 @@
-// The floor of kept responses: plain node:http with a ready buffer for each URL, which it fetched once, and its tag.
+// The lower bound for cached responses: plain node:http with a ready buffer and an ETag for each URL, which it fetches once from the rival.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,8 @@
-// Articles as the rival keeps them: a typed column for each attribute, and the finished JSON of the row beside them.
+// Articles as the rival stores them: a typed column for each attribute, and a column with the finished JSON of the row.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Attributes in the order of the response, with their columns. */
+/** Columns by attribute, in the order of the response. */
 export const columns: Readonly<Record<string, string>> = {
   title: 'title',
   subtitle: 'subtitle',
@@ -38,7 +38,7 @@ export interface Times {
   readonly publishedAt: string | null;
 }
 
-/** Every attribute of a new article. */
+/** All attributes of a new article, with defaults. */
 export const withDefaults = (data: Fields): Fields =>
   Object.fromEntries(Object.keys(columns).map((name) => [name, data[name] ?? defaults[name] ?? null]));
 
@@ -46,7 +46,7 @@ export const withDefaults = (data: Fields): Fields =>
 export const render = (values: Fields, times: Times): string =>
   JSON.stringify({ ...values, ...times, locale: 'en' }).slice(1, -1);
 
-/** The attributes again, from what `render` made. */
+/** Parses the attributes from the result of `render`. */
 export function valuesOf(json: string): Fields {
   const all: Fields = JSON.parse(`{${json}}`);
   return Object.fromEntries(Object.keys(columns).map((name) => [name, all[name]]));

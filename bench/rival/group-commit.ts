@@ -1,4 +1,4 @@
-// Writes that wait at the same moment share one transaction, each in a savepoint of its own.
+// Group commit: writes that wait at the same time share one transaction, each with its own savepoint.
 
 interface Job {
   readonly work: () => void;

@@ -1,4 +1,4 @@
-// The query strings of the scenarios as what the rival is to list.
+// Parses the query strings of the scenarios for the rival.
 import type { Listing } from './store.ts';
 
 export function parseListing(search: string): Listing {

@@ -1,4 +1,4 @@
-// The rival's statements for the operations of GraphQL on PostgreSQL: each builds the whole response.
+// The rival's statements for GraphQL operations on PostgreSQL. Each builds the whole response.
 import type { GraphqlStatements } from './store.ts';
 
 const visible = `status = 'published' and locale = 'en'`;

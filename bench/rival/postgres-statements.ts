@@ -33,7 +33,7 @@ create table if not exists article_tag (
 create index if not exists article_tag_tag on article_tag (tag_id);
 `;
 
-/** What an `insert` with explicit numbers leaves behind. */
+/** Sets the sequences, which inserts with explicit ids do not advance. */
 export const afterFill = ['category', 'author', 'tag', 'file', 'article']
   .map((name) => `select setval(pg_get_serial_sequence('${name}', 'id'), (select max(id) from ${name}));`)
   .join('\n');
@@ -52,7 +52,7 @@ const identity = (alias: string): string =>
 const named = (table: string, member: string, id: string): string =>
   `coalesce((select concat(${identity('n')}, '"${member}":', to_json(n.name)::text, '}') from ${table} n where n.id = ${id}), 'null')`;
 
-/** A few values of an article `a` and of what it links to. */
+/** A few values of an article `a` and of its related rows. */
 const nestedMembers = `'"title":', to_json(a.title)::text,
   ',"category":', ${named('category', 'name', 'a.category_id')},
   ',"tags":[', (select string_agg(concat(${identity('t')}, '"label":', to_json(t.name)::text, '}'), ',' order by l.position) from article_tag l join tag t on t.id = l.tag_id where l.article_id = a.id), ']',

@@ -1,4 +1,4 @@
-// The rival on PostgreSQL: one prepared statement per request, also for writes, over a pool of `pg`.
+// The rival on PostgreSQL: one prepared statement per request, also for writes, with a pool of `pg`.
 import pg from 'pg';
 import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
 import { graphqlStatements } from './postgres-graphql.ts';
@@ -26,7 +26,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
     },
     graphql: async ({ operationName, variables }) => {
       const statement = graphqlStatements[operationName];
-      if (!statement) throw new Error(`No operation ${operationName}`);
+      if (!statement) throw new Error(`Unknown operation "${operationName}"`);
       return (await ask(statement.text, statement.valuesOf(variables)))?.[0] ?? '';
     },
     create: (data) => createArticle(ask, data),
@@ -62,7 +62,7 @@ async function createArticle(ask: Ask, data: Fields): Promise<string> {
   return response(id, documentId, json);
 }
 
-/** Tries again when another writer was faster. */
+/** Repeats the update if another write has changed the article since it was read. */
 async function updateArticle(ask: Ask, documentId: string, data: Fields): Promise<string | undefined> {
   for (;;) {
     const row = await ask(draft, [documentId]);

@@ -1,4 +1,4 @@
-// The rival's rows, made from Plinth's own responses: the same documents, numbers and texts in other tables.
+// Builds the rival's rows from Plinth's responses: the same documents, ids and texts in other tables.
 import type { Plinth } from '../../src/app/app.ts';
 import { modelNames } from '../dataset/model.ts';
 import { columns, type Fields, render, type Times } from './article.ts';
@@ -31,7 +31,7 @@ export async function* rowsOf(plinth: Plinth): AsyncGenerator<Row> {
     }
 }
 
-/** Every row in the order of its number. */
+/** All rows in the order of their ids. */
 async function* items({ server }: Plinth, path: string, more: string): AsyncGenerator<Item> {
   for (let page = 1; ; page++) {
     const url = `/api/${path}?sort=id&pagination[page]=${page}&pagination[pageSize]=${pageSize}${more}`;

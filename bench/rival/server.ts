@@ -1,4 +1,4 @@
-// The rival: plain node:http over one store. It knows the requests of the scenarios and nothing else.
+// The rival: a plain node:http server with one store, written only for the requests of the scenarios.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fields } from './article.ts';

@@ -1,4 +1,4 @@
-// The rival's statements for the operations of GraphQL on SQLite: each builds the whole response.
+// The rival's statements for GraphQL operations on SQLite. Each builds the whole response.
 import type { GraphqlStatements } from './store.ts';
 
 const visible = `status = 'published' and locale = 'en'`;

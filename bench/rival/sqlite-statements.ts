@@ -1,5 +1,5 @@
-// The rival's tables and lists on SQLite. `+?` instead of `?`: SQLite would look at the value of a bare parameter while
-// it plans, and so prepare the statement anew for each run (bench/sql/bound-parameters).
+// The rival's tables and lists on SQLite. They use `+?` instead of `?`: SQLite uses the value of a plain parameter for its plan, and
+// therefore prepares the statement again for each execution (bench/sql/bound-parameters).
 import type { Listing } from './store.ts';
 
 const typeTable = (name: string): string =>
@@ -45,7 +45,7 @@ const identity = (alias: string): string =>
 const named = (table: string, member: string, id: string): string =>
   `coalesce((select ${identity('n')} || '"${member}":' || json_quote(n.name) || '}' from ${table} n where n.id = ${id}), 'null')`;
 
-/** A few values of an article `a` and of what it links to. */
+/** A few values of an article `a` and of its related rows. */
 const nestedMembers = `'"title":' || json_quote(a.title)
  || ',"category":' || ${named('category', 'name', 'a.category_id')}
  || ',"tags":[' || coalesce((select group_concat(${identity('t')} || '"label":' || json_quote(t.name) || '}', ',' order by l.position) from article_tag l cross join tag t on t.id = l.tag_id where l.article_id = a.id), '') || ']'

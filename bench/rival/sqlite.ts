@@ -1,4 +1,4 @@
-// The rival on SQLite: statements written by hand for its tables, prepared once; writes share commits.
+// The rival on SQLite: hand-written statements for its tables, prepared once, and group commits.
 import Sqlite from 'better-sqlite3';
 import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -54,7 +54,7 @@ function graphqlResponder(database: Sqlite.Database): Store['graphql'] {
   );
   return async ({ operationName, variables }) => {
     const known = prepared.get(operationName);
-    if (!known) throw new Error(`No operation ${operationName}`);
+    if (!known) throw new Error(`Unknown operation "${operationName}"`);
     return known.statement.get(...known.valuesOf(variables)) as Buffer;
   };
 }

@@ -1,10 +1,10 @@
-// What the rival's server asks of its database; one store per database, each written by hand for it.
+// The interface between the rival's server and its database, with a hand-written store for each database.
 import type { Fields } from './article.ts';
 
 export interface Listing {
   readonly limit: number;
   readonly offset: number;
-  /** The row alone, with everything around it, or a few values of the row and what is around it. */
+  /** `plain`: the row only. `deep`: with everything that is related. `nested`: a few values of the row and its related rows. */
   readonly selection: 'plain' | 'deep' | 'nested';
   readonly hasTotal: boolean;
   readonly match:
@@ -26,10 +26,10 @@ export interface Page {
 export interface Store {
   one(documentId: string): Promise<Buffer | string | undefined>;
   list(listing: Listing): Promise<Page>;
-  /** The whole response to an operation. */
+  /** Resolves to the whole response to an operation. */
   graphql(operation: GraphqlOperation): Promise<Buffer | string>;
   create(data: Fields): Promise<string>;
-  /** Resolves to undefined for a document that is not there. */
+  /** Resolves to undefined if the document does not exist. */
   update(documentId: string, data: Fields): Promise<string | undefined>;
   /** Fills the empty tables. */
   fill(rows: AsyncIterable<Row>): Promise<void>;
@@ -48,7 +48,7 @@ interface GraphqlOperation {
   readonly variables: GraphqlVariables;
 }
 
-/** By the names of operations. */
+/** Statements by the name of the operation. */
 export type GraphqlStatements = Readonly<
   Record<
     string,
