@@ -105,7 +105,7 @@ export function openContent(schema: Schema, services: ContentServices): Served {
   });
   const context = {
     ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes, keepsNumbers },
-    tell: events.tell,
+    notify: events.notify,
   };
   return {
     schema,

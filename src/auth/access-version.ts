@@ -12,7 +12,7 @@ export async function readAccessVersion(database: Database): Promise<string> {
 }
 
 /** Runs `change` and resolves after servers should have noticed it, so that the next request of a script meets it. */
-export async function toldServers<Result>(
+export async function notifyingServers<Result>(
   database: Database,
   change: () => Promise<Result>,
 ): Promise<Result> {

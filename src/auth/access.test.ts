@@ -8,7 +8,7 @@ import { migrate } from '../database/schema-changes/migrate.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { emptyLock } from '../schema/lock.ts';
 import { Access, type AccessOptions } from './access.ts';
-import { toldServers } from './access-version.ts';
+import { notifyingServers } from './access-version.ts';
 import { addLocale, ensureDefaultLocale, setDefaultLocale } from './locale-store.ts';
 import { ensureDefaultRoles, grant, listPermissions, revoke } from './role-store.ts';
 import { createToken, listTokens, revokeToken, type TokenDefinition } from './token-store.ts';
@@ -116,7 +116,7 @@ test('changes are seen without asking, by polling', async () => {
 test('a change that was told to servers is in force when it is done', async () => {
   const access = await Access.open(database);
   opened.push(access);
-  const added = await toldServers(database, () =>
+  const added = await notifyingServers(database, () =>
     grant(database, { role: 'public', actions: [find] }, known),
   );
   expect([added, access.abilitiesOfRole('public').may(find)]).toEqual([1, true]);

@@ -3,7 +3,7 @@
 import { Console } from 'node:console';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { toldServers } from '../auth/access-version.ts';
+import { notifyingServers } from '../auth/access-version.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
 import { adminCommands } from './commands/admin.ts';
 import { auditCommands } from './commands/audit.ts';
@@ -132,7 +132,7 @@ function onProjectOf(terminal: Terminal): OnProject {
         const { dir, json } = command.opts<{ dir: string; json?: true }>();
         const project = await terminal.openProject(resolve(dir));
         try {
-          const result = await toldServers(project.database, () => runOn(project, command));
+          const result = await notifyingServers(project.database, () => runOn(project, command));
           terminal.out(`${printResult(result, json === true)}\n`);
         } finally {
           await project.close();

@@ -13,7 +13,7 @@ interface Conflict extends RequestedType {
 }
 
 /** Runs a write. If its version is outdated, adds `changes` to the details of the error. */
-export async function tellingChanges<T>(
+export async function addingChanges<T>(
   conflict: Conflict,
   service: Pick<ManagerService, 'database' | 'reader'>,
   write: () => Promise<T>,

@@ -3,7 +3,7 @@ import { notFound } from '../errors/errors.ts';
 import { parseIfMatch } from '../rest/conditions.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { tellingChanges } from './conflict.ts';
+import { addingChanges } from './conflict.ts';
 import { parametersOf, placeOf } from './place.ts';
 import { type ManagerRequest, type ManagerService, requestedType } from './service.ts';
 
@@ -24,7 +24,7 @@ export async function removeDocument(
   const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
   const ifMatch = parseIfMatch(request);
   const deletion = { uid: contentType.uid, documentId, locale, abilities: view.abilities, ifMatch };
-  const isDeleted = await tellingChanges({ ...requested, documentId, ifMatch }, service, () =>
+  const isDeleted = await addingChanges({ ...requested, documentId, ifMatch }, service, () =>
     service.documents.delete(deletion),
   );
   if (!isDeleted) throw notFound();

@@ -103,12 +103,12 @@ describe.each(databases)('statements that nobody waits for on %s', (name) => {
   test('raise the version of what they change, however late that is known', async () => {
     empty.database.follow(new Map([['notes', 'api::note.note']]));
     const before = await empty.database.versions(['api::note.note']);
-    let told: unknown;
+    let received: unknown;
     empty.database.onChange((rows) => {
-      told = [...rows];
+      received = [...rows];
     });
     await empty.database.write(async ({ send }) => send(sql`insert into notes (note) values ('a'), ('b')`));
-    expect(told).toEqual([['api::note.note', 2]]);
+    expect(received).toEqual([['api::note.note', 2]]);
     expect(await empty.database.versions(['api::note.note'])).not.toBe(before);
   });
 

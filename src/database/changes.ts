@@ -39,21 +39,21 @@ interface BoundText {
 
 /** Callbacks that run after the commit. A transaction may run several times before it commits; only the last run counts. */
 export class Afterwards {
-  #told: (() => void)[] = [];
+  #callbacks: (() => void)[] = [];
 
   begin(): void {
-    this.#told = [];
+    this.#callbacks = [];
   }
 
   add(tell: () => void): void {
-    this.#told.push(tell);
+    this.#callbacks.push(tell);
   }
 
   /** Commits, then runs the callbacks. */
   static async of<T>(commit: (afterwards: Afterwards) => Promise<T>): Promise<T> {
     const afterwards = new Afterwards();
     const result = await commit(afterwards);
-    for (const tell of afterwards.#told) tell();
+    for (const tell of afterwards.#callbacks) tell();
     return result;
   }
 }

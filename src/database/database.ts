@@ -129,7 +129,7 @@ export interface Transaction {
   /** Has to be called by code that adds or removes rows of content, with their number, locale and status. */
   count(rows: Raise): void;
   /** Adds a callback that runs after the commit, in this order; never after a rollback. */
-  afterwards(tell: () => void): void;
+  afterwards(callback: () => void): void;
 }
 
 /** Converts an error of the database into one of the writer. */

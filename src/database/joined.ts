@@ -42,7 +42,7 @@ export interface Transactions {
   /** Whether a transaction is open. */
   isOpen(): boolean;
   /** Runs `tell` after the commit of the outermost transaction; never after a rollback. */
-  afterwards(tell: () => void): void;
+  afterwards(callback: () => void): void;
 }
 
 export const transactionsOn = (database: Database): Transactions => ({
@@ -51,7 +51,7 @@ export const transactionsOn = (database: Database): Transactions => ({
     return joint ? writeInside(joint, work) : database.write((transaction) => opened(transaction, work));
   },
   isOpen: isJoint,
-  afterwards: (tell) => current()?.transaction.afterwards(tell),
+  afterwards: (callback) => current()?.transaction.afterwards(callback),
 });
 
 /** Whether writes are part of an open transaction. */
@@ -88,12 +88,12 @@ async function inSavepoint<T>(
 ): Promise<T> {
   const counted: Parameters<Transaction['count']>[0][] = [];
   const appended: TargetRows[] = [];
-  const told: (() => void)[] = [];
+  const callbacks: (() => void)[] = [];
   const inner: Transaction = {
     ...transaction,
     append: (rows) => void appended.push(rows),
     count: (rows) => void counted.push(rows),
-    afterwards: (tell) => void told.push(tell),
+    afterwards: (callback) => void callbacks.push(callback),
   };
   await transaction.run(sql`savepoint plinth_joined`);
   try {
@@ -101,7 +101,7 @@ async function inSavepoint<T>(
     await transaction.run(sql`release savepoint plinth_joined`);
     for (const rows of appended) transaction.append(rows);
     for (const rows of counted) transaction.count(rows);
-    for (const tell of told) transaction.afterwards(tell);
+    for (const callback of callbacks) transaction.afterwards(callback);
     return result;
   } catch (error) {
     await transaction.run(sql`rollback to savepoint plinth_joined`);

@@ -2,7 +2,7 @@
 // (docs/decisions/036-parts-of-texts.md).
 import type { Dialect } from '../sql/dialect.ts';
 import type { Sql } from '../sql/sql.ts';
-import type { Told } from './told.ts';
+import type { ChangeMessage } from './change-messages.ts';
 
 /** The part of a transaction that they use. */
 export interface Inside {
@@ -21,7 +21,7 @@ export interface TextIndexChange {
   readonly kind: 'create index' | 'drop index';
   readonly table: string;
   readonly description: string;
-  readonly told: readonly Told[];
+  readonly messages: readonly ChangeMessage[];
   readonly apply: (transaction: Inside) => Promise<void>;
 }
 

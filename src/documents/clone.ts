@@ -65,7 +65,7 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
     await emit(
       context.transaction,
       written.map((one) => ({ ...one, uid, name: 'entry.create' as const })),
-      service.tell,
+      service.notify,
     );
     return written;
   });

@@ -52,7 +52,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     await request.before?.(transaction);
     if (!(await deleteVersions(touched, document, context))) return false;
     const locale = touched.locales?.join() ?? '*';
-    await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }], service.tell);
+    await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }], service.notify);
     await request.also?.(transaction, { documentId, locale });
     return true;
   });

@@ -1,7 +1,7 @@
 // The documents service, through which every write of content goes.
 import type { Database } from '../database/database.ts';
 import { joined } from '../database/joined.ts';
-import type { TellContent } from '../events/outbox.ts';
+import type { NotifyContent } from '../events/outbox.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { type CheckedBody, checkBody } from './check-body.ts';
 import { clone } from './clone.ts';
@@ -25,7 +25,7 @@ export interface DocumentsContext {
   /** Whether published rows keep their id when they are published again, for clients of Strapi 4. */
   readonly keepsNumbers: boolean;
   /** Called with events after the commit. */
-  readonly tell?: TellContent;
+  readonly notify?: NotifyContent;
 }
 
 export class Documents {

@@ -1,7 +1,7 @@
 // Runs one operation of the documents service: a transaction for one caller. Its errors show only what the caller may know.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Database, WriteOptions } from '../database/database.ts';
-import type { TellContent } from '../events/outbox.ts';
+import type { NotifyContent } from '../events/outbox.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { explainingRefusals } from './check/refusals.ts';
@@ -20,7 +20,7 @@ export interface Service {
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
   readonly keepsNumbers: boolean;
-  readonly tell?: TellContent;
+  readonly notify?: NotifyContent;
 }
 
 export interface DocumentOperation extends WriteOptions {

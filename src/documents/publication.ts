@@ -86,7 +86,7 @@ export async function changePublication(
     await emit(
       context.transaction,
       written.map((one) => ({ ...one, uid, name: events[action] })),
-      service.tell,
+      service.notify,
     );
     return written;
   });

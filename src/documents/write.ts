@@ -44,7 +44,7 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
     await refuseUnfinished(built, request, context);
     const applied = await apply(built, context);
     await refuseResult(checked, applied, service, context);
-    await emit(context.transaction, eventsOf(built, applied), service.tell);
+    await emit(context.transaction, eventsOf(built, applied), service.notify);
     const written = { documentId: document.documentId, locale: document.locale };
     await request.also?.(context.transaction, written);
     return written;

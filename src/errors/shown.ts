@@ -11,13 +11,13 @@ const longestDetails = 6000;
 const longestErrors = 9000;
 const longestTranslatable = 12_000;
 
-interface Telling {
+interface ErrorParts {
   readonly message: string;
   readonly details?: object | undefined;
 }
 
 /** The truncated message and details for a response. */
-export const shownError = ({ message, details }: Telling) => ({
+export const shownError = ({ message, details }: ErrorParts) => ({
   message: cut(message, longestMessage),
   ...(details === undefined ? {} : { details: shortened(details, longestDetails) }),
 });

@@ -22,12 +22,12 @@ export interface ContentEvent {
 }
 
 /** Called with the events that this process has committed. */
-export type TellContent = (events: readonly ContentEvent[]) => void;
+export type NotifyContent = (events: readonly ContentEvent[]) => void;
 
 export async function emit(
   transaction: Transaction,
   events: readonly ContentEvent[],
-  tell: TellContent | undefined,
+  notify: NotifyContent | undefined,
 ): Promise<void> {
   if (events.length === 0) return;
   const createdAt = new Date().toISOString();
@@ -36,7 +36,7 @@ export async function emit(
     transaction,
     events.map(({ name, ...subject }) => ({ action: auditedAs(name, subject.uid), ...subject })),
   );
-  if (tell) transaction.afterwards(() => tell(events));
+  if (notify) transaction.afterwards(() => notify(events));
 }
 
 /** The action of the audit entry: changes of files are `media.*`. */

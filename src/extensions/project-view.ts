@@ -99,9 +99,9 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   // Reads of the server's own services do not count as reads of project code.
   const own = documentsOf(schema, content);
   const ownRows = rowsOf(schema, content, context.rows);
-  const told = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
-  const documents = documentsOf(schema, told, context.middlewares);
-  const rows = rowsOf(schema, told, context.rows);
+  const hooked = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
+  const documents = documentsOf(schema, hooked, context.middlewares);
+  const rows = rowsOf(schema, hooked, context.rows);
   const warn = (message: string) => context.log.warn(message);
   const permissions = permissionRows({ users, roles: () => own(roleUid).findMany(), warn });
   const administrators = administratorsByCode(
@@ -126,7 +126,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     query: <Uid extends string>(uid: Uid) =>
       // Each kind is found by the uid of its rows.
       (Object.hasOwn(ownKinds, uid) ? ownKinds[uid] : rows(uid)) as QueryOf<Uid>,
-    entityService: guarded(entitiesOf(schema, told, context), { name: 'strapi.entityService' }),
+    entityService: guarded(entitiesOf(schema, hooked, context), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({
       ...{ schema, config, access, users, media },

@@ -72,7 +72,7 @@ export function runCode(parts: RunCodeParts): RunCode {
 }
 
 const runtimeOf = ({ folder, config, lifecycles, middlewares, view }: RunCodeParts): CodeRuntime => ({
-  isTold: (uid, method) =>
+  runsCode: (uid, method) =>
     method === 'GET'
       ? lifecycles.readsOf(uid) || middlewares.readsOf(uid)
       : lifecycles.has(uid) || middlewares.writesOf(uid),

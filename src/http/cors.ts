@@ -54,10 +54,10 @@ function allowedOrigin(allowed: true | readonly string[], origin: string | undef
 /** The options of `@fastify/cors` by the path of the request, and by the project's function if there is one. */
 function corsByPath({ environment, http, graphql, api }: Config) {
   const uploadPath = `${api.restPrefix}/upload/resumable`.toLowerCase();
-  const told = environment === 'production' ? [] : ['Plinth-Reason'];
-  const everywhere = corsOf(exposing(http.cors, told), uploadPath);
+  const ownHeaders = environment === 'production' ? [] : ['Plinth-Reason'];
+  const everywhere = corsOf(exposing(http.cors, ownHeaders), uploadPath);
   if (!graphql.cors) return everywhere;
-  const ofGraphql = corsOf(exposing(graphql.cors, told), uploadPath);
+  const ofGraphql = corsOf(exposing(graphql.cors, ownHeaders), uploadPath);
   const paths = [graphql.endpoint, graphql.flatEndpoint, graphql.compatibleEndpoint].map((path) =>
     path?.toLowerCase(),
   );
@@ -68,9 +68,9 @@ function corsByPath({ environment, http, graphql, api }: Config) {
 }
 
 /** If the project exposes headers to pages of other origins, the code of an error is exposed too. */
-function exposing(cors: CorsConfig, told: readonly string[]): CorsConfig {
+function exposing(cors: CorsConfig, ownHeaders: readonly string[]): CorsConfig {
   const own = cors.exposedHeaders.length > 0 ? [...cors.exposedHeaders, 'Plinth-Error'] : [];
-  return { ...cors, exposedHeaders: [...own, ...told] };
+  return { ...cors, exposedHeaders: [...own, ...ownHeaders] };
 }
 
 function corsOf(cors: CorsConfig, uploadPath: string) {

@@ -2,7 +2,7 @@
 // created with the first other line.
 import type { FastifyBaseLogger } from 'fastify';
 
-type Told = readonly [what: unknown, message?: string, ...values: unknown[]];
+type LogArguments = readonly [what: unknown, message?: string, ...values: unknown[]];
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -36,33 +36,33 @@ class RequestLog implements FastifyBaseLogger {
     return this.#own().child(...given);
   }
 
-  trace(...told: Told): void {
-    this.#tell('trace', told);
+  trace(...values: LogArguments): void {
+    this.#write('trace', values);
   }
 
-  debug(...told: Told): void {
-    this.#tell('debug', told);
+  debug(...values: LogArguments): void {
+    this.#write('debug', values);
   }
 
-  info(...told: Told): void {
-    this.#tell('info', told);
+  info(...values: LogArguments): void {
+    this.#write('info', values);
   }
 
-  warn(...told: Told): void {
-    this.#tell('warn', told);
+  warn(...values: LogArguments): void {
+    this.#write('warn', values);
   }
 
-  error(...told: Told): void {
-    this.#tell('error', told);
+  error(...values: LogArguments): void {
+    this.#write('error', values);
   }
 
-  fatal(...told: Told): void {
-    this.#tell('fatal', told);
+  fatal(...values: LogArguments): void {
+    this.#write('fatal', values);
   }
 
   silent(): void {}
 
-  #tell(level: Exclude<Level, 'silent'>, [what, message, ...values]: Told): void {
+  #write(level: Exclude<Level, 'silent'>, [what, message, ...values]: LogArguments): void {
     this.#own()[level](what, message, ...values);
   }
 

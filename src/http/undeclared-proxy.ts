@@ -18,17 +18,17 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 
 export class UndeclaredProxy {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-  #isTold: boolean;
+  #isReported: boolean;
 
   constructor({ isProxied }: Pick<ServerConfig, 'isProxied'>, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#log = log;
-    this.#isTold = isProxied;
+    this.#isReported = isProxied;
   }
 
   look({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): void {
-    if (this.#isTold || headers['x-forwarded-for'] === undefined) return;
+    if (this.#isReported || headers['x-forwarded-for'] === undefined) return;
     if (!privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
-    this.#isTold = true;
+    this.#isReported = true;
     this.#log.warn(
       `${ip} sends X-Forwarded-For, but config/server declares no proxy: all its visitors share one address, and with it ` +
         'rate limits. If it is a proxy, set proxy: true in config/server.',

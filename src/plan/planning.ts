@@ -170,6 +170,6 @@ export function shownVersions(planning: Planning, target: ContentType): readonly
   if (!mayReach(planning, target)) return undefined;
   const ofStatus = target.hasDraftAndPublish ? status : 'published';
   const rules = planPublication(target, publicationFilter, { status: ofStatus, hidesRows: true });
-  const tellsOfDrafts = rules.length > 0 && comparesDrafts(publicationFilter);
-  return tellsOfDrafts && !abilities.may(`${target.uid}.readDraft`) ? undefined : rules;
+  const revealsDrafts = rules.length > 0 && comparesDrafts(publicationFilter);
+  return revealsDrafts && !abilities.may(`${target.uid}.readDraft`) ? undefined : rules;
 }

@@ -104,7 +104,7 @@ function changeOf(schema: Schema, role: RoleConfig, { isNew, gained, lost }: Dif
     kind: 'permissions',
     table: 'plinth_permissions',
     description: `role ${role.type} ${parts.join('; ')} (config/permissions)`,
-    told: [],
+    messages: [],
     rows: gained.length + lost.length,
     apply: async (inside) => {
       await inside.run(raiseAccessVersion());

@@ -34,7 +34,7 @@ const changesOf = (rules: readonly HeldRule[], schema: Schema, { kind, update }:
       kind: 'narrow grant',
       table: 'plinth_permissions',
       description: `the grant of ${action} to ${kind} "${holder}" names attributes that no longer exist: ${consequence(left)}`,
-      told: [],
+      messages: [],
       rows: 0,
       apply: async (inside) => {
         await inside.run(raiseAccessVersion());

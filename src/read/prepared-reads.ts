@@ -265,8 +265,8 @@ const fingerprintOf = (
   entryPoint: string,
 ): PreparedRead['fingerprint'] =>
   lazily(() => {
-    const told = [plinthVersion, entryPoint, result, digest(), boundValues(statement)];
-    return hash('sha256', JSON.stringify(told), 'base64url');
+    const parts = [plinthVersion, entryPoint, result, digest(), boundValues(statement)];
+    return hash('sha256', JSON.stringify(parts), 'base64url');
   });
 
 /** Calls `make` at the first access and keeps its result. Until then everything that `make` refers to stays in memory. */

@@ -1,11 +1,12 @@
 // The effects of a schema edit on stored content: data of removed attributes stays until `plinth schema prune`; a
 // component with a new uid keeps its data.
+
+import { type ChangeMessage, changeMessage } from '../database/change-messages.ts';
 import type { Database } from '../database/database.ts';
 import { committed, type RowSource } from '../database/rows.ts';
 import type { Change } from '../database/schema-changes/changes.ts';
 import { countDocuments, countDocumentsWith } from '../database/schema-changes/count-documents.ts';
 import { countHolders } from '../database/schema-changes/count-holders.ts';
-import { type Told, tell } from '../database/told.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 
 /** `rows` is the number of documents. */
@@ -31,22 +32,25 @@ export async function contentEffects(
 }
 
 /** Merges both lists: a removed attribute is reported once, with the documents that its table change names. */
-export function toldOnce(
+export function withoutDuplicates(
   changes: readonly Change[],
   effects: readonly ContentEffect[],
 ): readonly (Change | ContentEffect)[] {
-  const gone = new Map(changes.flatMap((change) => change.told.flatMap((told) => placedAt(told, change))));
+  const gone = new Map(
+    changes.flatMap((change) => change.messages.flatMap((message) => placedAt(message, change))),
+  );
   const named = effects.map((effect) => {
-    const { documents } = effect.told.flatMap(({ values }) => gone.get(placeIn(values)) ?? [])[0] ?? effect;
+    const { documents } =
+      effect.messages.flatMap(({ values }) => gone.get(placeIn(values)) ?? [])[0] ?? effect;
     return documents ? { ...effect, documents } : effect;
   });
-  return [...changes.filter(({ told }) => !told.some(isGone)), ...named];
+  return [...changes.filter(({ messages }) => !messages.some(isGone)), ...named];
 }
 
-const isGone = ({ name }: Told): boolean => name === 'attributeGone';
-const placeIn = ({ uid, attribute }: Told['values']): string => `${uid} ${attribute}`;
-const placedAt = (told: Told, change: Change): readonly (readonly [string, Change])[] =>
-  isGone(told) ? [[placeIn(told.values), change]] : [];
+const isGone = ({ name }: ChangeMessage): boolean => name === 'attributeGone';
+const placeIn = ({ uid, attribute }: ChangeMessage['values']): string => `${uid} ${attribute}`;
+const placedAt = (message: ChangeMessage, change: Change): readonly (readonly [string, Change])[] =>
+  isGone(message) ? [[placeIn(message.values), change]] : [];
 
 const ownersOf = ({ contentTypes, components }: Schema): readonly AttributeOwner[] => [
   ...contentTypes.values(),
@@ -57,30 +61,33 @@ const ownersOf = ({ contentTypes, components }: Schema): readonly AttributeOwner
 const placeOf = (owner: AttributeOwner): string =>
   owner.kind === 'component' ? `component ${owner.id}` : owner.uid;
 
-type Effect = Pick<ContentEffect, 'kind' | 'description' | 'told'> & { readonly attribute?: Attribute };
+type Effect = Pick<ContentEffect, 'kind' | 'description' | 'messages'> & { readonly attribute?: Attribute };
 
 function effectsOn(owner: AttributeOwner, after: AttributeOwner | undefined): readonly Effect[] {
   const { uid } = owner;
-  if (!after) return [leave(`remove ${uid}`, tell('typeRemoved', { uid }))];
+  if (!after) return [leave(`remove ${uid}`, changeMessage('typeRemoved', { uid }))];
   const renamed = {
     kind: 'rename component',
     description: `rename ${uid} to ${after.uid}`,
-    told: [tell('componentRenamed', { from: uid, to: after.uid })],
+    messages: [changeMessage('componentRenamed', { from: uid, to: after.uid })],
   } as const;
   const gone = goneFrom(owner, after).map((attribute) => {
     const { name } = attribute;
     const stays = after.attributes.has(name);
-    const sentence = tell(stays ? 'attributeOfOtherKind' : 'attributeRemoved', { attribute: name, uid });
+    const sentence = changeMessage(stays ? 'attributeOfOtherKind' : 'attributeRemoved', {
+      attribute: name,
+      uid,
+    });
     return { ...leave(`${stays ? 'change the kind of' : 'remove'} ${uid} ${name}`, sentence), attribute };
   });
   return [...(after.uid === uid ? [] : [renamed]), ...gone];
 }
 
-const leave = (what: string, told: Told) =>
+const leave = (what: string, message: ChangeMessage) =>
   ({
     kind: 'leave stored',
     description: `${what}: its content stays stored until plinth schema prune`,
-    told: [told, tell('staysStored')],
+    messages: [message, changeMessage('staysStored')],
   }) as const;
 
 /** A renamed attribute keeps its id. For attributes of content types, a change of kind is reported by the changes of tables. */

@@ -14,7 +14,7 @@ import { readLock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse/parse.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
-import { type ContentEffect, contentEffects, toldOnce } from './content-effects.ts';
+import { type ContentEffect, contentEffects, withoutDuplicates } from './content-effects.ts';
 import type { SchemaEdit } from './edit.ts';
 import { type EditedFiles, editedFiles } from './edited-files.ts';
 import { writeFiles } from './write-files.ts';
@@ -70,7 +70,7 @@ export class LiveSchema {
     const { schema, lock } = this.#plan(edit);
     const { database, config, inForce } = this.#options;
     const changes = await diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale });
-    return toldOnce(changes, await contentEffects(database, inForce(), schema));
+    return withoutDuplicates(changes, await contentEffects(database, inForce(), schema));
   }
 
   /** Resolves to the changes of the database, when requests use the new schema. Edits run one after the other. */

@@ -54,11 +54,18 @@ const shownFile = ({ uid, file, content }: SchemaFile) => ({
   schema: content,
 });
 
-const shownChange = ({ kind, table, description, told, rows, documents = [] }: Change | ContentEffect) => ({
+const shownChange = ({
   kind,
   table,
   description,
-  told,
+  messages,
+  rows,
+  documents = [],
+}: Change | ContentEffect) => ({
+  kind,
+  table,
+  description,
+  told: messages,
   rows,
   documents,
 });

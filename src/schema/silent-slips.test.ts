@@ -11,7 +11,7 @@ import { faultsOf, filesOf, parse, relation, type TestFiles } from './harness.ts
 import { emptyLock } from './lock.ts';
 import { parseSchema } from './parse/parse.ts';
 
-function toldOf(files: TestFiles): readonly string[] {
+function findingsOf(files: TestFiles): readonly string[] {
   const findings: Finding[] = [];
   parseSchema(filesOf(files), emptyLock, { findings });
   return findings.map(({ path, does }) => `${path}: ${does}`);
@@ -55,8 +55,8 @@ test.each<[object, readonly string[]]>([
     { type: 'string', pluginOptions: { i18n: { localized: true } } },
     ['attributes.x.pluginOptions: Gives the attribute a value of its own in each locale.'],
   ],
-])('%j is told', (x, told) => {
-  expect(toldOf(page(x))).toEqual(told);
+])('%j is told', (x, findings) => {
+  expect(findingsOf(page(x))).toEqual(findings);
 });
 
 const has = (name: string, owner: string) =>
@@ -88,11 +88,11 @@ test.each<[readonly (readonly [singular: string, plural: string])[], readonly st
     ],
     [],
   ],
-])('%j in GraphQL', (names, told) => {
+])('%j in GraphQL', (names, findings) => {
   const types = Object.fromEntries(
     names.map(([name, pluralName]) => [name, { pluralName, attributes: { title: { type: 'string' } } }]),
   );
-  expect(toldOf({ types })).toEqual(told);
+  expect(findingsOf({ types })).toEqual(findings);
 });
 
 test('types that are hidden in the panel are told', () => {
@@ -116,14 +116,14 @@ test('a value that an enumeration has twice is a fault', () => {
 
 test('attributes of types with locales may be localised', () => {
   const attributes = { x: { type: 'string', pluginOptions: { i18n: { localized: true } } } };
-  expect(toldOf({ types: { page: { isLocalized: true, attributes } } })).toEqual([]);
+  expect(findingsOf({ types: { page: { isLocalized: true, attributes } } })).toEqual([]);
 });
 
 test('an other side that leads elsewhere, and one that is another’s, are told', () => {
   const tag = { attributes: { owner: relation('manyToOne', 'user'), page: relation('manyToOne', 'page') } };
   const user = { attributes: {} };
   const astray = { tags: relation('oneToMany', 'tag', { mappedBy: 'owner' }) };
-  expect(toldOf({ types: { page: { attributes: astray }, tag, user } })).toEqual([
+  expect(findingsOf({ types: { page: { attributes: astray }, tag, user } })).toEqual([
     'attributes.tags: Names "owner" of api::tag.tag as its other side, which leads to api::user.user.',
   ]);
   const owned = { attributes: { page: relation('manyToOne', 'page', { inversedBy: 'tags' }) } };
@@ -131,7 +131,7 @@ test('an other side that leads elsewhere, and one that is another’s, are told'
     tags: relation('oneToMany', 'tag', { mappedBy: 'page' }),
     others: relation('oneToMany', 'tag', { mappedBy: 'page' }),
   };
-  expect(toldOf({ types: { page: { attributes: two }, tag: owned } })).toEqual([
+  expect(findingsOf({ types: { page: { attributes: two }, tag: owned } })).toEqual([
     'attributes.others: Names "page" of api::tag.tag as its other side, as "tags" does, which that one names; the service shows nothing here.',
   ]);
 });

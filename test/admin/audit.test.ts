@@ -29,12 +29,12 @@ describe.each(databases)('the audit trail on %s', (database) => {
     };
     await app.request('DELETE', `/api/notes/${documentId}`, undefined, jwt);
     const open = await app.request('POST', '/api/notes', { data: { title: 'by nobody' } }, null);
-    const told = (await entriesFor(documentId)).map(({ action, actor, payload }) => [
+    const recorded = (await entriesFor(documentId)).map(({ action, actor, payload }) => [
       action,
       actor.kind,
       payload.uid,
     ]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['entry.create', 'token', 'api::note.note'],
       ['entry.publish', 'token', 'api::note.note'],
       ['entry.update', 'token', 'api::note.note'],
@@ -126,12 +126,12 @@ describe.each(databases)('the audit trail on %s', (database) => {
     await app.admin('POST', `api-tokens/${tokenId}/regenerate`);
     await app.admin('DELETE', `api-tokens/${tokenId}`);
     await app.admin('DELETE', `roles/${role}`);
-    const told = (
+    const recorded = (
       await entries('filters[actorKind]=admin&sort=date:asc&filters[action][$ne]=admin.auth.success')
     )
       .slice(-10)
       .map(({ action, actor }) => [action, actor.name]);
-    expect(told.filter(([, name]) => name === 'super@example.test').map(([action]) => action)).toEqual([
+    expect(recorded.filter(([, name]) => name === 'super@example.test').map(([action]) => action)).toEqual([
       'role.create',
       'permission.update',
       'user.create',

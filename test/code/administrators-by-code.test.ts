@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index, type Loose } from './told.ts';
+import { recordingIndex as index, type Loose } from './recording.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' } } },
@@ -18,7 +18,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
   let strapi: Strapi;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 
@@ -152,7 +152,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     await roles.createRolesIfNoneExist();
     await strapi.query('admin::role').delete({ where: { code: 'strapi-author' } });
     app = await app.reopen({ contentTypes, files });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
     expect(await strapi.query('admin::role').findMany({ select: ['code'], orderBy: 'code' })).toEqual([
       { code: 'strapi-editor' },
       { code: 'strapi-super-admin' },

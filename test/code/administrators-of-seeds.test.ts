@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' } } },
@@ -13,8 +13,8 @@ describe.each(databases)('administrators of seeds on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
-    strapi = globalThis.told.strapi;
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': recordingIndex } });
+    strapi = globalThis.recorded.strapi;
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => app.close());

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { recordingIndex as index } from './recording.ts';
 import { components, contentTypes, editor, page } from './row-types.ts';
-import { tellingIndex as index } from './told.ts';
 
 const userUid = 'plugin::users-permissions.user';
 
@@ -14,7 +14,7 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
     const plugins = { 'users-permissions': { config: { jwtSecret: 'a secret for these tests' } } };
     const files = { 'src/index.js': index, 'config/plugins.json': plugins };
     app = await startTestApp(database, { contentTypes, components, files });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
     await strapi.db.query(editor).create({ data: { name: "O'Hara", code: 'x' } });
   });
   afterAll(() => app.close());

@@ -1,7 +1,7 @@
 // `entry.*` and `media.*` on `strapi.eventHub`: told after the commit of a change, whichever API it came through.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { type Loose, tellingIndex } from './told.ts';
+import { type Loose, recordingIndex } from './recording.ts';
 
 const uid = 'api::post.post';
 const contentTypes = {
@@ -19,10 +19,10 @@ const contentTypes = {
 describe.each(databases)('events of content on %s', (database) => {
   const events: [string, Loose][] = [];
   const names = () => events.map(([name]) => name);
-  const strapi = (): Loose => globalThis.told.strapi;
+  const strapi = (): Loose => globalThis.recorded.strapi;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': recordingIndex } });
     strapi().eventHub.subscribe((name: string, payload: Loose) => void events.push([name, payload]));
   });
   afterAll(() => app.close());

@@ -9,7 +9,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
   let strapi: Strapi;
   beforeAll(async () => {
     app = await startRowsApp(database);
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 // `strapi.documents.use`: what code does around documents holds in every API, in the order of its calls.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const uid = 'api::post.post';
 const contentTypes = {

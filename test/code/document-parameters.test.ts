@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const contentTypes = {
   'api::page.page': {
@@ -30,7 +30,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
 
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, components, files: { 'src/index.js': index } });
-    pages = globalThis.told.strapi.documents('api::page.page');
+    pages = globalThis.recorded.strapi.documents('api::page.page');
   });
   afterAll(() => app.close());
 
@@ -90,7 +90,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     const shown = await pages.findOne({ documentId, populate });
     expect(shown).toMatchObject({ related: [] });
     expect(shown).not.toHaveProperty('nope');
-    const rows = globalThis.told.strapi.db.query('api::page.page');
+    const rows = globalThis.recorded.strapi.db.query('api::page.page');
     const lead = { populate: { nope: true } };
     expect(
       await rows.findMany({
@@ -105,8 +105,8 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
 
   test('names beside the parameters of populate are left out, unless they may be meant to narrow', async () => {
     const { documentId } = await pages.create({ data: { title: 'Beside', related: [] } });
-    const rows = globalThis.told.strapi.db.query('api::page.page');
-    const { entityService } = globalThis.told.strapi;
+    const rows = globalThis.recorded.strapi.db.query('api::page.page');
+    const { entityService } = globalThis.recorded.strapi;
     const lead = { populate: '*', text: true };
     const harmless: readonly object[] = [
       { related: { title: true, populate: { related: { rank: 1 } } } },
@@ -167,12 +167,12 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
   });
 
   test('types without drafts have no publication', () => {
-    const { publish, unpublish, discardDraft } = globalThis.told.strapi.documents('api::editor.editor');
+    const { publish, unpublish, discardDraft } = globalThis.recorded.strapi.documents('api::editor.editor');
     expect([publish, unpublish, discardDraft]).toEqual([undefined, undefined, undefined]);
   });
 
   test('passwords are filtered and sorted by in code, and by no request', async () => {
-    const users = globalThis.told.strapi.documents('plugin::users-permissions.user');
+    const users = globalThis.recorded.strapi.documents('plugin::users-permissions.user');
     const named = (username: string) => ({ username, email: `${username}@example.org`, provider: 'local' });
     for (const data of [{ ...named('with'), password: 'a long pass phrase' }, named('without')])
       await users.create({ data });
@@ -185,7 +185,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
   test('with strictParams, values that mean nothing are refused', async () => {
     const files = { 'src/index.js': index, 'config/api.json': { documents: { strictParams: true } } };
     const strict = await startTestApp(database, { contentTypes, components, files });
-    const asked = globalThis.told.strapi.documents('api::page.page');
+    const asked = globalThis.recorded.strapi.documents('api::page.page');
     for (const parameters of [
       { status: 'any' },
       { locale: 1 },

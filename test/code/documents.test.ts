@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const contentTypes = {
   'api::page.page': {
@@ -33,7 +33,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
   beforeAll(async () => {
     const files = { 'src/index.js': index };
     app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     pages = strapi.documents('api::page.page');
     const editor = await strapi.documents('api::editor.editor').create({ data: { name: 'Ada', phone: '1' } });
     for (const rank of [1, 2, 3, 4]) {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { recordingIndex as index } from './recording.ts';
 import { components, contentTypes, editor, page } from './row-types.ts';
-import { tellingIndex as index } from './told.ts';
 
 describe.each(databases)('the entity service on %s', (database) => {
   let app: TestApp;
@@ -12,7 +12,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     const manifest = { name: 'older', dependencies: { '@strapi/strapi': '4.25.1' } };
     const files = { 'src/index.js': index, 'package.json': manifest };
     app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 // The code of a project: when it runs, what it is given, and what a start says when it is wrong.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { contentTypes, index } from './told.ts';
+import { contentTypes, index } from './recording.ts';
 
 describe.each(databases)('the code of a project on %s', (database) => {
   let app: TestApp | undefined;
@@ -23,10 +23,10 @@ describe.each(databases)('the code of a project on %s', (database) => {
 
   test('register, bootstrap and destroy run in this order, each once', async () => {
     const { close } = await start({ 'src/index.js': index });
-    expect(globalThis.told.events).toEqual(['register', 'bootstrap 0']);
+    expect(globalThis.recorded.events).toEqual(['register', 'bootstrap 0']);
     app = undefined;
     await close();
-    expect(globalThis.told.events).toEqual(['register', 'bootstrap 0', 'destroy']);
+    expect(globalThis.recorded.events).toEqual(['register', 'bootstrap 0', 'destroy']);
   });
 
   test('a project may have no code, or functions for some of it, in TypeScript or CommonJS', async () => {
@@ -50,7 +50,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
       'config/older.cjs': 'module.exports = { list: [1, 2] };',
       'config/broken.mjs': 'export default {\n  a: ;\n};',
     });
-    const { config } = globalThis.told.strapi;
+    const { config } = globalThis.recorded.strapi;
     expect(config.get('shop')).toEqual({ currency: 'EUR', tax: { rate: 7 } });
     expect(config.get('shop.tax.rate')).toBe(7);
     expect(config.get('shop.tax.none', 'else')).toBe('else');

@@ -63,7 +63,7 @@ const step = (name) => async (ctx, next) => {
 };
 module.exports = {
   register({ strapi }) {
-    globalThis.told = { strapi, events: [] };
+    globalThis.recorded = { strapi, events: [] };
     const service = strapi.service;
     strapi.service = function (name) { return name === 'mailer' ? { name: 'own' } : service.call(this, name); };
     strapi.customFields.register({ name: 'icon', type: 'string' });
@@ -165,7 +165,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
   test('names that a component does not have are left out of what code writes; values stay checked', async () => {
     const line = { text: 'a', avatar: 1, deeper: { text: 'b' } };
     const data = { name: 'lines', first: line, lines: [{ __component: 'order.line', ...line }] };
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const { documentId } = await strapi.documents(uid).create({ data });
     const populate = { first: true, lines: true };
     const read = await strapi.documents(uid).findOne({ documentId, populate });
@@ -186,7 +186,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
     const query = `{ orders(filters: { first: { locale: { eq: "a place" } } }) { data { attributes { first { createdAt createdBy } } } } }`;
     const { body: read } = await app.request('POST', '/graphql', { query });
     expect(JSON.stringify(read)).toContain('{"createdAt":"2020-02-03T00:00:00.000Z","createdBy":"Ann"}');
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const [row] = await strapi.db
       .query(uid)
       .findMany({ where: { first: { createdBy: 'Ann' } }, populate: ['first'] });

@@ -3,7 +3,7 @@ import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const uid = 'plugin::users-permissions.user';
 const auth = 'plugin::users-permissions.auth';
@@ -32,7 +32,7 @@ describe.each(databases)('hashes of users in rows on %s', (database) => {
       authenticated: ['api::self.self.change', `${uid}.create`, `${uid}.update`],
     };
     app = await startTestApp(database, { contentTypes: {}, files }, { grants });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
     const roles = strapi.db.query('plugin::users-permissions.role');
     role = (await roles.findOne({ where: { type: 'authenticated' } }))?.id;
   });

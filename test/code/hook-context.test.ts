@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const attributes = { title: { type: 'string' }, owner: { type: 'string' } };
 const contentTypes = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { contentTypes, type Loose, tellingIndex } from './told.ts';
+import { contentTypes, type Loose, recordingIndex } from './recording.ts';
 
 const uid = 'api::article.article';
 
@@ -11,8 +11,8 @@ describe.each(databases)('hooks find what publishes on %s', (database) => {
   let strapi: Strapi;
   const found: string[] = [];
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
-    strapi = globalThis.told.strapi;
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': recordingIndex } });
+    strapi = globalThis.recorded.strapi;
     const note = ({ action, params }: Loose) => {
       const { publishedAt } = params.data;
       found.push(

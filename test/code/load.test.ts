@@ -14,16 +14,17 @@ const contentTypes = {
 } as const satisfies TestProjectFiles['contentTypes'];
 
 const files = {
-  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+  'src/index.js':
+    'module.exports = { register({ strapi }) { globalThis.recorded = { strapi, events: [] }; } };',
 } as const;
 
 describe.each(databases)('what a row leads to on %s', (database) => {
   let app: TestApp;
   let note: { readonly id: number };
-  const rows = () => globalThis.told.strapi.db.query('api::note.note');
+  const rows = () => globalThis.recorded.strapi.db.query('api::note.note');
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
-    const { id } = await globalThis.told.strapi.db
+    const { id } = await globalThis.recorded.strapi.db
       .query('api::tag.tag')
       .create({ data: { name: 'new', color: 'red' } });
     note = await rows().create({ data: { text: 'One', tag: id, more: [id] } });
@@ -34,7 +35,7 @@ describe.each(databases)('what a row leads to on %s', (database) => {
     expect(await rows().load(note, 'tag')).toMatchObject({ name: 'new', color: 'red' });
     const several = await rows().load({ id: note.id }, ['tag', 'more', 'createdBy']);
     expect(several).toMatchObject({ tag: { name: 'new' }, more: [{ name: 'new' }], createdBy: null });
-    const { entityService } = globalThis.told.strapi;
+    const { entityService } = globalThis.recorded.strapi;
     expect(await entityService.load('api::note.note', note, 'more')).toMatchObject([{ name: 'new' }]);
   });
 

@@ -21,7 +21,7 @@ const item = {
 
 const server = `
 const { factories } = require('@strapi/strapi');
-const told = (globalThis.toldByShop = []);
+const told = (globalThis.recordedByShop = []);
 module.exports = () => ({
   register({ strapi }) { told.push('register ' + ['currency', 'limit', 'node'].map((key) => strapi.plugin('shop').config(key)).join(' ')); },
   bootstrap: async ({ strapi }) => { told.push('bootstrap'); },
@@ -77,7 +77,7 @@ const files = {
   [`${folder}/server/index.js`]: server,
   [`${folder}/server/content-types/item/schema.json`]: item,
 };
-const told = () => (globalThis as { toldByShop?: readonly string[] }).toldByShop;
+const told = () => (globalThis as { recordedByShop?: readonly string[] }).recordedByShop;
 
 describe.each(databases)('a local plugin on %s', (database) => {
   let app: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth } from '../../src/app/app.ts';
 import { runCommand } from '../../src/cli/harness.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const uid = 'api::note.note';
 const contentTypes = {

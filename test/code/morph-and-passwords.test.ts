@@ -8,7 +8,7 @@ import {
   type TestProjectFiles,
   type TestResponse,
 } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const note = 'api::note.note';
 const contentTypes = {
@@ -40,7 +40,7 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
   let strapi: Strapi;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

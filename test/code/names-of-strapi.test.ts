@@ -15,7 +15,7 @@ const files = {
     attributes: { label: { type: 'string' } },
   },
   'src/index.js': `module.exports = { register({ strapi }) {
-    globalThis.told = { strapi, events: [] };
+    globalThis.recorded = { strapi, events: [] };
     strapi.api('note').routes['01-custom'].routes.push({ method: 'GET', path: '/notes/late', handler: () => 'late', config: { auth: false } });
   } };`,
   'src/api/note/services/count.js': `
@@ -37,7 +37,7 @@ module.exports = { get routes() { return [...router.routes]; } };`,
 
 describe.each(databases)('names of strapi on %s', (database) => {
   let app: TestApp;
-  const strapi = () => globalThis.told.strapi;
+  const strapi = () => globalThis.recorded.strapi;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
   });
@@ -147,7 +147,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
   });
 
   test('the edition has nothing that is on, and names of its parts say what to use instead', async () => {
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     expect([strapi.EE, strapi.ee.features.isEnabled('sso'), strapi.features.future.isEnabled('x')]).toEqual([
       false,
       false,

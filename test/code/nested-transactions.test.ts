@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 const contentTypes = {
   'api::tag.tag': { attributes: { name: { type: 'string' } } },
@@ -12,8 +12,8 @@ describe.each(databases)('transactions inside others on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
-    strapi = globalThis.told.strapi;
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': recordingIndex } });
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

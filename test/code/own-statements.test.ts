@@ -1,7 +1,7 @@
 // Statements that the code of a project makes of its own: of content they read what the service's tables would hold.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 const contentTypes = {
   'api::page.page': {
@@ -36,13 +36,13 @@ const contentTypes = {
 
 const page = 'api::page.page';
 const files = {
-  'src/index.js': tellingIndex,
+  'src/index.js': recordingIndex,
 };
 
 describe.each(databases)('statements of code on %s', (database) => {
   let app: TestApp;
-  const knex = () => globalThis.told.strapi.db.connection;
-  const documents = (uid: string) => globalThis.told.strapi.documents(uid);
+  const knex = () => globalThis.recorded.strapi.db.connection;
+  const documents = (uid: string) => globalThis.recorded.strapi.documents(uid);
   let ids: Record<string, string>;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });

@@ -1,20 +1,20 @@
 // Tables that the code of a project has for itself, in the database of the server: made, read and written beside its content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' }, readCount: { type: 'integer' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
 const files = {
-  'src/index.js': tellingIndex,
+  'src/index.js': recordingIndex,
 };
 
 describe.each(databases)('tables of code on %s', (database) => {
   let app: TestApp;
-  const knex = () => globalThis.told.strapi.db.connection;
-  const documents = (uid: string) => globalThis.told.strapi.documents(uid);
+  const knex = () => globalThis.recorded.strapi.db.connection;
+  const documents = (uid: string) => globalThis.recorded.strapi.documents(uid);
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
   });
@@ -53,7 +53,7 @@ describe.each(databases)('tables of code on %s', (database) => {
   });
 
   test('what is named in their place is there', async () => {
-    const { db } = globalThis.told.strapi;
+    const { db } = globalThis.recorded.strapi;
     for (const uid of ['admin::user', 'admin::role', 'admin::permission', 'admin::api-token'])
       expect(Array.isArray(await db.query(uid).findMany()), uid).toBe(true);
     const settings = db.query('strapi::core-store');
@@ -95,7 +95,9 @@ describe.each(databases)('tables of code on %s', (database) => {
         .then((row) => Number(row?.count)),
     ).toBe(21);
     await expect(knex()('visits').insert({ path: '/new' })).rejects.toThrow(/unique/i);
-    expect(await globalThis.told.strapi.db.getConnection('visits').where({ path: '/new' })).toHaveLength(1);
+    expect(await globalThis.recorded.strapi.db.getConnection('visits').where({ path: '/new' })).toHaveLength(
+      1,
+    );
     app = await app.reopen({ contentTypes, files });
     expect(await knex()('visits').where({ path: '/new' }).first()).toMatchObject({ count: 2 });
     expect(knex().client.config.client).toBe(database);
@@ -103,7 +105,7 @@ describe.each(databases)('tables of code on %s', (database) => {
 
   test('what a transaction of content holds up is refused where it would wait for ever', async () => {
     await knex().schema.createTable('lines_of_code', (table) => void table.string('text'));
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const written = strapi.db.transaction(async () => {
       await documents('api::note.note').create({ data: { text: 'inside' } });
       expect(await knex()('notes').where({ text: 'inside' })).toEqual([]);

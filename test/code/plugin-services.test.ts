@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { mailsOf } from '../harness/mails.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const contentTypes = {
   'api::note.note': {
@@ -29,7 +29,7 @@ describe.each(databases)('services of plugins on %s', (database) => {
       public: ['plugin::users-permissions.auth.callback'],
     };
     app = await startTestApp(database, { contentTypes, files }, { grants, locales: ['fr'] });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
     const role = await strapi
       .query('plugin::users-permissions.role')
       .findOne({ where: { type: 'authenticated' } });

@@ -5,7 +5,7 @@ import { createToken } from '../../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const uid = 'api::post.post';
 const author = { type: 'relation', relation: 'manyToOne', target: 'api::author.author' };

@@ -1,7 +1,7 @@
 // Hooks of reads (`beforeFindMany`, `afterFindOne`, `beforeCount` …): at REST, GraphQL and in code, with the rows of their type alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const contentTypes = {
   'api::page.page': {

@@ -3,10 +3,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestResponse } from '../harness/project.ts';
 import { files, openWorld, right, type World } from '../oracle/world.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 const uid = 'api::article.article';
-const hooks = () => globalThis.told.strapi.db.lifecycles;
+const hooks = () => globalThis.recorded.strapi.db.lifecycles;
 const pairs = {
   rules: {
     [uid]: {
@@ -19,7 +19,7 @@ const pairs = {
 const withCode = {
   ...files,
   files: {
-    'src/index.js': tellingIndex,
+    'src/index.js': recordingIndex,
     'config/plugins.json': { graphql: { config: { v4CompatibilityMode: false } } },
   },
 };
@@ -124,7 +124,7 @@ describe.each(databases)('reads with code around them on %s', (database) => {
         },
         async afterFindMany(event: { result: object[] }) {
           seen.push(JSON.stringify(event.result));
-          const safes = await globalThis.told.strapi.documents('api::vault.vault').findMany();
+          const safes = await globalThis.recorded.strapi.documents('api::vault.vault').findMany();
           event.result = event.result.map((one) => ({ ...one, safes }));
         },
       });

@@ -4,7 +4,7 @@ import { createToken } from '../../src/auth/token-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const talk = 'api::talk.talk';
 const room = 'api::room.room';

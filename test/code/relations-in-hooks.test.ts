@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { type Loose, tellingIndex } from './told.ts';
+import { type Loose, recordingIndex } from './recording.ts';
 
 const uid = 'api::shop.shop';
 const contentTypes = {
@@ -47,11 +47,11 @@ describe.each(databases)('relations in hooks on %s', (database) => {
   const shared: Loose = globalThis;
   beforeAll(async () => {
     const files = {
-      'src/index.js': tellingIndex,
+      'src/index.js': recordingIndex,
       'src/api/shop/content-types/shop/lifecycles.js': lifecycles,
     };
     app = await startTestApp(database, { contentTypes, files });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
     // Numbers of rows that differ from type to type, and from draft to published row.
     for (const name of ['a', 'b']) await strapi.documents('api::person.person').create({ data: { name } });
     person = await strapi.documents('api::person.person').create({ data: { name: 'Ann' } });
@@ -150,11 +150,11 @@ describe.each(databases)('relations in hooks on %s', (database) => {
 test('projects of version 4 find relations as they were written', async () => {
   const files = {
     'package.json': { name: 'older', dependencies: { '@strapi/strapi': '4.25.0' } },
-    'src/index.js': tellingIndex,
+    'src/index.js': recordingIndex,
     'src/api/shop/content-types/shop/lifecycles.js': lifecycles,
   };
   const app = await startTestApp('sqlite', { contentTypes, files });
-  const { strapi } = globalThis.told;
+  const { strapi } = globalThis.recorded;
   const person = await strapi.entityService.create('api::person.person', { data: { name: 'Ann' } });
   await strapi.entityService.create(uid, { data: { owner: person.id } });
   expect((globalThis as Loose).found.owner).toBe(person.id);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const contentTypes = { 'api::note.note': { attributes: { text: { type: 'string' } } } };
 const note = 'plugin::content-manager.explorer';
@@ -12,7 +12,7 @@ describe.each(databases)('roles changed by code at the same moment on %s', (data
   let strapi: Strapi;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

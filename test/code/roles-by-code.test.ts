@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' } } },
@@ -21,7 +21,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
   let count = 0;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

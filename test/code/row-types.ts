@@ -1,7 +1,7 @@
 // For tests of rows: a type with drafts and locales, one with neither, and a single type.
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { type DatabaseName, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 export const page = 'api::page.page';
 export const editor = 'api::editor.editor';
@@ -34,7 +34,7 @@ export const components = { 'shared.lead': { text: { type: 'string' } } };
 export const startRowsApp = (database: DatabaseName): Promise<TestApp> =>
   startTestApp(
     database,
-    { contentTypes, components, files: { 'src/index.js': tellingIndex } },
+    { contentTypes, components, files: { 'src/index.js': recordingIndex } },
     { locales: ['fr'] },
   );
 

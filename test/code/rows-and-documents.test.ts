@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { recordingIndex as index } from './recording.ts';
 import { components, contentTypes, editor, page } from './row-types.ts';
-import { tellingIndex as index } from './told.ts';
 
 /** https://en.wikipedia.org/wiki/Linear_congruential_generator */
 function randomOf(seed: number) {
@@ -24,7 +24,7 @@ describe.each(databases)('documents and rows on %s', (database) => {
   beforeAll(async () => {
     const files = { 'src/index.js': index };
     app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
     for (const name of ['Ada', 'Bob'])
       editors.push((await strapi.db.query(editor).create({ data: { name } })).id);
   });

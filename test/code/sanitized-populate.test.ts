@@ -1,7 +1,7 @@
 // `this.sanitizeQuery(ctx)`: what is left of `populate` leads nowhere where the caller may not go, for code reads it with every right.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const uid = 'api::note.note';
 const contentTypes = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { register, secret } from '../users/people.ts';
 
-const index = `module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };`;
+const index = `module.exports = { register({ strapi }) { globalThis.recorded = { strapi, events: [] }; } };`;
 const files = {
   'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, jwt: { expiresIn: '7d' } } } },
   'src/index.js': index,
@@ -24,7 +24,7 @@ function signed(payload: object, { alg = 'HS256', key = '' } = {}): string {
 
 describe.each(databases)('the secret of tokens on %s', (database) => {
   let app: TestApp;
-  const strapi = () => globalThis.told.strapi;
+  const strapi = () => globalThis.recorded.strapi;
   const path = 'plugin::users-permissions.jwtSecret';
   const key = (): string => String(strapi().config.get(path));
   beforeAll(async () => {

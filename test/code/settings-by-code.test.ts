@@ -12,7 +12,7 @@ const contentTypes = {
 
 const index = `module.exports = {
   register({ strapi }) {
-    globalThis.told = { strapi, events: [] };
+    globalThis.recorded = { strapi, events: [] };
     const routes = strapi.plugins['users-permissions'].routes['content-api'].routes;
     const find = routes.find(({ handler, method }) => handler === 'user.find' && method === 'GET');
     find.config.middlewares = [...(find.config.middlewares ?? []), 'global::seen'];
@@ -39,7 +39,7 @@ const own = 'plugin::users-permissions';
 
 describe.each(databases)('what code sets up at a start on %s', (database) => {
   let app: TestApp;
-  const strapi = () => globalThis.told.strapi;
+  const strapi = () => globalThis.recorded.strapi;
   const settings = () => strapi().store({ type: 'plugin', name: 'users-permissions', key: 'advanced' });
   beforeAll(async () => {
     const actions = [`${own}.auth.register`, `${own}.user.find`];

@@ -23,7 +23,7 @@ const files = {
     },
   },
   'src/index.js':
-    "module.exports = { register() { globalThis.told = { strapi, events: ['early ' + strapi.isLoaded] }; } };",
+    "module.exports = { register() { globalThis.recorded = { strapi, events: ['early ' + strapi.isLoaded] }; } };",
   'src/api/note/routes/own.js': `module.exports = { routes: [
     { method: 'POST', path: '/notes/own', handler: 'note.own' },
     { method: 'GET', path: '/notes/seen', handler: 'note.seen' },
@@ -49,7 +49,7 @@ module.exports = createCoreController('api::note.note', () => ({
 describe.each(databases)('members of strapi on %s', (database) => {
   let app: TestApp;
   let jwt: string;
-  const strapi = () => globalThis.told.strapi;
+  const strapi = () => globalThis.recorded.strapi;
   beforeAll(async () => {
     const grants = {
       public: ['plugin::users-permissions.auth.register'],
@@ -89,7 +89,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(ofFiles).toBe(`${app.folder}/public`);
     expect(typeof strapi().log.info).toBe('function');
     expect(strapi().requestContext.get()).toBeUndefined();
-    expect(globalThis.told.events).toEqual(['early false']);
+    expect(globalThis.recorded.events).toEqual(['early false']);
     expect(strapi().isLoaded).toBe(true);
   });
 

@@ -25,7 +25,7 @@ const blocks = pages.flatMap((page) =>
 );
 const index = `export default {
   register({ strapi }) {
-    globalThis.told = { strapi, events: [], blocks: [${blocks.map((code) => `async () => {\n${code}}`).join(',\n')}] };
+    globalThis.recorded = { strapi, events: [], blocks: [${blocks.map((code) => `async () => {\n${code}}`).join(',\n')}] };
   },
 };`;
 
@@ -37,7 +37,7 @@ describe.each(databases)('the examples of the strapi object on %s', (database) =
   afterAll(() => app.close());
 
   test.each(blocks.map((code, at) => [code.split('\n')[0], at] as const))('%s', async (_line, at) => {
-    const run = (Reflect.get(globalThis.told, 'blocks') as readonly (() => Promise<void>)[])[at];
+    const run = (Reflect.get(globalThis.recorded, 'blocks') as readonly (() => Promise<void>)[])[at];
     await expect(run?.()).resolves.toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 // What the code of a project reads, writes and asks for through `strapi`.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { contentTypes, index } from './told.ts';
+import { contentTypes, index } from './recording.ts';
 
 describe.each(databases)('what code reaches through strapi on %s', (database) => {
   let app: TestApp | undefined;
@@ -16,7 +16,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
 
   test('documents: created as drafts, published, found, counted, updated, deleted', async () => {
     await start({ 'src/index.js': index });
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const articles = strapi.documents('api::article.article');
     const category = await strapi.documents('api::category.category').create({ data: { name: 'News' } });
     const created = await articles.create({
@@ -60,7 +60,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
 
   test('the document of a single type is created once and found first', async () => {
     await start({ 'src/index.js': index });
-    const site = globalThis.told.strapi.documents('api::site.site');
+    const site = globalThis.recorded.strapi.documents('api::site.site');
     expect(await site.findFirst()).toBeNull();
     const first = await site.create({ data: { name: 'Here' } });
     const second = await site.create({ data: { name: 'There' } });
@@ -70,7 +70,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
 
   test('writes of code are validated as all writes are, and no limit of a page applies', async () => {
     await start({ 'src/index.js': index });
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const nothing = await strapi.documents('api::article.article').publish({ documentId: 'x' });
     expect(nothing).toEqual({ documentId: 'x', entries: [] });
     await expect(
@@ -83,7 +83,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
 
   test('services of content types and the entity service read and write as older code does', async () => {
     await start({ 'src/index.js': index });
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const service = strapi.service('api::article.article');
     const created = await service.create({ data: { title: 'One' } });
     await strapi.documents('api::article.article').create({ data: { title: 'Draft' } });
@@ -138,7 +138,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
       'src/policies/is-owner.js': 'export default () => true;',
       'config/plugins.json': { graphql: { config: { depthLimit: 7 } } },
     });
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     expect(strapi.contentType('api::article.article')).toMatchObject({
       uid: 'api::article.article',
       kind: 'collectionType',

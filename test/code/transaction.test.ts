@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transactionContext } from '../../src/extensions/packages/database.ts';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const page = 'api::page.page';
 const contentTypes = {
@@ -27,7 +27,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
   beforeAll(async () => {
     const files = { 'src/index.js': index };
     app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
-    strapi = globalThis.told.strapi;
+    strapi = globalThis.recorded.strapi;
   });
   afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 // A project whose package.json names version 4 of the original service: its clients read nested documents and know them by numbers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import type { Loose } from './told.ts';
+import type { Loose } from './recording.ts';
 
 const talk = 'api::talk.talk';
 const room = 'api::room.room';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { tellingIndex as index } from './told.ts';
+import { recordingIndex as index } from './recording.ts';
 
 const contentTypes = {
   'api::page.page': {
@@ -32,7 +32,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
       { contentTypes, files: { 'src/index.js': index } },
       { locales: ['fr', 'de'] },
     );
-    pages = globalThis.told.strapi.documents('api::page.page');
+    pages = globalThis.recorded.strapi.documents('api::page.page');
     ({ documentId } = (await pages.create({ data: { title: 'One' } })) as { documentId: string });
     await pages.update({ documentId, locale: 'fr', data: { title: 'Un' } });
   });
@@ -46,7 +46,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
     ]);
 
   test.each(noLocale.map((locale) => [locale]))('a write names one locale and not %j', async (given) => {
-    const { strapi } = globalThis.told;
+    const { strapi } = globalThis.recorded;
     const locale = asLocale(given);
     const before = await versions();
     await expect(pages.create({ data: { title: 'New' }, locale })).rejects.toThrow(refusal);
@@ -93,7 +93,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
   });
 
   test('types without locales take no notice', async () => {
-    const tags = globalThis.told.strapi.documents('api::tag.tag');
+    const tags = globalThis.recorded.strapi.documents('api::tag.tag');
     expect(await tags.create({ data: { name: 'Plain' }, locale: '*' })).toMatchObject({ name: 'Plain' });
   });
 });

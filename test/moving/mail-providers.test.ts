@@ -1,6 +1,6 @@
 // Providers of mail as packages of the service have them: `init(options, settings)` returns an object with `send(mail)`.
 import { expect, test } from 'vitest';
-import type { Loose } from '../code/told.ts';
+import type { Loose } from '../code/recording.ts';
 import { startTestApp } from '../harness/project.ts';
 
 const contentTypes = { 'api::note.note': { attributes: { title: { type: 'string' } } } };
@@ -26,12 +26,13 @@ const filesOf = (name: string, folder: string, code = provider) => ({
     email: { config: { provider: name, providerOptions, settings } },
     'users-permissions': { config: { advanced: { email_reset_password: 'https://shop.test/reset' } } },
   },
-  'src/index.js': 'module.exports = { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };',
+  'src/index.js':
+    'module.exports = { register({ strapi }) { globalThis.recorded = { strapi, events: [] }; } };',
   [`${folder}/package.json`]: { main: 'index.js' },
   [`${folder}/index.js`]: code,
 });
 const mails = (): Loose => Reflect.get(globalThis, 'mails');
-const email = (): Loose => globalThis.told.strapi.plugin('email').service('email');
+const email = (): Loose => globalThis.recorded.strapi.plugin('email').service('email');
 
 test.each([
   ['sendgrid', 'node_modules/@strapi/provider-email-sendgrid'],
@@ -76,20 +77,20 @@ test.each([
 
 test('while it is opened a provider finds what the project configures, and later the application', async () => {
   const code = `const early = (strapi['config.boxes'] ?? strapi.config.boxes).size;
-module.exports = { init: () => { const { size } = strapi.config.boxes; return { send: async () => { globalThis.told.events.push([early, size, strapi.config.unknown, strapi.isLoaded]); } }; } };`;
+module.exports = { init: () => { const { size } = strapi.config.boxes; return { send: async () => { globalThis.recorded.events.push([early, size, strapi.config.unknown, strapi.isLoaded]); } }; } };`;
   const files = filesOf('sendgrid', 'node_modules/@strapi/provider-email-sendgrid', code);
   const app = await startTestApp('sqlite', {
     contentTypes,
     files: { ...files, 'config/boxes.js': 'module.exports = { size: 7 };' },
   });
   await email().send({ to: 'ada@shop.test' });
-  expect(globalThis.told.events).toEqual([[7, 7, undefined, true]]);
+  expect(globalThis.recorded.events).toEqual([[7, 7, undefined, true]]);
   await app.close();
   expect(Reflect.has(globalThis, 'strapi')).toBe(false);
 });
 
 test('a provider of the project may be an ES module with a function of its own, in the folder of its build', async () => {
-  const code = 'export const init = () => ({ send: async () => void globalThis.told.events.push(1) });';
+  const code = 'export const init = () => ({ send: async () => void globalThis.recorded.events.push(1) });';
   const files = filesOf('./dist/src/providers/own', 'src/providers/own', '');
   const { 'src/providers/own/index.js': _built, ...others } = files as Record<string, unknown>;
   const app = await startTestApp('sqlite', {
@@ -102,7 +103,7 @@ test('a provider of the project may be an ES module with a function of its own, 
     },
   });
   await email().send({ to: 'ada@shop.test' });
-  expect(globalThis.told.events).toEqual([1]);
+  expect(globalThis.recorded.events).toEqual([1]);
   await app.close();
 });
 

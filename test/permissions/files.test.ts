@@ -22,7 +22,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
   afterEach(() => app.close());
   const held = async (type: string): Promise<readonly string[] | undefined> =>
     (await listPermissions(app.plinth.project.database)).find(({ role }) => role === type)?.actions;
-  const told = (): readonly string[] =>
+  const recorded = (): readonly string[] =>
     app.plinth.project.changes.flatMap(({ kind, description }) =>
       kind === 'permissions' ? [description] : [],
     );
@@ -35,7 +35,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
     await grant(store, { role: 'public', actions }, knownActions(schema));
     await app.request('POST', '/api/notes', { data: { title: 'a', secret: 'b' } });
     app = await app.reopen(files(shown));
-    expect(told()).toEqual([
+    expect(recorded()).toEqual([
       `role public gets ${note}.find; loses ${note}.delete (config/permissions)`,
       `role authenticated gets ${note}.find, ${note}.findOne, ${note}.create (config/permissions)`,
       `role editor is created; gets ${ofNotes.join(', ')} (config/permissions)`,
@@ -45,7 +45,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
     expect(body).toMatchObject({ data: [{ title: 'a' }] });
     expect(JSON.stringify(body)).not.toContain('secret');
     app = await app.reopen(files(shown));
-    expect(told()).toEqual([]);
+    expect(recorded()).toEqual([]);
     // What administrators grant to a role of the file is taken back by the next start.
     await grant(
       app.plinth.project.database,
@@ -53,7 +53,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
       knownActions(schema),
     );
     app = await app.reopen(files(shown));
-    expect(told()).toEqual([`role public loses ${note}.delete (config/permissions)`]);
+    expect(recorded()).toEqual([`role public loses ${note}.delete (config/permissions)`]);
   });
 
   test('what the file would change is shown before, and what it names wrongly is refused', async () => {
@@ -90,6 +90,6 @@ describe.each(databases)('permissions as files on %s', (database) => {
     );
     expect(JSON.parse(out)).toMatchObject({ public: shown.public, editor: { name: 'Editor' } });
     app = await app.reopen(files(JSON.parse(out)));
-    expect(told()).toEqual([]);
+    expect(recorded()).toEqual([]);
   });
 });

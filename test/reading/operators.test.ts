@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { type OperatorName, operators } from '../../src/plan/operators/index.ts';
 import type { Operator } from '../../src/plan/operators/operator.ts';
-import { tellingIndex } from '../code/told.ts';
+import { recordingIndex } from '../code/recording.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -25,7 +25,7 @@ const files = {
     },
   },
   components: { 'shared.lid': { isOld: { type: 'boolean' } } },
-  files: { 'src/index.js': tellingIndex },
+  files: { 'src/index.js': recordingIndex },
 };
 
 const texts: readonly (string | null)[] = ['', 'a', 'A', 'ab', 'Abc', 'b%', 'b_c', 'é', 'É', 'zé', null];
@@ -104,7 +104,7 @@ describe.each(databases)('operators on %s', (database) => {
 
   async function askCode(filter: unknown): Promise<Found> {
     const asked = { filters: { text: filter }, sort: 'id', limit: -1 };
-    const found = globalThis.told.strapi.documents(uid).findMany(asked);
+    const found = globalThis.recorded.strapi.documents(uid).findMany(asked);
     return found.then(
       (words) => words.map(({ text }) => text as Word['text']),
       (error) => {
@@ -146,7 +146,7 @@ describe.each(databases)('operators on %s', (database) => {
   );
 
   test('_q finds the same over REST and by code: parts of texts, digits of numbers and the documentId', async () => {
-    const documents = globalThis.told.strapi.documents('api::thing.thing');
+    const documents = globalThis.recorded.strapi.documents('api::thing.thing');
     const data = {
       label: 'Harbour_4',
       size: 7251,
@@ -170,7 +170,7 @@ describe.each(databases)('operators on %s', (database) => {
   });
 
   test('true and false are found by their value, however it is written, and by parts of these words', async () => {
-    const documents = globalThis.told.strapi.documents('api::thing.thing');
+    const documents = globalThis.recorded.strapi.documents('api::thing.thing');
     const made = [true, false, null].map((isOld) =>
       documents.create({ data: { label: 'age', isOld, lid: { isOld } } }),
     );

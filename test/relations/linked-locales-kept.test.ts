@@ -29,7 +29,7 @@ describe.each(databases)('what becomes of links to one locale on %s', (database)
 
   test('publishing, discarding, unpublishing and cloning keep the locale', async () => {
     const documentId = await shop({ best: to(skate, 'fr'), all: [to(skate, 'fr')] }, '?status=draft');
-    const service = globalThis.told.strapi.documents('api::shop.shop');
+    const service = globalThis.recorded.strapi.documents('api::shop.shop');
     await service.publish({ documentId });
     const both = async (query = '', id = documentId) => [
       await shown(id, 'best', query),
@@ -48,7 +48,7 @@ describe.each(databases)('what becomes of links to one locale on %s', (database)
       'skate fr',
       ['skate fr'],
     ]);
-    const products = globalThis.told.strapi.documents('api::product.product');
+    const products = globalThis.recorded.strapi.documents('api::product.product');
     await products.unpublish({ documentId: skate, locale: 'fr' });
     expect([await both(), await both('&status=draft')]).toEqual([
       [null, []],

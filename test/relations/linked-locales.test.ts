@@ -76,7 +76,7 @@ describe.each(databases)('links to one locale on %s', (database) => {
     });
     const fr = { name: 'skate fr' };
     expect(body).toEqual({ data: { createShop: { best: fr, all: [fr], all_connection: { nodes: [fr] } } } });
-    const service = globalThis.told.strapi.documents('api::shop.shop');
+    const service = globalThis.recorded.strapi.documents('api::shop.shop');
     const made = await service.create({
       data: { name: 'code', all: [to(skate, 'en'), to(skate, 'fr')], best: to(mug, 'fr') },
       populate: ['all', 'best'],

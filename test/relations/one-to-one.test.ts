@@ -2,7 +2,7 @@
 // over of to-one relations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
-import { tellingIndex } from '../code/told.ts';
+import { recordingIndex } from '../code/recording.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const seat = 'api::seat.seat';
@@ -33,11 +33,11 @@ describe.each(databases)('one-to-one relations on %s', (database) => {
   const seats: { readonly id: number; readonly documentId: string }[] = [];
 
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
-    guests = globalThis.told.strapi.documents('api::guest.guest');
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': recordingIndex } });
+    guests = globalThis.recorded.strapi.documents('api::guest.guest');
     for (const name of ['A', 'B'])
       seats.push(
-        await globalThis.told.strapi.documents(seat).create({ data: { name }, status: 'published' }),
+        await globalThis.recorded.strapi.documents(seat).create({ data: { name }, status: 'published' }),
       );
   });
   afterAll(() => app.close());

@@ -1,6 +1,6 @@
 // Shops without locales that link products with them, in every kind of relation.
 import { expect } from 'vitest';
-import { tellingIndex } from '../code/told.ts';
+import { recordingIndex } from '../code/recording.ts';
 import { type DatabaseName, startTestApp, type TestApp } from '../harness/project.ts';
 
 const relation = (kind: string, target: string, options: object = {}) => ({
@@ -37,7 +37,7 @@ export const files = {
   },
   components: { 'shared.part': { product: relation('oneToOne', 'product') } },
   files: {
-    'src/index.js': tellingIndex,
+    'src/index.js': recordingIndex,
     'config/plugins.json': { graphql: { config: { flatEndpoint: '/flat' } } },
   },
 } as const;

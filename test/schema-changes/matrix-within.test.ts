@@ -112,13 +112,13 @@ describe.each(databases)('types of attributes inside of components on %s', (data
           .filter((_, index) => (first[from]?.[index]?.[0]?.[name] ?? null) !== null)
           .filter((document) => document[name] === null)
           .map(({ documentId }) => documentId);
-        const told = app.plinth.project.changes.filter(
-          ({ table, description, documents: named = [] }) =>
+        const reported = app.plinth.project.changes.filter(
+          ({ table, description, documents = [] }) =>
             table === `of_${from}s` &&
-            named.length > 0 &&
+            documents.length > 0 &&
             ` ${description}`.includes(` ${name} of of.${from} `),
         );
-        expect([from, to, told.flatMap(({ documents: named = [] }) => named)]).toEqual([from, to, lost]);
+        expect([from, to, reported.flatMap(({ documents = [] }) => documents)]).toEqual([from, to, lost]);
       }
       const name = `of${from[0]?.toUpperCase()}${from.slice(1)}s`;
       const fields = members.map((to) => `${to}_`).join(' ');

@@ -58,14 +58,14 @@ describe.each(databases)('types of attributes on %s', (database) => {
           (index) => first[from]?.[index]?.[name] !== null && changed[from]?.[index]?.[name] === null,
         );
         const documents = lost.map((index) => first[from]?.[index]?.documentId);
-        const told = app.plinth.project.changes.filter(
+        const named = app.plinth.project.changes.filter(
           ({ kind, description, documents = [] }) =>
             kind !== 'check values' &&
             documents.length > 0 &&
             (description.includes(`to of_${from}s.${name}`) ||
               description.startsWith(`${name} of api::of-${from}.of-${from} `)),
         );
-        expect([from, to, told.flatMap(({ documents = [] }) => documents)]).toEqual([from, to, documents]);
+        expect([from, to, named.flatMap(({ documents = [] }) => documents)]).toEqual([from, to, documents]);
         for (const row of changed[from] ?? []) expectOf(to, row[name]);
       }
     const fields = types.map((to) => `${to}_`).join(' ');

@@ -27,7 +27,7 @@ const program = `
   const response = await plinth.server.inject({ method: 'POST', url: '/graphql', headers, body });
   const asked = [...loaded].filter((name) => !atStart.includes(name));
   await plinth.close();
-  console.log(JSON.stringify({ atStart, asked, response: response.json(), told: globalThis.told }));`;
+  console.log(JSON.stringify({ atStart, asked, response: response.json(), told: globalThis.recorded }));`;
 
 interface Start {
   readonly atStart: readonly string[];

@@ -20,7 +20,7 @@ const program = `
   const app = await createTestApp({ folder });
   await app.close();
   const { writeSync } = await import('node:fs');
-  writeSync(1, JSON.stringify({ isCompiling, told: globalThis.told }));
+  writeSync(1, JSON.stringify({ isCompiling, told: globalThis.recorded }));
   process.kill(process.pid, 'SIGKILL');`;
 
 let folder: string;

@@ -1,5 +1,5 @@
 // The content-type builder: schemas as their files hold them, what a change would do, and the change.
-import type { Told } from '../../../src/database/told.ts';
+import type { ChangeMessage } from '../../../src/database/change-messages.ts';
 import { requestData } from './request.ts';
 
 export interface SchemaAttribute {
@@ -60,7 +60,7 @@ export interface SchemaEffect {
   readonly table: string;
   readonly description: string;
   /** The same in sentences that the panel has in its languages. */
-  readonly told: readonly Told[];
+  readonly told: readonly ChangeMessage[];
   readonly rows?: number | null;
   /** Those that lose something of what they show, or break a rule that is new: the first ten. */
   readonly documents?: readonly string[];

@@ -8,7 +8,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { notify } from '../parts/notify.ts';
-import { faultsIn, told as toldFault } from './faults.ts';
+import { faultsIn, faultText } from './faults.ts';
 
 interface ApplyDialogProps {
   readonly title: string;
@@ -89,7 +89,7 @@ function Faults({ error }: { readonly error: unknown }) {
     <List size="sm" mb="md">
       {faultsIn(error).map((fault) => (
         <List.Item key={`${fault.file} ${fault.path} ${fault.problem}`}>
-          <code>{fault.path}</code> {toldFault(fault)}
+          <code>{fault.path}</code> {faultText(fault)}
         </List.Item>
       ))}
     </List>

@@ -23,19 +23,19 @@ export function faultsOf(draft: SchemaDraft, { contentTypes, components }: Schem
   );
 }
 
-export const told = ({ problem, remedy }: Fault): string => `${problem}. ${remedy}`;
+export const faultText = ({ problem, remedy }: Fault): string => `${problem}. ${remedy}`;
 
 /** What is wrong with all of an option of the type, or with a part of it. */
 export function problemAt(faults: readonly Fault[], path: string): string | undefined {
   const fault = faults.find((one) => one.path === path || one.path.startsWith(`${path}.`));
-  return fault && told(fault);
+  return fault && faultText(fault);
 }
 
 /** By option, those of one attribute: `attributes.zone.components[0]` is one of `components`, and what is said of all of it has no name. */
 export function attributeFaults(faults: readonly Fault[], name: string): Readonly<Record<string, string>> {
   const own = faults.flatMap((fault): (readonly [string, string])[] => {
     const [attributes, attribute, option = ''] = fault.path.split(/[.[]/);
-    return attributes === 'attributes' && attribute === name ? [[option, told(fault)]] : [];
+    return attributes === 'attributes' && attribute === name ? [[option, faultText(fault)]] : [];
   });
   return Object.fromEntries(own.reverse());
 }

@@ -1,7 +1,7 @@
 // POST …/:documentId/actions/publish, unpublish, discard and clone.
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { isData } from '../../values/data.ts';
-import { tellingChanges } from '../conflict.ts';
+import { addingChanges } from '../conflict.ts';
 import { localesOf, parametersOf, placeOf } from '../place.ts';
 import { actionOf, change, type PublicationAction, publicationActions } from '../publication.ts';
 import { singleDocumentId, writtenResponse } from '../reading.ts';
@@ -40,7 +40,7 @@ async function publish(action: PublicationAction, request: ManagerRequest, servi
   const { abilities } = view;
   const ifMatch = parseIfMatch(request);
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
-  const changed = await tellingChanges({ ...requested, documentId, ifMatch }, service, () =>
+  const changed = await addingChanges({ ...requested, documentId, ifMatch }, service, () =>
     change[action](service.documents, target),
   );
   const first = changed[0]?.locale ?? (locale === '*' ? undefined : locale?.[0]);

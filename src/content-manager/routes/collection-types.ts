@@ -3,7 +3,7 @@ import { dataOf } from '../../rest/body.ts';
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
-import { tellingChanges } from '../conflict.ts';
+import { addingChanges } from '../conflict.ts';
 import { listQuery } from '../list-query.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
@@ -80,6 +80,6 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
     ifMatch,
     once: parseOnce(request),
   } as const;
-  await tellingChanges({ ...requested, documentId, ifMatch }, service, () => service.documents.update(write));
+  await addingChanges({ ...requested, documentId, ifMatch }, service, () => service.documents.update(write));
   return writtenResponse({ ...requested, documentId, place }, service);
 }

@@ -3,7 +3,7 @@ import { dataOf } from '../../rest/body.ts';
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
-import { tellingChanges } from '../conflict.ts';
+import { addingChanges } from '../conflict.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
@@ -50,6 +50,6 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
     once: parseOnce(request),
   } as const;
   const conflict = { ...requested, documentId: undefined, ifMatch };
-  const { documentId } = await tellingChanges(conflict, service, () => service.documents.updateSingle(write));
+  const { documentId } = await addingChanges(conflict, service, () => service.documents.updateSingle(write));
   return writtenResponse({ ...requested, documentId, place }, service);
 }

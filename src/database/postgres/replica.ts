@@ -25,7 +25,7 @@ export class Replica {
   readonly #name: string;
   readonly #closing = new AbortController();
   #joined: Server | undefined;
-  #isTold = false;
+  #isReported = false;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
@@ -83,7 +83,7 @@ export class Replica {
   leave(cause: unknown, joined = this.#joined): void {
     if (!joined || joined !== this.#joined) return;
     this.#joined = undefined;
-    this.#tell(cause);
+    this.#report(cause);
     void close(joined);
     void this.#joinLater();
   }
@@ -100,10 +100,10 @@ export class Replica {
       const joined = await join(this.#options);
       if (this.#closing.signal.aborted) return await close(joined);
       this.#joined = joined;
-      if (this.#isTold) process.emitWarning(`The replica ${this.#name} is used again`);
-      this.#isTold = false;
+      if (this.#isReported) process.emitWarning(`The replica ${this.#name} is used again`);
+      this.#isReported = false;
     } catch (error) {
-      this.#tell(error);
+      this.#report(error);
       void this.#joinLater();
     }
   }
@@ -114,9 +114,9 @@ export class Replica {
     if (!signal.aborted) await this.#join();
   }
 
-  #tell(cause: unknown): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
+  #report(cause: unknown): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
     const problem =
       cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : cause;
     process.emitWarning(`The replica ${this.#name} is not used until it responds again: ${problem}`);

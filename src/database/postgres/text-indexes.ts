@@ -3,9 +3,9 @@
 import { shorten, textIndexName } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
+import { changeMessage } from '../change-messages.ts';
 import { readAll, readFirst } from '../rows.ts';
 import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-indexes.ts';
-import { tell } from '../told.ts';
 
 export const textIndexes: TextIndexes = {
   changes: async (transaction, wanted) => {
@@ -54,7 +54,7 @@ const creating = (name: string, { table, column }: TextIndex): TextIndexChange =
   kind: 'create index',
   table,
   description: `create index on texts: ${table} (${column})`,
-  told: [tell('textIndexMade', { table, columns: column })],
+  messages: [changeMessage('textIndexMade', { table, columns: column })],
   // In the collation of case-insensitive comparisons (sql/dialects/postgres.ts).
   apply: (transaction) =>
     run(
@@ -68,7 +68,7 @@ const dropping = (name: string): TextIndexChange => ({
   kind: 'drop index',
   table: name,
   description: `drop index ${name} on texts`,
-  told: [tell('indexDropped', { index: name })],
+  messages: [changeMessage('indexDropped', { index: name })],
   apply: (transaction) => run(transaction, sql`drop index ${identifier(name)}`),
 });
 

@@ -6,8 +6,8 @@ import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/sc
 import { type Lock, placesBefore } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage/storage-names.ts';
+import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
-import { tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -47,7 +47,7 @@ export async function carryOvers(
         `copy ${contentType.table}.${from.name} to ${contentType.table}.${attribute.id}`,
         `where it can be read as ${attribute.type.name}${kept}`,
       ].join(' '),
-      told: toldOfCarrying(attribute, contentType.uid, lost),
+      messages: carryMessages(attribute, contentType.uid, lost),
       rows: await countRows(transaction, contentType.table),
       documents: lost.documents,
       apply: async (inside) => {
@@ -63,13 +63,13 @@ export async function carryOvers(
 }
 
 /** The message about a change of type. `unread`: documents with values that the new type cannot read. */
-export const toldOfCarrying = (
+export const carryMessages = (
   { name, type }: ScalarAttribute,
   uid: string,
   unread: Concerned,
-): Change['told'] => [
-  tell('valuesCopied', { attribute: name, uid, type: type.name }),
-  ...(unread.size > 0 ? [tell('valuesUnread', { count: unread.size })] : []),
+): Change['messages'] => [
+  changeMessage('valuesCopied', { attribute: name, uid, type: type.name }),
+  ...(unread.size > 0 ? [changeMessage('valuesUnread', { count: unread.size })] : []),
 ];
 
 /** The ids of the places whose values are carried over. */

@@ -4,10 +4,10 @@ import { shorten } from '../../schema/storage/storage-names.ts';
 import { columns, computed, count, integer, select } from '../../sql/columns.ts';
 import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
+import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../rows.ts';
 import type { Index, Table, TableColumn } from '../tables/table.ts';
-import { type Told, tell } from '../told.ts';
 
 export interface Change {
   readonly kind:
@@ -28,7 +28,7 @@ export interface Change {
   /** What it does, as a sentence. */
   readonly description: string;
   /** The message names for the panel; empty if it does not show such changes. */
-  readonly told: readonly Told[];
+  readonly messages: readonly ChangeMessage[];
   /** The number of rows that it reads or writes. */
   readonly rows: number;
   /** The first ten documents that show less afterwards, or break a new rule. */
@@ -60,7 +60,7 @@ function createTable(table: Table): Change {
     kind: 'create table',
     table: table.name,
     description: `create table ${table.name}`,
-    told: [tell('tableMade', { table: table.name })],
+    messages: [changeMessage('tableMade', { table: table.name })],
     rows: 0,
     apply: async (transaction) => {
       const { tableSettings, keyedTableSettings, refuseUpdates } = transaction.dialect;
@@ -85,7 +85,7 @@ async function missingColumns(
     kind: 'add column',
     table: table.name,
     description: `add column ${table.name}.${column.name}`,
-    told: [tell('columnAdded', { table: table.name, column: column.name })],
+    messages: [changeMessage('columnAdded', { table: table.name, column: column.name })],
     rows,
     apply: async (transaction) =>
       void (await transaction.run(sql`alter table ${identifier(table.name)} add column ${ofColumn(column)}`)),
@@ -101,7 +101,7 @@ function rebuildTable(table: Table, existing: ReadonlySet<string>, rows: number)
     kind: 'add column',
     table: table.name,
     description: `add column ${added.map((column) => `${table.name}.${column.name}`).join(', ')} to the key`,
-    told: added.map((column) => tell('columnAdded', { table: table.name, column: column.name })),
+    messages: added.map((column) => changeMessage('columnAdded', { table: table.name, column: column.name })),
     rows,
     apply: async (transaction) => {
       await createTable({ ...table, name }).apply(transaction);
@@ -159,9 +159,12 @@ function createIndex(table: Table, index: Index, { rows, shared }: IndexedRows):
     kind: 'create index',
     table: table.name,
     description: `create ${index.isUnique ? 'unique ' : ''}index ${index.name}${against}`,
-    told: [
-      tell(index.isUnique ? 'uniqueIndexMade' : 'indexMade', { table: table.name, index: index.name }),
-      ...(shared > 0 ? [tell('duplicatesStand', { count: shared })] : []),
+    messages: [
+      changeMessage(index.isUnique ? 'uniqueIndexMade' : 'indexMade', {
+        table: table.name,
+        index: index.name,
+      }),
+      ...(shared > 0 ? [changeMessage('duplicatesStand', { count: shared })] : []),
     ],
     rows,
     apply: async (transaction) => {
@@ -175,7 +178,7 @@ const dropIndex = (table: Table, name: string): Change => ({
   kind: 'drop index',
   table: table.name,
   description: `drop index ${name}`,
-  told: [tell('indexDropped', { index: name })],
+  messages: [changeMessage('indexDropped', { index: name })],
   rows: 0,
   apply: async (transaction) => void (await transaction.run(dropIndexStatement(name))),
 });

@@ -6,9 +6,9 @@ import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import { columns, select, text } from '../../sql/columns.ts';
 import { identifier, sql } from '../../sql/sql.ts';
+import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
-import { type Told, tell } from '../told.ts';
 import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -58,7 +58,7 @@ async function missing(
   const concerned = new Concerned();
   for (const { documentId } of await readAll(transaction, documents)) concerned.add(documentId);
   const what = `${name} of ${contentType.uid} is required now, and missing in ${concerned}`;
-  return toldOf(contentType, concerned, { what, sentence: 'nowRequired', attribute: name });
+  return messagesFor(contentType, concerned, { what, sentence: 'nowRequired', attribute: name });
 }
 
 async function outside(
@@ -77,7 +77,7 @@ async function outside(
   );
   const { name } = attribute;
   const what = `${name} of ${contentType.uid} has other bounds: the values of ${concerned} are outside`;
-  return toldOf(contentType, concerned, { what, sentence: 'boundsOther', attribute: name });
+  return messagesFor(contentType, concerned, { what, sentence: 'boundsOther', attribute: name });
 }
 
 const storageOf = (attribute: Attribute): Storage =>
@@ -93,11 +93,11 @@ function isWithin(attribute: Attribute, stored: JsonValue): boolean {
 
 interface Broken {
   readonly what: string;
-  readonly sentence: Told['name'];
+  readonly sentence: ChangeMessage['name'];
   readonly attribute: string;
 }
 
-function toldOf(
+function messagesFor(
   { table, uid }: ContentType,
   concerned: Concerned,
   { what, sentence, attribute }: Broken,
@@ -107,7 +107,7 @@ function toldOf(
     kind: 'check values',
     table,
     description: `${what}; ${later}`,
-    told: [tell(sentence, { attribute, uid }), tell('refusedLater')],
+    messages: [changeMessage(sentence, { attribute, uid }), changeMessage('refusedLater')],
     rows: concerned.size,
     documents: concerned.documents,
     apply: async () => undefined,

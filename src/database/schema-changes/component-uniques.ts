@@ -18,9 +18,9 @@ import { insertMissing } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { identifier, literal, type Sql, sql, value } from '../../sql/sql.ts';
 import { batches } from '../../sql/write/batches.ts';
+import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
-import { tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 
 /** `before`: the unique attributes for which the index was built. */
@@ -37,7 +37,7 @@ export async function componentUniqueChanges(
       kind: 'index components',
       table: contentType.table,
       description: `index the unique values inside components of ${contentType.uid}`,
-      told: [tell('componentValuesIndexed', { uid: contentType.uid })],
+      messages: [changeMessage('componentValuesIndexed', { uid: contentType.uid })],
       rows: await countRows(transaction, contentType.table),
       apply: (inside) => indexAll(inside, schema, contentType),
     },

@@ -3,8 +3,8 @@
 // docs/decisions/024-one-value-for-all-locales.md
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage/storage-names.ts';
+import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
-import { tell } from '../told.ts';
 import type { RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
 import { countDiffering } from './differing-locales.ts';
@@ -74,8 +74,8 @@ async function sharing(scope: Scope & { readonly isBack: boolean }): Promise<Cha
           `${defaultLocale} stays visible in all locales,`,
           `the other values of ${documentsOf} are kept out of reach`,
         ].join(' '),
-    told: [
-      tell(isBack ? 'localesGetValue' : 'localesShared', {
+    messages: [
+      changeMessage(isBack ? 'localesGetValue' : 'localesShared', {
         attribute: attribute.name,
         uid: contentType.uid,
         locale: defaultLocale,
@@ -104,7 +104,7 @@ async function restoring({
     kind: 'switch option',
     table,
     description: `localise ${attribute.name} of ${contentType.uid} again: other locales get theirs back`,
-    told: [tell('localesRestored', { attribute: attribute.name, uid: contentType.uid })],
+    messages: [changeMessage('localesRestored', { attribute: attribute.name, uid: contentType.uid })],
     rows,
     apply: (inside) => restoreOwnValues(inside, contentType, attribute),
   };

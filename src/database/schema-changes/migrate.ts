@@ -9,13 +9,13 @@ import { sql, value } from '../../sql/sql.ts';
 import { onDemandIndexesTable } from '../../sql/stored/on-demand-indexes.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
 import { keepPublications } from '../../sql/write/versions.ts';
+import { changeMessage } from '../change-messages.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
 import { contentTables } from '../tables/content-tables.ts';
 import { keepIndexes, onDemandColumns } from '../tables/kept-indexes.ts';
 import { systemTables } from '../tables/system-tables.ts';
 import type { Table } from '../tables/table.ts';
-import { tell } from '../told.ts';
 import { type RulesById, rulesOf } from './attribute-rules.ts';
 import { carriedIds, carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
@@ -190,7 +190,7 @@ async function renderChange(
     kind: 'render',
     table: contentType.table,
     description: `render the stored JSON of ${contentType.uid} anew`,
-    told: [tell('rendered', { uid: contentType.uid })],
+    messages: [changeMessage('rendered', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) => {
       await rereadWithin(inside, contentType, { ...within, existing });
@@ -205,7 +205,7 @@ async function publicationsChange(transaction: Transaction, contentType: Content
     kind: 'carry over',
     table: contentType.table,
     description: `keep in each draft of ${contentType.uid} when its published version was edited last`,
-    told: [tell('publicationsKept', { uid: contentType.uid })],
+    messages: [changeMessage('publicationsKept', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) => void (await inside.run(keepPublications(contentType))),
   };

@@ -10,8 +10,8 @@ import {
   targetLocaleColumn,
 } from '../../schema/storage/storage-names.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
+import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
-import { tell } from '../told.ts';
 import { targetOf } from './attribute-rules.ts';
 import type { Carrying } from './carry-over.ts';
 import { type Change, countRows } from './changes.ts';
@@ -39,7 +39,7 @@ export async function oneAsManyChanges(
         `${attribute.name} of ${contentType.uid} takes many instead of one:`,
         'what it held is the only one of its list',
       ].join(' '),
-      told: [tell('oneAsMany', { attribute: attribute.name, uid: contentType.uid })],
+      messages: [changeMessage('oneAsMany', { attribute: attribute.name, uid: contentType.uid })],
       rows: await countRows(transaction, contentType.table),
       apply: (inside) =>
         attribute.kind === 'component'

@@ -6,9 +6,9 @@ import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, sql } from '../../sql/sql.ts';
+import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
-import { type Told, tell } from '../told.ts';
 import { type AttributeRules, type RulesById, targetOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -32,13 +32,13 @@ export async function otherTargetChanges(
     const before = rules[attribute.id];
     if (!before) continue;
     const said = await changesOf(transaction, { contentType, attribute, before, lock, tables });
-    for (const { kind, concerned, description, told } of said)
+    for (const { kind, concerned, description, message } of said)
       if (concerned.size > 0)
         changes.push({
           kind,
           table: contentType.table,
           description: `${attribute.name} of ${contentType.uid} ${description(concerned)}`,
-          told: [told],
+          messages: [message],
           rows: concerned.size,
           documents: concerned.documents,
           apply: async () => undefined,
@@ -59,7 +59,7 @@ interface Said {
   readonly kind: Change['kind'];
   readonly concerned: Concerned;
   readonly description: (concerned: Concerned) => string;
-  readonly told: Told;
+  readonly message: ChangeMessage;
 }
 
 async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Said[]> {
@@ -73,8 +73,8 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
     const description = (who: Concerned) =>
       `${verb} ${now} instead of ${before.target}: ${kept} is kept out of reach, in ${who}`;
     const sentence = attribute.kind === 'component' ? 'componentOther' : 'targetOther';
-    const told = tell(sentence, { ...place, now, before: before.target ?? '' });
-    return [{ kind: 'keep out of reach', concerned, description, told }];
+    const message = changeMessage(sentence, { ...place, now, before: before.target ?? '' });
+    return [{ kind: 'keep out of reach', concerned, description, message }];
   }
   if (attribute.kind === 'zone') return gonePieces(transaction, contentType, { attribute, before, lock });
   if (attribute.kind === 'relation' && isExclusive(attribute.relation) && !isExclusive(before.relation)) {
@@ -84,8 +84,8 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
         `is ${attribute.relation} now: ${who} share what they lead to with others;`,
         'all keep it until one of them is written, which takes it from the others',
       ].join(' ');
-    const told = tell('targetExclusive', { ...place, relation: attribute.relation ?? '' });
-    return [{ kind: 'check values', concerned, description, told }];
+    const message = changeMessage('targetExclusive', { ...place, relation: attribute.relation ?? '' });
+    return [{ kind: 'check values', concerned, description, message }];
   }
   return [];
 }
@@ -146,8 +146,12 @@ async function gonePieces(
   });
   const description = (who: Concerned) =>
     `takes ${gone.join(', ')} no more: its items in ${who} are kept out of reach`;
-  const told = tell('piecesGone', { attribute: attribute.name, uid, components: gone.join(', ') });
-  return [{ kind: 'keep out of reach', concerned, description, told }];
+  const message = changeMessage('piecesGone', {
+    attribute: attribute.name,
+    uid,
+    components: gone.join(', '),
+  });
+  return [{ kind: 'keep out of reach', concerned, description, message }];
 }
 
 const componentOf = (item: unknown): string =>

@@ -4,9 +4,9 @@ import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { column, identifier, type Sql, sql, value } from '../../sql/sql.ts';
+import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
-import { type Told, tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -51,7 +51,7 @@ export function keptOutOfReach({ uid, table }: ContentType, { owner, before, con
     kind: 'keep out of reach',
     table,
     description: `${reasonOf(owner, before)}: its values in ${holding} are kept out of reach`,
-    told: [sentenceOf(owner, before), tell('outOfReach')],
+    messages: [sentenceOf(owner, before), changeMessage('outOfReach')],
     rows: concerned.size,
     documents: concerned.documents,
     apply: async () => undefined,
@@ -69,13 +69,13 @@ function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRul
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
 }
 
-function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): Told {
+function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): ChangeMessage {
   const now = attributes.get(name);
-  if (!now) return tell('attributeGone', { attribute: name, uid });
+  if (!now) return changeMessage('attributeGone', { attribute: name, uid });
   if (now.kind === kind && isMany(now) !== undefined)
-    return tell(isMany(now) ? 'nowMany' : 'nowOne', { attribute: name, uid });
+    return changeMessage(isMany(now) ? 'nowMany' : 'nowOne', { attribute: name, uid });
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
-  return tell('kindOther', { attribute: name, uid, now: present, before: type ?? kind });
+  return changeMessage('kindOther', { attribute: name, uid, now: present, before: type ?? kind });
 }
 
 /** Undefined for kinds of attributes without this distinction. */

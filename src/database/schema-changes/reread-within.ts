@@ -5,7 +5,7 @@ import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { withItems } from '../../schema/stored-items.ts';
 import type { Transaction } from '../database.ts';
-import { toldOfCarrying } from './carry-over.ts';
+import { carryMessages } from './carry-over.ts';
 import type { Change } from './changes.ts';
 import { type ComponentRow, eachComponentRow } from './component-rows.ts';
 import { Concerned } from './concerned.ts';
@@ -30,15 +30,17 @@ export async function rereadWithinChanges(
   contentType: ContentType,
   rereading: RereadingWithin,
 ): Promise<readonly Change[]> {
-  const told = new Map<Member, Outcomes>();
+  const outcomesByMember = new Map<Member, Outcomes>();
   await eachReread(transaction, contentType, rereading, {
     note: (member, outcome, documentId) => {
-      const outcomes = told.get(member) ?? noOutcomes();
-      told.set(member, outcomes);
+      const outcomes = outcomesByMember.get(member) ?? noOutcomes();
+      outcomesByMember.set(member, outcomes);
       outcomes[outcome].add(documentId);
     },
   });
-  return [...told].flatMap(([member, outcomes]) => changesOf(contentType, member, outcomes, rereading));
+  return [...outcomesByMember].flatMap(([member, outcomes]) =>
+    changesOf(contentType, member, outcomes, rereading),
+  );
 }
 
 const noOutcomes = (): Outcomes => ({
@@ -113,7 +115,7 @@ function changesOf(
         `read ${name} of ${component.uid} as ${type.name} in ${contentType.uid}: ${carried} go along`,
         ...(unread.size > 0 ? [`the values of ${unread} cannot be read, and are kept out of reach`] : []),
       ].join('; '),
-      told: toldOfCarrying(attribute, component.uid, unread),
+      messages: carryMessages(attribute, component.uid, unread),
       rows: carried.size + unread.size,
       documents: unread.documents,
       apply,

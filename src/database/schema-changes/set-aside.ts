@@ -6,9 +6,9 @@ import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage/storage-names.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
+import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { columnsOf } from '../tables/content-tables.ts';
-import { tell } from '../told.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { Concerned } from './concerned.ts';
@@ -65,7 +65,7 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
   return [asideChange({ table, owner: uid, uid, attribute, before, moved, apply })];
 }
 
-interface Told {
+interface Aside {
   readonly table: string;
   /** The owner of the attribute, for messages. */
   readonly owner: string;
@@ -76,7 +76,7 @@ interface Told {
   readonly apply: Change['apply'];
 }
 
-export function asideChange({ table, owner, uid, attribute, before, moved, apply }: Told): Change {
+export function asideChange({ table, owner, uid, attribute, before, moved, apply }: Aside): Change {
   const { hidden, rewritten, back } = moved;
   const now = attribute.type.name;
   const then = before?.type ?? now;
@@ -90,16 +90,16 @@ export function asideChange({ table, owner, uid, attribute, before, moved, apply
     kind: 'set aside',
     table,
     description: `${attribute.name} of ${owner} takes ${what}: ${parts.join(', ')}`,
-    told: [
-      tell(then === now ? 'valuesOther' : 'typeOther', {
+    messages: [
+      changeMessage(then === now ? 'valuesOther' : 'typeOther', {
         attribute: attribute.name,
         uid,
         now,
         before: then,
       }),
-      ...(hidden.size > 0 ? [tell('valuesHidden', { count: hidden.size })] : []),
-      ...(rewritten.size > 0 ? [tell('valuesRewritten', { count: rewritten.size, now })] : []),
-      ...(back.size > 0 ? [tell('valuesBack', { count: back.size })] : []),
+      ...(hidden.size > 0 ? [changeMessage('valuesHidden', { count: hidden.size })] : []),
+      ...(rewritten.size > 0 ? [changeMessage('valuesRewritten', { count: rewritten.size, now })] : []),
+      ...(back.size > 0 ? [changeMessage('valuesBack', { count: back.size })] : []),
     ],
     rows: hidden.size + rewritten.size + back.size,
     documents: hidden.documents,

@@ -16,9 +16,9 @@ import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import { keepPublications } from '../../sql/write/versions.ts';
+import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readSingle } from '../rows.ts';
-import { type Told, tell } from '../told.ts';
 import { type Change, countRows } from './changes.ts';
 import { alignLinkedLocales } from './linked-locales.ts';
 import { shareDiffering } from './share-values.ts';
@@ -51,8 +51,15 @@ export async function optionChanges(
   const rows = await countRows(transaction, contentType.table);
   const { uid } = contentType;
   const getsDrafts = contentType.hasDraftAndPublish && !before.hasDraftAndPublish;
-  const change = (description: string, told: Told, apply: Change['apply']): void => {
-    changes.push({ kind: 'switch option', table: contentType.table, description, told: [told], rows, apply });
+  const change = (description: string, message: ChangeMessage, apply: Change['apply']): void => {
+    changes.push({
+      kind: 'switch option',
+      table: contentType.table,
+      description,
+      messages: [message],
+      rows,
+      apply,
+    });
   };
   if (before.isLocalized !== contentType.isLocalized) {
     const [from, to] = contentType.isLocalized ? ['', defaultLocale] : [defaultLocale, ''];
@@ -63,7 +70,7 @@ export async function optionChanges(
             `stop localising ${contentType.uid}: documents of ${defaultLocale} stay visible,`,
             'other locales are kept out of reach',
           ].join(' '),
-      tell(contentType.isLocalized ? 'localised' : 'notLocalised', { uid, locale: defaultLocale }),
+      changeMessage(contentType.isLocalized ? 'localised' : 'notLocalised', { uid, locale: defaultLocale }),
       async (inside) => {
         await moveLocale(inside, contentType, from, to);
         await alignLinkedLocales(inside, schema, contentType);
@@ -74,7 +81,7 @@ export async function optionChanges(
   if (getsDrafts) {
     change(
       `draft & publish for ${uid}: every document gets a draft`,
-      tell('withDrafts', { uid }),
+      changeMessage('withDrafts', { uid }),
       async (inside) => {
         await addDrafts(inside, contentType);
         for (const attribute of sharedAttributes(contentType, before.isLocalized ? shared : []))
@@ -89,7 +96,7 @@ export async function optionChanges(
         `no draft & publish for ${contentType.uid}: published documents stay visible,`,
         'drafts are kept out of reach',
       ].join(' '),
-      tell('withoutDrafts', { uid }),
+      changeMessage('withoutDrafts', { uid }),
       async () => undefined,
     );
   }
@@ -97,7 +104,7 @@ export async function optionChanges(
   if (contentType.modelKind === 'singleType' && others > 0)
     change(
       `${contentType.uid} is a single type now: one document is shown, ${others} kept out of reach`,
-      tell('singleNow', { uid, count: others }),
+      changeMessage('singleNow', { uid, count: others }),
       async () => undefined,
     );
   return changes;

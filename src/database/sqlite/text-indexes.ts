@@ -4,8 +4,8 @@ import { textIndexName } from '../../schema/storage/storage-names.ts';
 import { textColumn } from '../../sql/dialects/sqlite-trigrams.ts';
 import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
+import { changeMessage } from '../change-messages.ts';
 import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-indexes.ts';
-import { tell } from '../told.ts';
 
 const viewOf = (index: string): string => `${index}_texts`;
 const triggers = ['added', 'removed', 'edited'] as const;
@@ -43,7 +43,7 @@ const dropping = (index: string): TextIndexChange => ({
   kind: 'drop index',
   table: index,
   description: `drop index ${index} on texts`,
-  told: [tell('indexDropped', { index })],
+  messages: [changeMessage('indexDropped', { index })],
   apply: async (transaction) => {
     for (const when of triggers) await transaction.run(sql`drop trigger ${triggerName(index, when)}`);
     await transaction.run(sql`drop table ${identifier(index)}`);
@@ -55,7 +55,7 @@ const creating = ({ table, columns }: TextTable): TextIndexChange => ({
   kind: 'create index',
   table,
   description: `create index on texts: ${table} (${columns.join(', ')})`,
-  told: [tell('textIndexMade', { table, columns: columns.join(', ') })],
+  messages: [changeMessage('textIndexMade', { table, columns: columns.join(', ') })],
   apply: async (transaction) => {
     const index = textIndexName(table);
     for (const statement of statementsOf({ table, columns }, index)) await transaction.run(statement);

@@ -15,7 +15,7 @@ import type { Data } from '../../values/data.ts';
 import { readableBy, sanitizeOutput, type Viewer } from '../content-api/sanitize-output.ts';
 import { pageKeys, pageOf } from '../strapi/parameters/page-parameters.ts';
 import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
-import { tellDocumentRead } from '../strapi/reading/told-reads.ts';
+import { runDocumentReadHooks } from '../strapi/reading/read-hooks.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 import type { Lifecycles } from './lifecycles.ts';
 
@@ -61,7 +61,7 @@ async function readByCode(codeRead: CodeRead, parts: CodeReadsParts): Promise<Re
   };
   const kind = action === 'findMany' ? 'FindMany' : 'FindOne';
   const made = await middlewares.around({ contentType, action, params }, (given) =>
-    tellDocumentRead({ contentType, kind, params: given }, find, lifecycles),
+    runDocumentReadHooks({ contentType, kind, params: given }, find, lifecycles),
   );
   const isAboutDrafts = last?.isAboutDrafts ?? false;
   const viewer = { schema, abilities: readRequest.abilities, isAboutDrafts, action: ownAction(request) };

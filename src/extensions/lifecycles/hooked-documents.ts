@@ -189,10 +189,10 @@ export class HookedDocuments extends Documents {
       ...fixed,
     };
     const where = before ? { where: { id: before.id } } : {};
-    const told = await this.#told(shown, given);
-    const event = this.#event(uid, kind, { data: structuredClone(told), ...where });
+    const hookData = await this.#hookData(shown, given);
+    const event = this.#event(uid, kind, { data: structuredClone(hookData), ...where });
     await this.#hooks.lifecycles.run(event);
-    const { changed, isKept } = this.changedData(uid, told, event);
+    const { changed, isKept } = this.changedData(uid, hookData, event);
     const written = await write({
       ...given,
       data: only(data, isKept),
@@ -210,7 +210,7 @@ export class HookedDocuments extends Documents {
   }
 
   /** Writes of rows, and all writes in projects of version 4, are passed to hooks unchanged. */
-  async #told(data: Data, { uid, locale, isRow = false }: Write): Promise<Data> {
+  async #hookData(data: Data, { uid, locale, isRow = false }: Write): Promise<Data> {
     const { schema, keepsNumbers } = this.#documents;
     if (isRow || keepsNumbers) return data;
     return shownRelations(data, { contentType: this.#typeOf(uid), schema, entries: this.entries, locale });

@@ -40,7 +40,7 @@ interface Subscriber {
   readonly models: readonly string[] | undefined;
   readonly name: string;
   readonly hookOf: (action: Moment) => Hook | undefined;
-  readonly isToldOfReads: boolean;
+  readonly hasReadHooks: boolean;
 }
 
 export class Lifecycles {
@@ -48,7 +48,7 @@ export class Lifecycles {
   readonly #warn: (message: string) => void;
   readonly #subscribers = new Set<Subscriber>();
   /** Kept as a list of its own, because every read consults it. */
-  #toldOfReads: readonly Subscriber[] = [];
+  #readSubscribers: readonly Subscriber[] = [];
 
   /** `warn` reports hooks that are never called. */
   constructor(folder: string, warn: (message: string) => void) {
@@ -61,9 +61,10 @@ export class Lifecycles {
     const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
     this.#subscribers.add(subscriber);
     for (const action of uncalledOf(given)) this.#warn(uncalledIn(name, action));
-    for (const action of ofManyIn(given)) this.#warn(toldOneByOne(name, action));
-    const untold = subscriber.isToldOfReads && subscriber.models?.filter((uid) => readElsewhere.test(uid));
-    if (untold && untold.length > 0) this.#warn(untoldOf(untold, name));
+    for (const action of ofManyIn(given)) this.#warn(neverForMany(name, action));
+    const unreachable =
+      subscriber.hasReadHooks && subscriber.models?.filter((uid) => readElsewhere.test(uid));
+    if (unreachable && unreachable.length > 0) this.#warn(unreachableReads(unreachable, name));
     this.#listReaders();
     return () => {
       this.#subscribers.delete(subscriber);
@@ -74,14 +75,14 @@ export class Lifecycles {
   /** Whether the type has read hooks. */
   readsOf(uid: string): boolean {
     return (
-      this.#toldOfReads.length > 0 &&
+      this.#readSubscribers.length > 0 &&
       !readElsewhere.test(uid) &&
-      this.#toldOfReads.some(({ models }) => models === undefined || models.includes(uid))
+      this.#readSubscribers.some(({ models }) => models === undefined || models.includes(uid))
     );
   }
 
   #listReaders(): void {
-    this.#toldOfReads = [...this.#subscribers].filter(({ isToldOfReads }) => isToldOfReads);
+    this.#readSubscribers = [...this.#subscribers].filter(({ hasReadHooks }) => hasReadHooks);
   }
 
   has(uid: string): boolean {
@@ -110,7 +111,7 @@ const everything = (hook: Hook, name: string): Subscriber => ({
   models: undefined,
   name,
   hookOf: () => hook,
-  isToldOfReads: true,
+  hasReadHooks: true,
 });
 
 function ofHooks(given: unknown, name: string): Subscriber {
@@ -126,7 +127,7 @@ function ofHooks(given: unknown, name: string): Subscriber {
   return {
     models,
     name,
-    isToldOfReads: ofRead !== undefined,
+    hasReadHooks: ofRead !== undefined,
     hookOf: (action) => {
       const hook: unknown = Reflect.get(given, action);
       return typeof hook === 'function' ? (event) => Reflect.apply(hook, given, [event]) : undefined;
@@ -143,7 +144,7 @@ function modelsOf(models: unknown): readonly string[] | undefined {
   );
 }
 
-const untoldOf = (uids: readonly string[], name: string): string =>
+const unreachableReads = (uids: readonly string[], name: string): string =>
   `Hooks of reads in ${name} are not called for ${uids.join(', ')}: change what its controller responds with (src/extensions/<plugin>/strapi-server).`;
 
 const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
@@ -160,7 +161,7 @@ const uncalledIn = (name: string, action: string): string =>
 const ofManyIn = (given: unknown): readonly string[] =>
   many.filter((name) => Reflect.get(Object(given), name) !== undefined);
 
-const toldOneByOne = (name: string, action: string): string =>
+const neverForMany = (name: string, action: string): string =>
   `${action} in ${name} is never called: rows that are written many at a time are told of one by one. Write ${action.slice(0, -'Many'.length)}.`;
 
 const isHook = (action: string): boolean => moments.includes(action) || many.includes(action);

@@ -57,27 +57,27 @@ export const hooks = {
 
 export function providerFactory({ throwOnDuplicates = true } = {}) {
   const items = new Map<string, unknown>();
-  const told = {
+  const hooks = {
     willRegister: createAsyncSeriesHook(),
     didRegister: createAsyncSeriesHook(),
     willDelete: createAsyncSeriesHook(),
     didDelete: createAsyncSeriesHook(),
   };
   const provider = {
-    hooks: told,
+    hooks,
     async register(key: string, value: unknown) {
       if (throwOnDuplicates && items.has(key)) throw new Error(`Duplicated item key: ${key}`);
-      await told.willRegister.call({ key, value });
+      await hooks.willRegister.call({ key, value });
       items.set(key, value);
-      await told.didRegister.call({ key, value });
+      await hooks.didRegister.call({ key, value });
       return provider;
     },
     async delete(key: string) {
       if (!items.has(key)) return provider;
       const value = items.get(key);
-      await told.willDelete.call({ key, value });
+      await hooks.willDelete.call({ key, value });
       items.delete(key);
-      await told.didDelete.call({ key, value });
+      await hooks.didDelete.call({ key, value });
       return provider;
     },
     async clear() {

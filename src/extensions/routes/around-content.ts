@@ -13,11 +13,11 @@ export const aroundContent =
   (runtime: CodeRuntime, room: CodeRoom): AroundContent =>
   (uid, action) =>
   (request, next) =>
-    runtime.isTold(uid, request.method)
+    runtime.runsCode(uid, request.method)
       ? inOwnContext({ request, uid, action, next }, runtime, room)
       : next();
 
-interface Told {
+interface AroundContentRequest {
   readonly request: CallerRequest;
   readonly uid: string;
   readonly action: string;
@@ -25,7 +25,7 @@ interface Told {
 }
 
 async function inOwnContext(
-  { request, uid, action, next }: Told,
+  { request, uid, action, next }: AroundContentRequest,
   runtime: CodeRuntime,
   { content, schema, users, seeing }: CodeRoom,
 ): Promise<Response> {

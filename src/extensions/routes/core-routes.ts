@@ -37,7 +37,7 @@ export function coreRoutes(
     names,
     'config',
   );
-  tellUnused(uid, actions, warn);
+  warnOfUnused(uid, actions, warn);
   return operations
     .filter(([, , action]) => (only ? only.includes(action) : !except.includes(action)))
     .map(([method, path, action]) => ({
@@ -64,7 +64,7 @@ function nearbyType(uid: string, { contentTypes }: Schema): string {
 const everyAction = ['find', 'findOne', 'create', 'update', 'delete'];
 
 /** Reports unknown names, which have no effect, as in Strapi. Misspelled ones are refused before: policies may depend on them. */
-function tellUnused(uid: string, names: readonly string[], warn: Warn = () => {}): void {
+function warnOfUnused(uid: string, names: readonly string[], warn: Warn = () => {}): void {
   const unused = names.filter((name) => !everyAction.includes(name));
   if (unused.length > 0)
     warn(

@@ -27,7 +27,7 @@ export interface CodeRuntime extends ContextSettings {
   /** Reads an entry for project code. */
   readonly find: (uid: string, documentId: string, populate: readonly string[]) => Promise<object | null>;
   /** Whether requests of that method to a content type run hooks or middlewares. */
-  readonly isTold: (uid: string, method: string) => boolean;
+  readonly runsCode: (uid: string, method: string) => boolean;
 }
 
 export interface RunnableRoute {
@@ -39,7 +39,7 @@ export interface RunnableRoute {
 export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Response> {
   const { steps, runtime, route } = runnable;
   const { core, policies } = steps;
-  if (core && policies.length === 0 && !runtime.isTold(core.uid, route.method))
+  if (core && policies.length === 0 && !runtime.runsCode(core.uid, route.method))
     return respondCore(core, call, sentBy(call.request));
   const context = contextOf(call.request, runtime);
   const isBelowMiddlewares = runningContext() === context;

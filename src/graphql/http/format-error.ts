@@ -15,7 +15,7 @@ export function formatError(
   log: Log,
 ): GraphQLFormattedError {
   const cause = causeOf(thrown);
-  if (cause instanceof PlinthError && isTold(cause)) return ofPlinth(cause, formatted.path);
+  if (cause instanceof PlinthError && isShown(cause)) return ofPlinth(cause, formatted.path);
   if (cause === undefined || cause instanceof GraphQLError || isBrokenPromise(cause)) return formatted;
   if (formatted.extensions?.code === 'GRAPHQL_PARSE_FAILED') return { ...formatted, message: nestedTooDeep };
   log(cause);
@@ -33,13 +33,13 @@ const nestedTooDeep = 'Syntax Error: The document nests brackets deeper than can
 export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
   for (const error of errors) {
     const cause = causeOf(error);
-    if (cause instanceof PlinthError && isTold(cause)) return cause.code;
+    if (cause instanceof PlinthError && isShown(cause)) return cause.code;
   }
   return undefined;
 }
 
 /** Whether clients see the error: below 500, or 503, which is a limit. */
-const isTold = ({ status }: PlinthError): boolean => status < 500 || status === 503;
+const isShown = ({ status }: PlinthError): boolean => status < 500 || status === 503;
 
 /** The error of the resolver; undefined for errors of the library. */
 export function causeOf(thrown: unknown): unknown {

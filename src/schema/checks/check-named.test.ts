@@ -8,7 +8,7 @@ import { contentTypeOf } from '../schema.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-function told(attributes: Attributes, others: Attributes = {}): readonly string[] {
+function findingsOf(attributes: Attributes, others: Attributes = {}): readonly string[] {
   const findings: Finding[] = [];
   const types = { page: { attributes }, tag: { attributes: others } };
   parseSchema(filesOf({ types, components: { 'shared.seo': { title: { type: 'string' } } } }), emptyLock, {
@@ -23,7 +23,7 @@ test.each<[object, readonly string[]]>([
   [{ type: 'media', default: 1, unique: true, multiple: true }, ['default', 'unique']],
   [{ type: 'component', component: 'shared.seo', unique: true, default: {} }, ['unique', 'default']],
 ])('%j has options that do nothing', (attribute, options) => {
-  expect(told({ x: attribute })).toEqual(
+  expect(findingsOf({ x: attribute })).toEqual(
     options.map((option) => `needless attributes.x.${option}: Remove it, or correct the type.`),
   );
 });
@@ -35,7 +35,9 @@ test.each<[object, string]>([
   [{ type: 'integer', min: 5, max: 1 }, 'max'],
   [{ type: 'dynamiczone', components: ['shared.seo'], min: 3, max: 2 }, 'max'],
 ])('%j leaves no value that fits', (attribute, option) => {
-  expect(told({ x: attribute })).toEqual([`notRun attributes.x.${option}: Correct one of the two bounds.`]);
+  expect(findingsOf({ x: attribute })).toEqual([
+    `notRun attributes.x.${option}: Correct one of the two bounds.`,
+  ]);
 });
 
 test('bounds of which one is missing are bounds', () => {
@@ -44,28 +46,30 @@ test('bounds of which one is missing are bounds', () => {
     b: { type: 'integer', min: 5 },
     c: { type: 'string', minLength: 3 },
   };
-  expect(told(attributes)).toEqual([]);
+  expect(findingsOf(attributes)).toEqual([]);
 });
 
 test('conditions ask for attributes beside them', () => {
   const conditions = { visible: { and: [{ '==': [{ var: 'knd' }, 'a'] }, { '!': [{ var: 'kind' }] }] } };
-  expect(told({ kind: { type: 'string' }, x: { type: 'string', conditions } })).toEqual([
+  expect(findingsOf({ kind: { type: 'string' }, x: { type: 'string', conditions } })).toEqual([
     'notRun attributes.x.conditions: Did you mean "kind"?',
   ]);
 });
 
 test('both sides that own a relation, and sides that do not fit, are told', () => {
   const tags = (kind: string) => ({ tags: relation(kind, 'tag', { inversedBy: 'pages' }) });
-  const owners = told(tags('manyToMany'), { pages: relation('manyToMany', 'page', { inversedBy: 'tags' }) });
+  const owners = findingsOf(tags('manyToMany'), {
+    pages: relation('manyToMany', 'page', { inversedBy: 'tags' }),
+  });
   expect(owners).toEqual([
     'notRun attributes.tags: Write "mappedBy" instead of "inversedBy" on one of them.',
     'notRun attributes.pages: Write "mappedBy" instead of "inversedBy" on one of them.',
   ]);
   const pages = { pages: relation('manyToMany', 'page', { mappedBy: 'tags' }) };
-  expect(told(tags('manyToOne'), pages)).toEqual([
+  expect(findingsOf(tags('manyToOne'), pages)).toEqual([
     'notRun attributes.tags: Write oneToMany on the other side, or correct this one.',
   ]);
-  expect(told(tags('manyToMany'), pages)).toEqual([]);
+  expect(findingsOf(tags('manyToMany'), pages)).toEqual([]);
 });
 
 test('what is to be hidden and is no attribute is a fault where it looks like a slip, and told otherwise', () => {

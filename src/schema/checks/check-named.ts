@@ -9,13 +9,13 @@ import { namesOfEveryDocument } from '../every-document.ts';
 import { uidOfNoText, unknownPrivate, unknownVariable } from '../schema-notes.ts';
 import type { UnplacedAttribute, UnplacedOwner } from '../unplaced.ts';
 
-interface Told {
+interface Findings {
   readonly faults: Fault[];
   readonly findings: Finding[] | undefined;
 }
 
 /** A typo in private attributes is a fault, because it would show what should be hidden. */
-export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings = [] }: Told): void {
+export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings = [] }: Findings): void {
   for (const { file, attributes, privateAttributes = [] } of owners) {
     const names = attributes.map(({ attribute }) => attribute.name);
     for (const name of privateAttributes.filter(

@@ -48,7 +48,7 @@ export class FormStore {
     const key = path.join('.');
     const isOther = ([name]: [string, string]): boolean => name !== key && !name.startsWith(`${key}.`);
     this.problems = Object.fromEntries(Object.entries(this.problems).filter(isOther));
-    this.#tell();
+    this.#notify();
   }
 
   /** Values that are stored now. */
@@ -56,7 +56,7 @@ export class FormStore {
     this.#initial = initial;
     this.values = initial;
     this.problems = {};
-    this.#tell();
+    this.#notify();
   }
 
   /** What was sent is stored as `initial` now; attributes that were written since `sent` keep what was written. */
@@ -71,7 +71,7 @@ export class FormStore {
     this.#initial = initial;
     this.values = values;
     this.problems = {};
-    this.#tell();
+    this.#notify();
   }
 
   /** What the form shows of others has changed: the same values, and no work of this form. */
@@ -83,26 +83,26 @@ export class FormStore {
         : (withValue(tree, path, change(valueAt(tree, path))) as Values);
     this.#initial = refreshed(this.#initial);
     this.values = isChanged ? refreshed(this.values) : this.#initial;
-    this.#tell();
+    this.#notify();
   }
 
   /** Values to go on with, over those that are stored. */
   replace(values: Values): void {
     this.values = values;
-    this.#tell();
+    this.#notify();
   }
 
   report(problems: Messages): void {
     this.problems = problems;
-    this.#tell();
+    this.#notify();
   }
 
   send(sending: Sending | undefined): void {
     this.sending = sending;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -8,8 +8,13 @@ import { knownParameters, narrowingOf } from '../parameters/known-parameters.ts'
 import { queryOf } from '../parameters/parameters.ts';
 import { strictQueryOf } from '../parameters/strict-parameters.ts';
 import { plainData } from '../reading/plain-data.ts';
+import {
+  type ReadHooks,
+  type ReadWithHooks,
+  readWithHooks,
+  runDocumentReadHooks,
+} from '../reading/read-hooks.ts';
 import { type Asking, Reading } from '../reading/reading.ts';
-import { type ReadHooks, type Telling, tellDocumentRead, telling } from '../reading/told-reads.ts';
 import { changesOf } from './document-changes.ts';
 import type { CheckParameters, CodeDocuments, DocumentService } from './document-functions.ts';
 import { isNamed, writesOf } from './document-writes.ts';
@@ -56,7 +61,7 @@ export function documentService(
   };
   const writing = { documents, contentType, reading, written, checked, defaultLocale };
   const service = {
-    ...findsOf(reading, checked, telling(tellDocumentRead, contentType, hooks)),
+    ...findsOf(reading, checked, readWithHooks(runDocumentReadHooks, contentType, hooks)),
     ...writesOf(writing),
     ...changesOf(writing),
   };
@@ -69,19 +74,20 @@ const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: 
 const findsOf = (
   reading: Reading,
   checked: CheckParameters,
-  told: Telling,
+  withHooks: ReadWithHooks,
 ): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
-  findMany: async (parameters = {}) => told('FindMany', parameters, (given) => reading.list(checked(given))),
+  findMany: async (parameters = {}) =>
+    withHooks('FindMany', parameters, (given) => reading.list(checked(given))),
   findFirst: async (parameters = {}) =>
-    told('FindOne', parameters, async (given) => {
+    withHooks('FindOne', parameters, async (given) => {
       const { page: _page, pageSize: _size, pagination: _pagination, ...one } = checked(given);
       return (await reading.list({ ...one, limit: 1 }))[0] ?? null;
     }),
   findOne: async (parameters) =>
-    told('FindOne', parameters, async (given) => {
+    withHooks('FindOne', parameters, async (given) => {
       const { documentId, ...one } = checked(given);
       return isNamed(documentId) ? reading.one(one, documentId) : null;
     }),
   count: async (parameters = {}) =>
-    told('Count', parameters, (given) => reading.count(narrowingOf(checked(given)))),
+    withHooks('Count', parameters, (given) => reading.count(narrowingOf(checked(given)))),
 });

@@ -17,7 +17,7 @@ export const knownNames = (data: Data, contentType: ContentType, naming: Naming)
   known(data, contentType, naming);
 
 /** By the uid of the type. */
-const told = new Map<string, Once>();
+const warned = new Map<string, Once>();
 
 function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
   const { uid, attributes } = owner;
@@ -28,16 +28,16 @@ function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
       // An entry that was read has a text in place of a password, which stays as it is.
       if (attribute) return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
       if (ofEvery.includes(name)) return [[name, value]];
-      tell(uid, name, naming);
+      warnOnce(uid, name, naming);
       return [];
     }),
   );
 }
 
-function tell(uid: string, name: string, { warn }: Naming): void {
-  const once = told.get(uid) ?? new Once();
-  told.set(uid, once);
-  once.tell(name, (shown) =>
+function warnOnce(uid: string, name: string, { warn }: Naming): void {
+  const once = warned.get(uid) ?? new Once();
+  warned.set(uid, once);
+  once.report(name, (shown) =>
     warn(`${uid} has no attribute ${shown}: the value that the project's code writes is ignored`),
   );
 }

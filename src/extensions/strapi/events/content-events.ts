@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { fullAccess } from '../../../abilities/abilities.ts';
 import type { Locales } from '../../../documents/requests.ts';
-import { auditedAs, type ContentEvent, type TellContent } from '../../../events/outbox.ts';
+import { auditedAs, type ContentEvent, type NotifyContent } from '../../../events/outbox.ts';
 import { withoutClient } from '../../../limits/request-client.ts';
 import { fileUid } from '../../../media/service.ts';
 import type { Status } from '../../../plan/plan.ts';
@@ -33,12 +33,12 @@ export class ContentEvents {
   }
 
   /** Called by the documents service. Without a listener nothing is read. */
-  readonly tell: TellContent = (events) => {
+  readonly notify: NotifyContent = (events) => {
     for (const event of events) {
       const name = nameOf(event);
       const leaving = event.name === 'entry.delete' ? this.#leaving.get(keyOf(event)) : undefined;
       if (leaving) this.#leaving.delete(keyOf(event));
-      if (this.#parts.hub.hears(name)) this.#queue(() => this.#tellOf(event, name, leaving));
+      if (this.#parts.hub.hears(name)) this.#queue(() => this.#notifyOf(event, name, leaving));
     }
   };
 
@@ -52,13 +52,13 @@ export class ContentEvents {
   }
 
   /** Keeps the order of the commits; not cancelled when the client disconnects. */
-  #queue(tell: () => Promise<void>): void {
+  #queue(notify: () => Promise<void>): void {
     this.#last = this.#last
-      .then(() => withoutClient(tell))
+      .then(() => withoutClient(notify))
       .catch((error: unknown) => this.#parts.warn(error));
   }
 
-  async #tellOf(event: ContentEvent, name: string, leaving: Entries | undefined): Promise<void> {
+  async #notifyOf(event: ContentEvent, name: string, leaving: Entries | undefined): Promise<void> {
     const { uid } = event;
     const status = event.name === 'entry.publish' ? 'published' : 'draft';
     const { schema, hub } = this.#parts;

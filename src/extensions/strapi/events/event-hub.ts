@@ -23,13 +23,13 @@ export interface EventHub {
 }
 
 /** Events that are never emitted here. */
-const untold = /^(component|content-type|user|review-workflows|releases)\./;
-const told = [
+const unsupported = /^(component|content-type|user|review-workflows|releases)\./;
+const supported = [
   ...['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'].map((name) => `entry.${name}`),
   ...['create', 'update', 'delete'].map((name) => `media.${name}`),
 ];
 const isUnknown = (event: string): boolean =>
-  untold.test(event) || (/^(entry|media)\./.test(event) && !told.includes(event));
+  unsupported.test(event) || (/^(entry|media)\./.test(event) && !supported.includes(event));
 
 /** The hub, and whether an event has a listener. */
 export interface OpenHub extends EventHub {
@@ -45,7 +45,7 @@ export function eventHub(): OpenHub {
       for (const listener of [...(listeners.get(event) ?? [])]) await listener(...values);
     },
     on: (event, listener) => {
-      if (isUnknown(event)) throw notTold(event);
+      if (isUnknown(event)) throw neverEmitted(event);
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
       return () => hub.off(event, listener);
     },
@@ -72,8 +72,8 @@ export function eventHub(): OpenHub {
   return hub;
 }
 
-const notTold = (event: string): Error =>
+const neverEmitted = (event: string): Error =>
   notTakenHere({
     what: `Listening to ${event}`,
-    remedy: `Content is told of as ${told.join(', ')}; other changes have a lifecycle.`,
+    remedy: `Content is told of as ${supported.join(', ')}; other changes have a lifecycle.`,
   });

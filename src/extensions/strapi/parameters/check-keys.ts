@@ -26,7 +26,7 @@ export const leaveOutKeys =
       if (known.includes(key)) continue;
       const meant = elsewhere.includes(key) ? undefined : nearest(key, known);
       if (meant) throw unknownParameter({ callee, key, remedy: didYouMean(meant) }, { key, param: key });
-      once.tell(key, (shown) =>
+      once.report(key, (shown) =>
         warn(`${callee} has no parameter ${shown}: the value of the project's code is ignored`),
       );
     }

@@ -24,7 +24,7 @@ export function knownParameters<T extends object>(given: T, { warn, ...of }: Kno
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   for (const key of unknown) refuseMeant(key);
   for (const key of unknown)
-    once.tell(key, (shown) =>
+    once.report(key, (shown) =>
       warn(`${callee} has no parameter ${shown}: the value of the project's code is ignored`),
     );
   const kept = Object.entries(given).filter(([key]) => known.includes(key));

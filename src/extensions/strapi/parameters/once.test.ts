@@ -4,11 +4,11 @@ import { Once } from './once.ts';
 test('a name is told once, shortened, and only the first of many', () => {
   const told: string[] = [];
   const once = new Once();
-  const tell = (name: string): void => once.tell(name, (shown) => told.push(shown));
-  tell('titel');
-  tell('titel');
-  tell(`a\n${'b'.repeat(100_000)}`);
+  const report = (name: string): void => once.report(name, (shown) => told.push(shown));
+  report('titel');
+  report('titel');
+  report(`a\n${'b'.repeat(100_000)}`);
   expect(told).toEqual(['"titel"', `"a\\n${'b'.repeat(98)}…"`]);
-  for (let index = 0; index < 60_000; index++) tell(`name ${index}`);
+  for (let index = 0; index < 60_000; index++) report(`name ${index}`);
   expect(told).toHaveLength(100);
 });

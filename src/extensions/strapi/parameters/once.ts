@@ -2,17 +2,17 @@
 // are told, and only how they begin.
 import { cut } from '../../../errors/print-value.ts';
 
-const mostTold = 100;
+const maxReported = 100;
 const longestName = 100;
 
 export class Once {
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   /** `warn` gets the name as it is shown. */
-  tell(name: string, warn: (shown: string) => void): void {
+  report(name: string, warn: (shown: string) => void): void {
     const shown = JSON.stringify(cut(name, longestName));
-    if (this.#told.has(shown) || this.#told.size >= mostTold) return;
-    this.#told.add(shown);
+    if (this.#reported.has(shown) || this.#reported.size >= maxReported) return;
+    this.#reported.add(shown);
     warn(shown);
   }
 }

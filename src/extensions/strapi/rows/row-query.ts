@@ -3,8 +3,8 @@
 import type { ContentType } from '../../../schema/schema.ts';
 import type { ContentAccess } from '../documents/document-service.ts';
 import { leaveOutKeys } from '../parameters/check-keys.ts';
+import { type ReadWithHooks, readWithHooks, runReadHooks } from '../reading/read-hooks.ts';
 import { type Entry, Reading } from '../reading/reading.ts';
-import { type Telling, telling, tellRead } from '../reading/told-reads.ts';
 import { exactly } from './exact-selection.ts';
 import { type LoadMembers, loadMembers } from './load-members.ts';
 import {
@@ -63,7 +63,7 @@ export function rowQuery(
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
   const reads = readsOf(reading, {
     resolve,
-    told: telling(tellRead, contentType, content.hooks),
+    withHooks: readWithHooks(runReadHooks, contentType, content.hooks),
     check: (given, known) =>
       isWhole
         ? knownRows(withFilters(given), known, { leaveOut: leaveOutKeys(content.warn), of })
@@ -98,11 +98,11 @@ async function byDocumentId(where: object | undefined, every: Reading): Promise<
 
 interface RowReading {
   readonly resolve: Resolve;
-  readonly told: Telling;
+  readonly withHooks: ReadWithHooks;
   readonly check: (given: WhereParameters, known: readonly string[]) => WhereParameters;
 }
 
-function readsOf(reading: Reading, { resolve, told, check }: RowReading): RowReads {
+function readsOf(reading: Reading, { resolve, withHooks, check }: RowReading): RowReads {
   const requested = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
     const { where, ...others } = check(parameters, keys);
     const resolved = await resolve(where);
@@ -110,14 +110,14 @@ function readsOf(reading: Reading, { resolve, told, check }: RowReading): RowRea
     return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
   };
   const findMany: RowReads['findMany'] = async (parameters = {}) =>
-    told('FindMany', parameters, async (given) => reading.list(await requested(given, rowsKeys)));
+    withHooks('FindMany', parameters, async (given) => reading.list(await requested(given, rowsKeys)));
   const count: RowReads['count'] = async (parameters = {}) =>
-    told('Count', parameters, async (given) =>
+    withHooks('Count', parameters, async (given) =>
       reading.count(narrowed(await requested(given, [...rowsKeys, 'page', 'pageSize']))),
     );
   return {
     findOne: async (parameters = {}) =>
-      told('FindOne', parameters, async (given) => {
+      withHooks('FindOne', parameters, async (given) => {
         const found = await reading.list({ ...(await requested(given, [...rowKeys, 'limit'])), limit: 1 });
         return found[0] ?? null;
       }),

@@ -55,6 +55,6 @@ function write(log: Logger, level: Level, given: readonly unknown[]): void {
   }
   const err = values.find((value) => value instanceof Error);
   const others = values.filter((value) => value !== err);
-  const told = others.length === 0 ? {} : { values: others.length === 1 ? others[0] : others };
-  log[level]({ ...(err ? { err } : {}), ...told }, message);
+  const rest = others.length === 0 ? {} : { values: others.length === 1 ? others[0] : others };
+  log[level]({ ...(err ? { err } : {}), ...rest }, message);
 }

@@ -21,15 +21,15 @@ export interface ReadHooks {
   run(event: ReadEvent): Promise<void>;
 }
 
-interface ToldRead {
+interface HookedRead {
   readonly contentType: ContentType;
   readonly kind: Kind;
   readonly params: object;
 }
 
 /** `read` with the parameters that hooks leave. Resolves to what they make of its result. */
-export async function tellRead(
-  { contentType, kind, params: parameters }: ToldRead,
+export async function runReadHooks(
+  { contentType, kind, params: parameters }: HookedRead,
   read: (params: Data) => Promise<unknown>,
   hooks: ReadHooks,
 ): Promise<unknown> {
@@ -48,18 +48,18 @@ export async function tellRead(
 }
 
 /** The same for a read whose parameters are those of `strapi.documents`. */
-export const tellDocumentRead = (
-  { params: parameters, ...told }: ToldRead,
+export const runDocumentReadHooks = (
+  { params: parameters, ...hookedRead }: HookedRead,
   read: (params: Data) => Promise<unknown>,
   hooks: ReadHooks,
 ): Promise<unknown> => {
   const params: Data = { ...parameters };
-  if (!hooks.readsOf(told.contentType.uid)) return read(params);
-  const inRowWords = { ...told, params: asRowWords(params) };
-  return tellRead(inRowWords, (given) => read(asDocumentWords(given, params)), hooks);
+  if (!hooks.readsOf(hookedRead.contentType.uid)) return read(params);
+  const inRowWords = { ...hookedRead, params: asRowWords(params) };
+  return runReadHooks(inRowWords, (given) => read(asDocumentWords(given, params)), hooks);
 };
 
-export type Telling = <P extends object, T>(
+export type ReadWithHooks = <P extends object, T>(
   kind: Kind,
   params: P,
   read: (params: P) => Promise<T>,
@@ -69,11 +69,11 @@ export type Telling = <P extends object, T>(
  * For reads of the project's own code, which gets what the hooks make of it: they are responsible for its type, as the
  * parameters do.
  */
-export const telling =
-  (tell: typeof tellRead, contentType: ContentType, hooks: ReadHooks | undefined): Telling =>
+export const readWithHooks =
+  (run: typeof runReadHooks, contentType: ContentType, hooks: ReadHooks | undefined): ReadWithHooks =>
   <P extends object, T>(kind: Kind, params: P, read: (params: P) => Promise<T>) =>
     hooks?.readsOf(contentType.uid)
-      ? (tell({ contentType, kind, params }, (given) => read(given as P), hooks) as Promise<T>)
+      ? (run({ contentType, kind, params }, (given) => read(given as P), hooks) as Promise<T>)
       : read(params);
 
 const words = [

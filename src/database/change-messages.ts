@@ -48,9 +48,12 @@ type Sentence =
 
 type Values = Readonly<Record<string, string | number>>;
 
-export interface Told {
+export interface ChangeMessage {
   readonly name: Sentence;
   readonly values: Values;
 }
 
-export const tell = (name: Told['name'], values: Values = {}): Told => ({ name, values });
+export const changeMessage = (name: ChangeMessage['name'], values: Values = {}): ChangeMessage => ({
+  name,
+  values,
+});

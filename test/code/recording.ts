@@ -20,7 +20,7 @@ export const contentTypes = {
 export const index = `
 const events = [];
 export default {
-  register({ strapi }) { events.push('register'); globalThis.told = { strapi, events }; },
+  register({ strapi }) { events.push('register'); globalThis.recorded = { strapi, events }; },
   async bootstrap({ strapi }) {
     const count = await strapi.documents('api::category.category').count();
     events.push('bootstrap ' + count);
@@ -29,11 +29,11 @@ export default {
 };`;
 
 /** Of a project with other content types. */
-export const tellingIndex = `export default { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };`;
+export const recordingIndex = `export default { register({ strapi }) { globalThis.recorded = { strapi, events: [] }; } };`;
 
 /** What the project's code puts where a test can see it. */
 declare global {
-  var told: { readonly strapi: Strapi; readonly events: string[] };
+  var recorded: { readonly strapi: Strapi; readonly events: string[] };
 }
 
 /** What a test reads of responses and of what code hands over, without telling the compiler what it is. */
