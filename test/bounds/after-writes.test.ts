@@ -1,4 +1,4 @@
-// What was counted before a burst of writes says little about what a query costs after it.
+// After many writes, estimates from earlier statistics are not used.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laneFor } from '../../src/bounds/lane.ts';
 import { nothingCounted } from '../../src/bounds/statistics.ts';
@@ -13,7 +13,7 @@ describe.each(databases)('%s', (database) => {
   });
   afterAll(() => world.app.close());
 
-  test('earlier estimates of types that much was written to hold no longer, at once', async () => {
+  test('estimates for content types with many writes become invalid at once', async () => {
     const { plinth, request } = world.app;
     const { version } = plinth.statistics.current;
     const { body } = await request('GET', '/api/tags?fields=name');
@@ -34,7 +34,7 @@ const laneOf = (parameters: ReadParameters, outdated: readonly string[], types =
     statistics: { ...nothingCounted, outdated: new Set(outdated) },
   });
 
-test('of what is out of date, only queries that are cheap by their form stay in the fast lane', () => {
+test('with outdated statistics, only queries that are cheap by their form use the fast lane', () => {
   const deep = { populate: { tags: { populate: ['articles'] } } };
   expect(laneOf(deep, [])).toBe('fast');
   expect(laneOf(deep, [article])).toBe('slow');

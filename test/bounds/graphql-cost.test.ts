@@ -1,4 +1,4 @@
-// GraphQL's cost goes by how long lists are in the data: a tree of three children is read eight levels deep.
+// The cost of GraphQL operations depends on the length of lists in the data: a tree with three children per node can be read eight levels deep.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -47,7 +47,7 @@ describe.each(databases)('%s', (database) => {
     ['/graphql', `{ nodes(${root}) { data { attributes { ${inEntities(8)} } } } }`],
   ] as const;
 
-  test('eight levels of short lists are read in both shapes', async () => {
+  test('eight levels of short lists can be read in both shapes', async () => {
     await app.plinth.statistics.refresh();
     for (const [path, query] of deep) {
       const text = await ask(path, query);
@@ -56,7 +56,7 @@ describe.each(databases)('%s', (database) => {
     }
   });
 
-  test('lists that are long in the data count by their pages', async () => {
+  test('lists that are long in the data are counted by their page size', async () => {
     const [, query] = deep[0];
     const { body } = await app.request('GET', '/api/nodes?filters[name]=n&fields=name');
     const parent = (body as { data: { documentId: string }[] }).data[0]?.documentId;

@@ -1,4 +1,4 @@
-// Queries are remembered by number, so what a client writes into them, such as a documentId of a megabyte, is not remembered whole.
+// Caches of queries are limited by number. They must not store large values from requests, such as a documentId of a megabyte.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,13 +9,13 @@ import { startWorld, type World } from './world.ts';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Megabytes in use. */
+/** The used heap in MB. */
 function heap(): number {
   collect();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-describe.each(databases)('documentIds without end on %s', (database) => {
+describe.each(databases)('very long documentIds on %s', (database) => {
   let world: World;
   let url: string;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(databases)('documentIds without end on %s', (database) => {
     return (await response.json()).error.status;
   };
 
-  // Each endpoint is sent 14 MB of them at least.
+  // Each endpoint gets at least 14 MB of them.
   test.each([
     [
       '/graphql',
@@ -57,7 +57,7 @@ describe.each(databases)('documentIds without end on %s', (database) => {
       { article: null },
     ],
     ['REST', 1000, rest, 404],
-  ])('are not kept by %s', async (_endpoint, times, send, expected) => {
+  ])('are not cached by %s', async (_endpoint, times, send, expected) => {
     expect(await send()).toEqual(expected);
     const before = heap();
     for (let time = 0; time < times; time++) await send();

@@ -1,5 +1,4 @@
-// What clients meet of the limits on reads, over REST and GraphQL. src/database/reads.test.ts has the
-// limits.
+// Responses of REST and GraphQL when a limit on reads is exceeded. src/database/reads.test.ts tests the limits.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -22,7 +21,7 @@ const start = async (database: (typeof databases)[number], reads: Readonly<Recor
     await app.request('POST', '/api/notes', { data: { title: `${number} ${'x'.repeat(200)}` } });
 };
 
-/** Every read of content fails as `fail` does. */
+/** All reads of content fail with the error of `fail`. */
 function readContentBy(fail: (signal: AbortSignal | undefined) => Promise<never>): void {
   const { database } = app.plinth.project;
   const { read, readVersioned } = database;
@@ -43,7 +42,7 @@ const codeOf = (body: unknown): unknown => {
 };
 
 describe.each(databases)('on %s', (database) => {
-  test('a response over the limit of size is refused by name', async () => {
+  test('a response over the size limit is refused with its own error', async () => {
     await start(database, { maxSize: 2000 });
     for (const url of ['/api/notes', search]) {
       const response = await app.request('GET', url);
@@ -55,7 +54,7 @@ describe.each(databases)('on %s', (database) => {
     );
   });
 
-  test('a read that is ended is refused by name, and is not tried twice', async () => {
+  test('a read over the time limit is refused with its own error, and is not repeated', async () => {
     await start(database, {});
     let count = 0;
     readContentBy(() => {
@@ -73,7 +72,7 @@ describe.each(databases)('on %s', (database) => {
     expect(count).toBe(2);
   });
 
-  test('a client that hangs up ends its read', async () => {
+  test('a read ends when its client disconnects', async () => {
     await start(database, {});
     const aborted = new Promise((resolve) => {
       readContentBy(

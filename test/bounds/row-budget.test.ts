@@ -62,7 +62,7 @@ describe.each(databases)('%s', (database) => {
     });
   });
 
-  test('a query that ran before is estimated anew when the data has grown', async () => {
+  test('a query is estimated again when the data has grown', async () => {
     const path = '/api/articles?sort=rank,title&populate=tags&pagination[pageSize]=18';
     expect(await get(path)).toMatchObject({ status: 200 });
     const { plinth, request } = world.app;
@@ -74,7 +74,7 @@ describe.each(databases)('%s', (database) => {
 });
 
 describe.each(databases)('%s, with a budget of two rows', (database) => {
-  test('users and files have the same one, and a project may lift it', async () => {
+  test('users and files have the same budget, and a project can disable it', async () => {
     const files = (rows: number) => ({
       contentTypes: {},
       files: { 'config/api.json': { bounds: { rows } } },

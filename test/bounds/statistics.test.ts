@@ -1,4 +1,4 @@
-// What estimates go by is counted from the data, alike on both databases.
+// Statistics for estimates are counted from the data, with equal results on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -43,8 +43,8 @@ describe.each(databases)('%s', (database) => {
     return (body as { data: { documentId: string } }).data.documentId;
   };
 
-  test('rows by status, links in both directions, items of lists', async () => {
-    // The first count of a server is under way, or done.
+  test('rows are counted by status, links in both directions, and items of lists', async () => {
+    // The first count of the server may still be running.
     await app.plinth.statistics.refresh();
     const first = await create('/api/tags', { name: 'a' });
     const second = await create('/api/tags', { name: 'b' });
@@ -65,7 +65,7 @@ describe.each(databases)('%s', (database) => {
       ]),
     );
     expect(rows.get('tags')).toEqual([{ status: 'published', locale: '', rows: 2 }]);
-    // Drafts and published rows have links of their own.
+    // Drafts and published rows have separate links.
     expect(fanOuts.get('source articles_tags_links')).toEqual({ total: 6, high: 2, squares: 10 });
     expect(fanOuts.get('target articles_tags_links')).toEqual({ total: 6, high: 4, squares: 20 });
     expect(fanOuts.get('column articles.author')).toEqual({ total: 6, high: 3, squares: 18 });

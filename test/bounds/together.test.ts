@@ -1,4 +1,4 @@
-// The reads of one GraphQL request have one budget: whatever is asked often is counted together, in both lanes and shapes.
+// All reads of one GraphQL request have a common budget, in both lanes and shapes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { ask } from '../graphql/ask.ts';
@@ -43,14 +43,14 @@ describe.each(databases)('reads of one request on %s', (database) => {
     const ids = path === '/flat' ? '{ documentId }' : '{ data { id } }';
     const list = `articles(pagination: { limit: 40 }) ${shown}`;
 
-    test('one is taken, many are refused under whatever aliases', async () => {
+    test('one read is accepted, and many are refused under any aliases', async () => {
       expect((await send(`{ ${list} }`)).text).not.toContain('errors');
       const many = await send(`{ ${times(20, (index) => `a${index}: ${list}`)} }`);
       expect(many.refused).toBeGreaterThan(0);
       expect((await send(`{ ${list} }`)).refused).toBe(0);
     });
 
-    test('fragments are counted as often as they are used', async () => {
+    test('a fragment is counted each time it is used', async () => {
       const fragment = `fragment Many on Query { ${times(10, (index) => `f${index}: ${list}`)} }`;
       expect(
         (await send(`{ ...Many ${times(10, (index) => `a${index}: ${list}`)} } ${fragment}`)).refused,
@@ -68,7 +68,7 @@ describe.each(databases)('reads of one request on %s', (database) => {
       expect(performance.now() - begin).toBeLessThan(1000);
     });
 
-    test('a variable is counted as often as it is used', async () => {
+    test('a variable is counted each time it is used', async () => {
       const query = (count: number): string =>
         `query ($filters: ArticleFiltersInput) { ${times(count, (index) => `a${index}: articles(filters: $filters, pagination: { limit: 1 }) ${ids}`)} }`;
       const filters = { or: Array.from({ length: 60 }, (_, rank) => ({ rank: { eq: rank } })) };

@@ -1,4 +1,4 @@
-// The limit of the API counts work: a unit for each request, and one for each hundred rows that it touches.
+// The rate limit of the API counts work: one unit for each request, and one for each hundred rows that it is estimated to touch.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
@@ -12,7 +12,7 @@ describe.each(databases)('%s', (database) => {
   beforeAll(async () => {
     world = await startWorld(database, {
       rateLimit: { enabled: true, max: 300, interval: 60_000 },
-      // What is kept is no work.
+      // Cached results are not counted as work.
       cache: false,
     });
   });
@@ -28,7 +28,7 @@ describe.each(databases)('%s', (database) => {
     return { graphql, bulk, get: (url: string) => server.inject({ url, headers, remoteAddress }) };
   };
 
-  test('what a client asks for is taken from its share, and what is more than is left waits', async () => {
+  test('work is charged to the budget of the client, and requests over the rest are refused until the window ends', async () => {
     const { get } = asking('192.0.2.7');
     for (let index = 0; index < 59; index++) await get(large);
     expect((await get(large)).headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
@@ -36,7 +36,7 @@ describe.each(databases)('%s', (database) => {
     expect((await asking('192.0.2.8').get(small)).statusCode).toBe(200);
   });
 
-  test('a large query over the rest is refused before it runs, smaller ones still have their turn', async () => {
+  test('a large query over the rest is refused before it runs, and smaller ones still run', async () => {
     const { get } = asking('192.0.2.9');
     for (let index = 0; index < 296; index++) await get('/api/nothing');
     world.app.statements.length = 0;
@@ -48,7 +48,7 @@ describe.each(databases)('%s', (database) => {
     expect((await get(small)).statusCode).toBe(200);
   });
 
-  test('each document of a bulk write counts', async () => {
+  test('each document of a bulk write is counted', async () => {
     const { get, bulk } = asking('192.0.2.11');
     const documents = Array.from({ length: 250 }, (_, index) => ({ name: `bulk ${index}` }));
     expect((await bulk(documents)).headers).toMatchObject({ 'x-ratelimit-remaining': '49' });
@@ -56,7 +56,7 @@ describe.each(databases)('%s', (database) => {
     expect((await get(small)).statusCode).toBe(200);
   });
 
-  test('GraphQL counts each field at the root', async () => {
+  test('each root field of a GraphQL operation is counted', async () => {
     const { get, graphql } = asking('192.0.2.10');
     for (let index = 0; index < 290; index++) await get('/api/nothing');
     const list = 'articles(pagination: { limit: 40 }) { tags { name } }';

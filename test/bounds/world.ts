@@ -1,4 +1,4 @@
-// A project in which a few words reach many rows: 40 articles and 10 tags, each with each.
+// A project in which a short query reaches many rows: 40 articles and 10 tags, each article with all tags.
 import type { DatabaseName, TestApp } from '../harness/project.ts';
 import { startTestApp } from '../harness/project.ts';
 

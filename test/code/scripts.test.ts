@@ -1,5 +1,4 @@
-// Scripts of a project, such as those that fill a new database: they open the project as they open the service that they
-// were written for.
+// Scripts of a project, such as those that fill a new database: they open the project as they open Strapi.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -60,7 +59,7 @@ describe.each(databases)('a script on %s', (database) => {
     return { status, stdout, stderr };
   };
 
-  test('fills the database, in the folder of the project and with its arguments', async () => {
+  test('fills the database; it runs in the folder of the project and gets its arguments', async () => {
     expect(run(write('seed.js', seed), 'now', '--again')).toEqual({
       status: 0,
       stdout: 'booted now --again\n',
@@ -72,7 +71,7 @@ describe.each(databases)('a script on %s', (database) => {
     await plinth.close();
   });
 
-  test('is called as in version 4, and may be an ES module', () => {
+  test('can have the form of Strapi 4, and can be an ES module', () => {
     const older = `const strapi = require('@strapi/strapi');
       strapi.compile().then((context) => strapi(context).load()).then(async (app) => {
         console.log(await app.db.query('api::note.note').count());
@@ -99,13 +98,13 @@ describe.each(databases)('a script on %s', (database) => {
       'title must be defined.',
     ],
     ["require('@strapi/strapi')().start();", 'Run plinth start'],
-  ])('that fails says why and ends with 1: %s', (text, reason) => {
+  ])('that fails prints the error and has exit code 1: %s', (text, reason) => {
     const { status, stderr } = run(write('failing.js', text));
     expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
     expect(stderr, 'where').toMatch(/failing\.js|must be defined|plinth start/);
   });
 
-  test('that is not there is refused', () => {
+  test('that does not exist is refused', () => {
     expect(run('scripts/none.js')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no file'),

@@ -1,4 +1,4 @@
-// A project made by the command line alone, as a person would: new, generate, check, routes, users, console.
+// A project that is created and used with the command line only: new, generate, check, routes, users, console.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ test('a new project has its own secret, the flat shape of GraphQL, and starts', 
   expect(existsSync(join(parent, 'asked/package.json'))).toBe(false);
 });
 
-test('what is generated runs, nothing that is there is written over, and what code prints is beside JSON', async () => {
+test('generated files run, existing files are not overwritten, and output of project code is not mixed with JSON', async () => {
   const here = ['--dir', 'shop'];
   const attributes = ['title:string', 'kind:enumeration:a,b', 'next:relation:oneToOne:api::article.article'];
   const type = ['generate', 'content-type', 'article', '--drafts', '--attribute', ...attributes, ...here];
@@ -113,7 +113,7 @@ test('what is generated runs, nothing that is there is written over, and what co
   rmSync(loud);
 });
 
-test('a user who was made here signs in, and lists show no password', async () => {
+test('a user is created, and lists contain no password', async () => {
   const create = ['user', 'create', '--email', 'Ada@Example.org', '--username', 'ada', '--dir', 'shop'];
   expect(await plinth(create, 'Analytical-Engine-1843\n')).toMatchObject({
     out: 'The user "ada" was created.\n',
@@ -131,7 +131,7 @@ test('a user who was made here signs in, and lists show no password', async () =
   expect(out).not.toContain('password');
 });
 
-test('what a project demands of users is given as data', async () => {
+test('values of attributes that the project requires of users are given with --data', async () => {
   const types = join(folder, 'src/extensions/users-permissions/content-types/user');
   mkdirSync(types, { recursive: true });
   const schema = { kind: 'collectionType', collectionName: 'up_users', info: { singularName: 'user' } };
@@ -144,7 +144,7 @@ test('what a project demands of users is given as data', async () => {
   });
 });
 
-test('the console has strapi and awaits', async () => {
+test('the console has strapi and awaits promises', async () => {
   const { out, code } = await plinth(
     ['console', '--dir', 'shop'],
     "(await strapi.documents('plugin::users-permissions.user').findMany({ filters: { username: 'ada' } })).length + 41\n",
@@ -153,14 +153,14 @@ test('the console has strapi and awaits', async () => {
   expect(code).toBe(0);
 });
 
-test('a reader who stops is no failure', async () => {
+test('a pipe that is closed early is not an error', async () => {
   expect(await plinth(['routes', '--all', '--dir', 'shop'], '', '| head -1')).toMatchObject({
     error: '',
     code: 0,
   });
 });
 
-test('a component gets another uid in its file, in what names it and in the lock', async () => {
+test('renaming a component changes its file, the files that refer to it, and the lock file', async () => {
   const here = ['--dir', 'shop'];
   const fileOf = (path: string) => join(folder, 'src', path);
   mkdirSync(fileOf('components/shared'), { recursive: true });
@@ -170,7 +170,7 @@ test('a component gets another uid in its file, in what names it and in the lock
   writeFileSync(fileOf('components/shared/box.json'), box);
   expect(await plinth(['schema', 'apply', ...here])).toMatchObject({ code: 0 });
   const wrong = await plinth(['schema', 'rename', 'shared.seo', '../seo.seo', ...here]);
-  expect(wrong).toMatchObject({ code: 1, error: expect.stringContaining('is no uid') });
+  expect(wrong).toMatchObject({ code: 1, error: expect.stringContaining('is not a uid') });
   expect(await plinth(['schema', 'rename', 'shared.seo', 'meta.words', ...here])).toMatchObject({ code: 0 });
   expect(existsSync(fileOf('components/shared/seo.json'))).toBe(false);
   expect(readFileSync(fileOf('components/meta/words.json'), 'utf8')).toContain('title');
@@ -178,7 +178,7 @@ test('a component gets another uid in its file, in what names it and in the lock
   expect(await plinth(['check', ...here])).toMatchObject({ out: 'The project starts.\n', code: 0 });
 });
 
-test('the version and what shells complete', async () => {
+test('the version and the completion script are printed', async () => {
   expect((await plinth(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const shell of ['bash', 'zsh', 'fish']) {
     const { out } = await plinth(['completion', shell]);
@@ -190,7 +190,7 @@ test('the version and what shells complete', async () => {
   expect(out).toBe('rename\n');
 });
 
-test('commands end although the project has begun something that keeps a process running', async () => {
+test('commands end although timers of project code would keep the process running', async () => {
   mkdirSync(join(folder, 'src/middlewares'), { recursive: true });
   const file = join(folder, 'src/middlewares/limit.js');
   writeFileSync(file, 'setInterval(() => {}, 1000);\nmodule.exports = () => (ctx, next) => next();\n');

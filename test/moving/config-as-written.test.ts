@@ -1,4 +1,4 @@
-// Configuration as projects of the service have it: origins decided by a function, mail by the package of a provider.
+// Configuration as in Strapi projects: a function for CORS origins, and a provider package for mail.
 import { describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -28,7 +28,7 @@ const allowedOrigin = async ({ plinth }: TestApp, origin: string) => {
 };
 
 describe.each(databases)('%s', (database) => {
-  test('a function decides which origins may ask', async () => {
+  test('a function decides which origins are allowed', async () => {
     const app = await startTestApp(database, { contentTypes, files });
     try {
       expect(await allowedOrigin(app, 'https://www.shop.test')).toBe('https://www.shop.test');
@@ -44,7 +44,7 @@ describe.each(databases)('%s', (database) => {
     }
   });
 
-  test('mail leaves through the provider that the project has installed', async () => {
+  test('mail is sent through the provider that the project has installed', async () => {
     const grants = {
       public: ['register', 'forgotPassword'].map((name) => `plugin::users-permissions.auth.${name}`),
     };

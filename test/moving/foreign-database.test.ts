@@ -1,4 +1,4 @@
-// A database of Strapi is refused before anything is written to it; beside its SQLite file development starts with another one.
+// A database with Strapi's tables is refused before anything is written to it. Beside its SQLite file, development starts with another file.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
           'select table_name, column_name from information_schema.columns order by 1, 2',
         ]);
 
-  it('is refused by the server and by commands, and stays as it is', async () => {
+  it('is refused by the server and by commands, and is not changed', async () => {
     const before = await stateOf();
     const isProduction = database === 'sqlite';
     const refused = /has tables of Strapi[\s\S]*another database/;

@@ -1,11 +1,11 @@
-// What of a project is not run: refused where it decides who may do what, listed otherwise.
+// The parts of a project that are not run: refused if they control access, listed otherwise.
 import { describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 
 const contentTypes = { 'api::note.note': { attributes: { title: { type: 'string' } } } };
 
 describe.each(databases)('%s', (database) => {
-  test('changes of a plugin that is no part of the server are known to who starts it', async () => {
+  test('the start lists extensions of a plugin that the server does not have', async () => {
     const file = 'src/extensions/navigation/strapi-server.js';
     const app = await startTestApp(database, {
       contentTypes,
@@ -15,7 +15,7 @@ describe.each(databases)('%s', (database) => {
     await app.close();
   });
 
-  test('what else is not run is known to who starts the server', async () => {
+  test('the start lists other parts that are not run', async () => {
     const files = { 'database/migrations/2024.01.01.js': 'module.exports = { async up(knex) {} };' };
     const app = await startTestApp(database, { contentTypes, files });
     try {

@@ -1,4 +1,4 @@
-// Providers of mail as packages of the service have them: `init(options, settings)` returns an object with `send(mail)`.
+// Email providers for Strapi: `init(options, settings)` of the package returns an object with `send(mail)`.
 import { expect, test } from 'vitest';
 import type { Loose } from '../code/recording.ts';
 import { startTestApp } from '../harness/project.ts';
@@ -11,7 +11,7 @@ const settings = {
 };
 const providerOptions = { apiKey: 'k', domain: 'shop.test' };
 
-/** Takes what it is given apart as the packages of the service do, and hands everything else on. */
+/** A provider that reads its arguments as Strapi's packages do. */
 const provider = `module.exports = { init: (options, settings) => ({
   send: async ({ from, to, cc, bcc, replyTo, subject, text, html, ...rest }) => {
     if (to === 'nobody@shop.test') throw new Error('550 no such box');
@@ -40,7 +40,7 @@ test.each([
   ['@strapi/provider-email-amazon-ses', 'node_modules/@strapi/provider-email-amazon-ses'],
   ['strapi-provider-email-resend', 'node_modules/strapi-provider-email-resend'],
   ['./providers/own', 'providers/own'],
-])('mail leaves through %s, from code and from the server', async (name, folder) => {
+])('mail of project code and of the server is sent through %s', async (name, folder) => {
   Reflect.set(globalThis, 'mails', []);
   const grants = {
     public: ['register', 'forgotPassword'].map((one) => `plugin::users-permissions.auth.${one}`),
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test('while it is opened a provider finds what the project configures, and later the application', async () => {
+test('a provider can read the configuration while it is initialized, and the application later', async () => {
   const code = `const early = (strapi['config.boxes'] ?? strapi.config.boxes).size;
 module.exports = { init: () => { const { size } = strapi.config.boxes; return { send: async () => { globalThis.recorded.events.push([early, size, strapi.config.unknown, strapi.isLoaded]); } }; } };`;
   const files = filesOf('sendgrid', 'node_modules/@strapi/provider-email-sendgrid', code);
@@ -89,7 +89,7 @@ module.exports = { init: () => { const { size } = strapi.config.boxes; return { 
   expect(Reflect.has(globalThis, 'strapi')).toBe(false);
 });
 
-test('a provider of the project may be an ES module with a function of its own, in the folder of its build', async () => {
+test('a provider of the project can be an ES module with a named export, in the folder of its build', async () => {
   const code = 'export const init = () => ({ send: async () => void globalThis.recorded.events.push(1) });';
   const files = filesOf('./dist/src/providers/own', 'src/providers/own', '');
   const { 'src/providers/own/index.js': _built, ...others } = files as Record<string, unknown>;
@@ -116,12 +116,12 @@ test.each([
   ['module.exports = {};', 'exports no init()'],
   ["module.exports = { init() { throw new Error('key missing'); } };", 'key missing'],
   ['module.exports = { init: () => undefined };', 'exports no init()'],
-])('%s refuses the start', async (code, problem) => {
+])('%s prevents the start', async (code, problem) => {
   const files = filesOf('sendgrid', 'node_modules/@strapi/provider-email-sendgrid', code);
   await expect(startTestApp('sqlite', { contentTypes, files })).rejects.toThrow(problem);
 });
 
-test('what no mail has is refused where the server itself sends', async () => {
+test('mails of the server with invalid values are refused', async () => {
   const app = await startTestApp('sqlite', {
     contentTypes,
     files: { ...filesOf('sendgrid', 'node_modules/none'), 'config/plugins.json': {} },

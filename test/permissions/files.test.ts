@@ -1,4 +1,4 @@
-// config/permissions: what roles hold, kept with the code of a project.
+// config/permissions: permissions of roles as a file of the project.
 import { afterEach, describe, expect, test } from 'vitest';
 import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { runCommand } from '../../src/cli/harness.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
       kind === 'permissions' ? [description] : [],
     );
 
-  test('a role in the file holds what it says and nothing else, from the start on', async () => {
+  test('a role in the file has exactly the permissions in the file after the start', async () => {
     app = await startTestApp(database, files());
     const { database: store, schema } = app.plinth.project;
     const actions = [`${note}.delete`, `${note}.findOne`];
@@ -46,7 +46,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
     expect(JSON.stringify(body)).not.toContain('secret');
     app = await app.reopen(files(shown));
     expect(recorded()).toEqual([]);
-    // What administrators grant to a role of the file is taken back by the next start.
+    // Permissions that administrators grant to a role in the file are revoked by the next start.
     await grant(
       app.plinth.project.database,
       { role: 'public', actions: [`${note}.delete`] },
@@ -56,7 +56,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
     expect(recorded()).toEqual([`role public loses ${note}.delete (config/permissions)`]);
   });
 
-  test('what the file would change is shown before, and what it names wrongly is refused', async () => {
+  test('schema diff prints the changes of the file, and unknown names are refused', async () => {
     app = await startTestApp(database, files());
     const { folder, schema } = app.plinth.project;
     const wrong = { public: { actions: [`${note}.fnd`, 'api::nope.*'] } };
@@ -80,7 +80,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
     expect(await held('public')).toEqual([]);
   });
 
-  test('an export is a file that changes nothing', async () => {
+  test('an exported file changes nothing', async () => {
     app = await startTestApp(database, files());
     app = await app.reopen(files(shown));
     const { out } = await runCommand(

@@ -1,4 +1,4 @@
-// The build of the server: what an installed package runs, and a clone until one of its sources changes.
+// The build of the server, which an installed package runs, and a clone until one of its sources changes.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ const projectFiles = {
     };`,
 };
 
-test('code of a project meets the modules of the server, by every name, in few files', async () => {
+test('project code imports the modules of the running server under all names, from few files', async () => {
   const project = join(folder, 'project');
   await writeProject(
     project,
@@ -73,7 +73,7 @@ test('code of a project meets the modules of the server, by every name, in few f
   expect(error).toBe('');
 }, 60_000);
 
-test('processes and threads have files of their own', async () => {
+test('processes and threads have their own files', async () => {
   const scripts = /ownScript\('([^']+)'\)/g;
   for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;
@@ -95,7 +95,7 @@ test('processes and threads have files of their own', async () => {
   expect(said).toContain('ready');
 });
 
-test('everything that the package exports is built, and the client by itself', async () => {
+test('all exports of the package are built, and the client as a separate file', async () => {
   const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const files = Object.values(exports).flatMap((entry) => Object(entry).default ?? []);
   expect(files).toHaveLength(3);
@@ -103,7 +103,7 @@ test('everything that the package exports is built, and the client by itself', a
   expect(await readFile(inPackage('dist/client/index.js'), 'utf8')).not.toMatch(/^import /m);
 });
 
-test('small packages of many files are built in, with their licences', async () => {
+test('small packages with many files are bundled with their licences', async () => {
   const files = readdirSync(inPackage('dist'), { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('.js')))
     expect(await readFile(inPackage(`dist/${file}`), 'utf8'), file).not.toMatch(
@@ -116,7 +116,7 @@ test('small packages of many files are built in, with their licences', async () 
   expect(licences).not.toMatch(/^fastify$/m);
 });
 
-test('a clone runs its sources as soon as one of them is not what was built', async () => {
+test('a clone runs its sources as soon as one of them differs from the build', async () => {
   const clone = join(folder, 'clone');
   const source = (name: string): string => join(clone, 'src', name);
   for (const path of ['src/cli', 'dist/cli', 'bin']) await mkdir(join(clone, path), { recursive: true });

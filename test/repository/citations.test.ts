@@ -1,4 +1,4 @@
-// What comments and documentation cite is in the repository: paths, decisions by number, sections of pages, links.
+// Citations in comments and documentation exist in the repository: paths, decisions by number, sections of pages, links.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,11 +7,11 @@ const root = resolve(import.meta.dirname, '../..');
 const own = { cwd: root, exclude: ['**/node_modules/**'] };
 const sources = globSync('{src,test,bench,scripts}/**/*.{ts,sql}', own);
 const pages = globSync('{*,{src,test,bench,scripts,docs}/**/*}.md', own);
-/** Pages about projects, whose paths are those of a project. */
+/** Pages about projects, in which paths are those of a project. */
 const isOfProjects = (file: string): boolean => /^docs\/(guides|reference)\//.test(file);
 
 const comment = /\/\/.*|\/\*[\s\S]*?\*\/|^\s*--.*/gm;
-/** Lines of one comment are one text, so that a citation may go over the end of a line. */
+/** Joins the lines of a comment, because a citation may span two lines. */
 const commentsOf = (text: string): string =>
   (text.match(comment) ?? []).join('\n').replaceAll(/\n\s*(?:\/\/|\*|--) ?/g, ' ');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -43,7 +43,7 @@ const missingLinks = (file: string): readonly string[] =>
     : [];
 
 const sectionLink = /\]\(([^)#:\s]*)#([^)\s]+)\)/g;
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -63,7 +63,7 @@ const missingAnchors = (file: string): readonly string[] =>
 const wrongIn = (missing: (file: string) => readonly string[]): readonly string[] =>
   [...sources, ...pages].flatMap((file) => missing(file).map((cited) => `${file}: ${cited}`));
 
-describe('what is cited is there', () => {
+describe('citations exist', () => {
   test.each<[string, (file: string) => readonly string[]]>([
     ['files', missingPaths],
     ['sections of pages', missingSections],
@@ -74,7 +74,7 @@ describe('what is cited is there', () => {
     expect(wrongIn(missing)).toEqual([]);
   });
 
-  test('and nothing is cited that only its author has', () => {
+  test('files outside of the repository are not cited', () => {
     const elsewhere = /\b(?:behaviour|design)\.md\b|security list|the corpus\b|\bthe issue \d/gi;
     expect(wrongIn((file) => textOf(file).match(elsewhere) ?? [])).toEqual([]);
   });

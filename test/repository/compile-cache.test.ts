@@ -1,4 +1,4 @@
-// The command line keeps compiled code for its next start.
+// The command line caches compiled code for its next start.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const help = async (cache: string): Promise<string> => {
   return stdout;
 };
 
-test('in the cache folder of the user, and starts all the same where it cannot be written', async () => {
+test('the cache is in the cache folder of the user, and commands also run if it cannot be written', async () => {
   const first = await help(folder);
   expect(first).toContain('plinth');
   expect(await readdir(join(folder, 'plinth'))).toHaveLength(1);

@@ -1,5 +1,5 @@
-// `npm create plinth`: the packed packages, unpacked into an empty folder as npm would, make a project that starts. No registry
-// is asked: what Plinth itself depends on is taken from this clone.
+// `npm create plinth`: the packed packages, unpacked into an empty folder as by npm, create a project that starts. No registry is
+// used: the dependencies of Plinth are taken from this clone.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,9 +41,11 @@ const manifestOf = async (path: string) => JSON.parse(await readFile(path, 'utf8
 const create = (...given: readonly string[]) =>
   run(process.execPath, [inEmpty('node_modules/create-plinth/index.js'), ...given], { cwd: inEmpty('') });
 
-test('makes a project in an empty folder that depends on the version that made it, and starts', async () => {
+test('creates a project in an empty folder that depends on the same version of Plinth, and starts', async () => {
   const { stdout } = await create('my-shop', '--yes');
-  expect(stdout).toBe('The project was created in my-shop. To start it:\n  cd my-shop\n  npm install\n  npx plinth develop\n');
+  expect(stdout).toBe(
+    'The project was created in my-shop. To start it:\n  cd my-shop\n  npm install\n  npx plinth develop\n',
+  );
   const { version } = await manifestOf(join(root, 'package.json'));
   expect(await manifestOf(inEmpty('my-shop/package.json'))).toMatchObject({
     name: 'my-shop',
@@ -55,7 +57,7 @@ test('makes a project in an empty folder that depends on the version that made i
   expect(checked.stdout).toContain('The project starts.');
 }, 60_000);
 
-test('tells what plinth new tells: a folder that is not empty, an option that there is not', async () => {
+test('reports the errors of plinth new: a folder that is not empty, an unknown option', async () => {
   const before = await readdir(inEmpty(''));
   await expect(create('node_modules', '--yes')).rejects.toMatchObject({
     code: 1,
@@ -68,7 +70,7 @@ test('tells what plinth new tells: a folder that is not empty, an option that th
   expect(await readdir(inEmpty(''))).toEqual(before);
 }, 60_000);
 
-test('the package names the version of Plinth that stands beside it', async () => {
+test('the package has the version of Plinth beside it', async () => {
   const { version, engines } = await manifestOf(join(root, 'package.json'));
   expect(await manifestOf(join(root, 'create-plinth/package.json'))).toMatchObject({
     version,

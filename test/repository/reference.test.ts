@@ -1,4 +1,4 @@
-// The pages of the reference that list things list all of them: what a schema may say, and the addresses of REST.
+// The lists in the reference are complete: keys of schemas, options of attributes, and routes of REST.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,8 +19,8 @@ const rowOf = (type: string): string =>
 const missing = (names: readonly string[], text: string): readonly string[] =>
   names.filter((name) => !text.includes(`\`${name}\``) && !text.includes(`"${name}"`));
 
-test('every key of a schema and every option of an attribute is on the page', () => {
-  // Names that generators write into `info`, without a meaning of their own.
+test('all keys of a schema and all options of attributes are on the page', () => {
+  // Names that generators write into `info`, without effect.
   const inInfo = infoKeys.filter((key) => !['name', 'mainField', 'label'].includes(key));
   const roots = ['pluginOptions.i18n.localized', ...ownerKeys.filter((key) => key !== 'pluginOptions')];
   expect(missing([...roots, ...inInfo, ...optionKeys], attributesPage)).toEqual([]);
@@ -28,7 +28,7 @@ test('every key of a schema and every option of an attribute is on the page', ()
   expect(missing([...ofAttributes, ...ofSomeType], attributesPage)).toEqual([]);
 });
 
-test('every attribute type is on the page, with its options', () => {
+test('all attribute types are on the page with their options', () => {
   const [fault = ''] = faultsOf({ types: { page: { attributes: { a: { type: '?' } } } } });
   const types = /one of: (.*)\./.exec(fault)?.[1]?.split(', ') ?? [];
   expect(types.length).toBeGreaterThan(20);
@@ -42,7 +42,7 @@ const blocks = [...attributesPage.matchAll(/```json( file)?\n([\s\S]*?)```/g)].m
   ([, isFile, code = '']) => [JSON.parse(code), isFile !== undefined] as const,
 );
 
-test.each(blocks)('what the page shows is read without a fault and without a note: %j', (content, isFile) => {
+test.each(blocks)('the example on the page has no faults and no findings: %j', (content, isFile) => {
   const attributes = isFile ? {} : content;
   const types = { author: { attributes: { name: { type: 'string' } } }, article: { attributes } };
   const files = filesOf({
@@ -67,7 +67,7 @@ const project: TestProjectFiles = {
   },
 };
 
-test('every address outside the panel is on the page of REST, and no other', async () => {
+test('the page of REST lists all routes outside of the panel, and no others', async () => {
   const app = await startTestApp(databases[0] ?? 'sqlite', project);
   const served = app.plinth.routes
     .filter(({ mount }) => !mount.prefix.startsWith('/admin'))

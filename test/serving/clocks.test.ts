@@ -1,4 +1,4 @@
-// Two nodes of one database, and the machine of one of them a quarter of an hour ahead: what they share goes on.
+// Two nodes on one database, of which one has a clock that is 15 minutes ahead.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -46,11 +46,11 @@ afterAll(async () => {
   await here.close();
 });
 
-it('the one that is ahead says so', () => {
+it('the node that is ahead logs a warning', () => {
   expect(log).toContain('The clock of this machine is 900 seconds ahead of the database');
 });
 
-it('tokens of the one are good at the other', async () => {
+it('tokens of one node are valid on the other', async () => {
   const person = await register(here);
   const me = `${address}/api/users/me`;
   expect((await fetch(me, { headers: { authorization: `Bearer ${person.jwt}` } })).status).toBe(200);
@@ -61,7 +61,7 @@ it('tokens of the one are good at the other', async () => {
   expect((await here.request('GET', '/api/users/me', undefined, jwt)).status).toBe(200);
 });
 
-it('an API token of the one is good at the other for as long as it was made for', async () => {
+it('an API token of one node has its full lifetime on the other', async () => {
   const permissions = ['plugin::users-permissions.user.find'];
   const definition = { name: 'ten minutes', type: 'custom', permissions, lifespanDays: 1 / 144 } as const;
   const { token } = await createToken(here.plinth.project.database, definition, permissions);
@@ -69,7 +69,7 @@ it('an API token of the one is good at the other for as long as it was made for'
   expect((await fetch(`${address}/api/users`, { headers })).status).toBe(200);
 });
 
-it('files that the one is storing are not deleted by the other', async () => {
+it('files that one node is storing are not deleted by the other', async () => {
   const { database } = here.plinth.project;
   const row = (key: string, expiresAt: number) => ({
     provider: 'local',
@@ -80,7 +80,7 @@ it('files that the one is storing are not deleted by the other', async () => {
     await transaction.run(insertIncoming(row('busy.txt', database.now() + 60_000)));
     await transaction.run(insertIncoming(row('lost.txt', 0)));
   });
-  // Both look every five seconds.
+  // Both nodes check every five seconds.
   await wait(6000);
   const states = sql`select state from plinth_stored_files where ${identifier('key')} = 'busy.txt'`;
   expect(await database.write(({ rows }) => rows(states))).toEqual([['incoming']]);

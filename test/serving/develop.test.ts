@@ -1,4 +1,4 @@
-// `plinth develop` follows the files of its project: what is saved takes effect, and what is faulty leaves what runs.
+// `plinth develop` watches the files of its project: saved files take effect, and with faulty files the previous version continues.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -63,7 +63,7 @@ const graphql = async (query: string): Promise<string> => {
 };
 const typeShown = () => graphql('{ __type(name: "Note") { fields { name } } }');
 
-test('a schema that is saved is served by the process that runs', async () => {
+test('a saved schema is loaded by the running process', async () => {
   await save(typeFile, note({ title: { type: 'string' }, summary: { type: 'text' } }));
   await expect.poll(typeShown, { timeout: 20_000 }).toContain('summary');
   expect(printed).toMatch(/The schema was reloaded \(\d+ ms\)/);
@@ -72,7 +72,7 @@ test('a schema that is saved is served by the process that runs', async () => {
   await expect.poll(types, { timeout: 20_000 }).toContain('summary: Schema.Attribute.Text;');
 });
 
-test('a schema that is faulty is told, and what was served goes on', async () => {
+test('a faulty schema is reported, and the previous one stays in use', async () => {
   await save(typeFile, note({ title: { type: 'strin' }, summary: { type: 'text' } }));
   await expect.poll(() => printed, { timeout: 20_000 }).toContain('The previous version continues to run.');
   expect(printed).toContain('"strin"');
@@ -81,7 +81,7 @@ test('a schema that is faulty is told, and what was served goes on', async () =>
   await expect.poll(typeShown, { timeout: 20_000 }).not.toContain('summary');
 });
 
-test('code that is saved is run by another process, which takes over when it listens', async () => {
+test('saved code is run by another process, which replaces the previous one when it listens', async () => {
   expect(await graphql('{ word }')).toContain('one');
   await save('src/index.js', code('two'));
   let [failures, isOver] = [0, false];
@@ -92,12 +92,12 @@ test('code that is saved is run by another process, which takes over when it lis
   isOver = true;
   await asking;
   expect(printed).toMatch(/The project was restarted at \S+\/api \(\d+ ms\)/);
-  expect(printed.split('Plinth serves'), 'the start is told once').toHaveLength(2);
-  // A kept connection may be closed while a request is on its way to the process that leaves.
+  expect(printed.split('Plinth serves'), 'the start is printed once').toHaveLength(2);
+  // A keep-alive connection could be closed while a request is on its way to the process that ends.
   expect(failures).toBeLessThanOrEqual(1);
 }, 70_000);
 
-test('no request is left with a process that goes', async () => {
+test('no request is lost when a process ends', async () => {
   const hung: unknown[] = [];
   let isOver = false;
   const ask = async (): Promise<void> => {
@@ -114,7 +114,7 @@ test('no request is left with a process that goes', async () => {
   expect(hung).toEqual([]);
 }, 200_000);
 
-test('code that is faulty is told, and what was running goes on', async () => {
+test('faulty code is reported, and the previous version continues', async () => {
   await save('src/index.js', 'export default {');
   await expect
     .poll(() => printed, { timeout: 60_000 })
@@ -137,6 +137,6 @@ test.each([
   ['src/api/note/.note.js.swp', undefined],
   ['src/admin/app.js', undefined],
   ['README.md', undefined],
-])('%s is read as %s', (path, kind) => {
+])('%s is watched as %s', (path, kind) => {
   expect(kindOf(path)).toBe(kind);
 });

@@ -1,4 +1,4 @@
-// What stops somebody on the first day: one sentence with the remedy, and exit code 1; and what must not stop them.
+// Typical problems of new users: each is reported as one message with a remedy and exit code 1.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -21,7 +21,7 @@ const environment = (): NodeJS.ProcessEnv => {
   return env;
 };
 
-/** Ends when the command does, or as soon as `until` is in what it wrote. */
+/** Resolves when the command ends, or when its output contains `until`. */
 function plinth(words: readonly string[], env: NodeJS.ProcessEnv = {}, until?: RegExp): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
@@ -39,7 +39,7 @@ function plinth(words: readonly string[], env: NodeJS.ProcessEnv = {}, until?: R
 
 beforeAll(async () => {
   const root = await mkdtemp(join(tmpdir(), 'plinth-first-day-'));
-  // Spaces and letters beyond ASCII in its name.
+  // The path contains spaces and non-ASCII letters.
   folder = join(root, 'Mein Projekt Ü');
   await new Promise((resolve) =>
     spawn(process.execPath, [program, 'new', folder, '--yes'], { env: environment() }).once('close', resolve),
@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-describe('the first day', () => {
-  it('is not stopped by spaces, umlauts, a BOM and the line ends of Windows', async () => {
+describe('the command line', () => {
+  it('works with spaces and umlauts in paths, a BOM, and Windows line breaks', async () => {
     const secret = 'abcdefghij'.repeat(4);
     await writeFile(join(folder, '.env'), `\uFEFFJWT_SECRET=${secret}\r\nHOST=127.0.0.1\r\nPORT=0\r\n`);
     const { code, text } = await plinth(['start'], {}, /"msg":"started"/);
@@ -57,7 +57,7 @@ describe('the first day', () => {
     expect(code).toBe(0);
   });
 
-  it("is told that the port is taken, the address another machine's, and that a secret is missing", async () => {
+  it('reports a port in use, an address of another machine, and a missing secret', async () => {
     const taken = createServer();
     const port = await new Promise<number>((resolve) => {
       taken.listen(0, '127.0.0.1', () => resolve(Object(taken.address()).port));
@@ -68,7 +68,7 @@ describe('the first day', () => {
       `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another`,
     );
     expect(code).toBe(1);
-    // An address that is in no network (RFC 5737).
+    // An address for documentation, which no machine has (RFC 5737).
     const elsewhere = await plinth(['develop'], { HOST: '192.0.2.1' });
     expect(elsewhere).toMatchObject({
       code: 1,
@@ -78,7 +78,7 @@ describe('the first day', () => {
     expect(without).toMatchObject({ code: 1, text: expect.stringContaining('JWT_SECRET') });
   });
 
-  it('is told that a command runs in the wrong folder, and leaves nothing there', async () => {
+  it('reports that a command runs in the wrong folder, and writes nothing there', async () => {
     for (const place of ['..', '../nobody'])
       expect(await plinth(['token', 'list', '--dir', place])).toMatchObject({
         code: 1,
@@ -86,7 +86,7 @@ describe('the first day', () => {
       });
   });
 
-  it('is told what is wrong with the file of the database', async () => {
+  it('reports a database file that cannot be used', async () => {
     await writeFile(join(folder, 'notes.txt'), 'these are no tables\n'.repeat(100));
     const files = { 'notes.txt': 'is not a SQLite database', '.': 'cannot be opened for writing' };
     for (const [name, sentence] of Object.entries(files))
@@ -96,7 +96,7 @@ describe('the first day', () => {
       });
   });
 
-  it('is told where no backup can be written', async () => {
+  it('reports a path where no backup can be written', async () => {
     await plinth(['schema', 'apply']);
     expect(await plinth(['backup', '/no/folder/monday.tar.gz'])).toMatchObject({
       code: 1,
@@ -121,8 +121,8 @@ describe('the first day', () => {
   });
 });
 
-describe('a disk of the database without room', () => {
-  it('is 503 for writes, and reads go on', async () => {
+describe('a full disk of the database', () => {
+  it('causes 503 for writes, and reads continue', async () => {
     const app = await startTestApp('sqlite', {
       contentTypes: { 'api::note.note': { attributes: { text: { type: 'text' } } } },
     });

@@ -1,5 +1,5 @@
-// Two nodes on one database take another schema within a second, under load and without a failed request, when
-// `plinth schema apply` says so; faulty files leave what they serve in place.
+// After `plinth schema apply`, two nodes on one database load the new schema within a second, under load and without a failed
+// request. With faulty files the previous schema stays in use.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,7 +22,7 @@ describe.each(databases)('nodes that follow the schema on %s', (database) => {
     app = await startTestApp(database, files());
     nodes = [app.plinth, await createPlinth(app.folder)];
     await app.request('POST', '/api/notes', { data: { title: 'one' } });
-    // Both have seen where the signal stands.
+    // Both nodes have read the signal once.
     await pause(400);
   });
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.each(databases)('nodes that follow the schema on %s', (database) => {
     await project.close();
   };
 
-  test('take it within a second, and no request fails meanwhile', async () => {
+  test('load it within a second, and no request fails', async () => {
     let isOver = false;
     const statuses = new Set<number>();
     const load = nodes.map(async (node) => {
@@ -58,7 +58,7 @@ describe.each(databases)('nodes that follow the schema on %s', (database) => {
       await expect
         .poll(async () => (await ask(node, '/api/notes?fields=summary')).statusCode, { timeout: 5000 })
         .toBe(200);
-    // A second, and what a machine that runs other tests adds.
+    // One second, and a reserve for a machine that runs other tests.
     expect(Date.now() - began).toBeLessThan(2000);
     isOver = true;
     await Promise.all(load);
@@ -67,7 +67,7 @@ describe.each(databases)('nodes that follow the schema on %s', (database) => {
     expect(statusCode).toBe(400);
   });
 
-  test('go on with what they serve where the files are faulty', async () => {
+  test('keep the previous schema if the files are faulty', async () => {
     await write({ summary: { type: 'txet' } });
     await expect(openProject(app.folder)).rejects.toThrow('txet');
     await expect(app.plinth.reloadSchema()).rejects.toThrow('txet');

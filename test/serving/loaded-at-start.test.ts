@@ -1,4 +1,5 @@
-// What a server that nobody has asked anything loads: libraries that a request or a configuration needs come with it.
+// Libraries are loaded on demand: a server that has started, without requests, has not loaded those that only requests or certain
+// configurations need.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ interface Start {
   readonly atStart: readonly string[];
   readonly asked: readonly string[];
   readonly response: unknown;
-  /** By the project's code. */
+  /** Called by the project's code. */
   readonly told: unknown;
 }
 
@@ -57,7 +58,7 @@ function start(...more: readonly string[]): Start {
   return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8', env }));
 }
 
-test('a server loads what it needs when it needs it', () => {
+test('a server loads libraries when it needs them', () => {
   const { atStart, asked, response } = start();
   expect(atStart).toContain('fastify');
   const late = [
@@ -71,7 +72,7 @@ test('a server loads what it needs when it needs it', () => {
   expect(asked).toEqual(expect.arrayContaining(['graphql', '@apollo/server']));
 }, 60_000);
 
-test('a schema that the project extends is made at the start, and Apollo Server loaded with the first request', async () => {
+test('an extended GraphQL schema is generated at the start, and Apollo Server is loaded with the first request', async () => {
   const use =
     '{ typeDefs: "extend type Query { own: String }", resolversConfig: { "Query.own": { auth: false } } }';
   const code = `export default { register: ({ strapi }) => void strapi.plugin('graphql').service('extension').use(${use}) };`;
@@ -83,7 +84,7 @@ test('a schema that the project extends is made at the start, and Apollo Server 
   expect(response).toEqual({ data: { __typename: 'Query' } });
 }, 60_000);
 
-test('code of a project is compiled once, until it changes', async () => {
+test('project code is compiled once, until it changes', async () => {
   const cache = join(folder, 'cache');
   const code = (told: string): string =>
     `enum Told { It = '${told}' }\nexport default { register() { Object.assign(globalThis, { told: Told.It }); } };\n`;

@@ -1,4 +1,4 @@
-// When a process of `plinth` collects everything: bounded by itself, unless Node was started with another factor.
+// How much the heap of a `plinth` process grows before a full garbage collection: by its own factor, unless Node was started with another.
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 const bounded = pathToFileURL(resolve(import.meta.dirname, '../../bin/old-generation.mjs')).href;
 
 /**
- * Replaces old objects all the time, with pauses in which threads of V8 can follow, as caches of a server do. Prints how many times what
- * is in use the heap was at most, after the first collections.
+ * Replaces old objects continuously, as caches of a server do, with pauses for the threads of V8. Prints the largest heap after the
+ * first collections, as a multiple of the objects in use.
  */
 const program = `
   const kept = Array.from({ length: 400_000 }, (_, index) => ({ list: [index], text: 'x' + index }));
@@ -30,7 +30,7 @@ function timesInUse(...options: readonly string[]): number {
   return Number.parseFloat(execFileSync(process.execPath, run, { encoding: 'utf8', env }));
 }
 
-test('old objects may become three times as many before all is collected, or as Node was told', () => {
+test('the heap grows to three times the objects in use before a full collection, or by the factor of the option of Node', () => {
   expect(timesInUse('--import', bounded)).toBeLessThan(3.7);
   expect(timesInUse('--heap-growing-percent=50', '--import', bounded)).toBeLessThan(2.2);
 });

@@ -1,4 +1,4 @@
-// Memory of a response is used again once it was sent: whoever asks at the same time, kept or not, compressed or not, gets the whole list.
+// Buffers of responses are reused after sending: concurrent requests get complete responses, cached or not, compressed or not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -32,7 +32,7 @@ describe.each(databases.flatMap((database) => [false, true].map((cache) => ({ da
       return data.map(({ text }) => text);
     };
 
-    test('are whole for everybody who asks at once', async () => {
+    test('are complete for all concurrent requests', async () => {
       for (let turn = 0; turn < 5; turn++) {
         const asked = ['identity', 'gzip', 'identity', 'br'].flatMap((encoding) => [
           textsOf(encoding, ''),

@@ -1,4 +1,4 @@
-// Memory of large responses: taken from the system once, not for each response.
+// Memory of large responses is reused, instead of being allocated from the system for each response.
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const reusing = pathToFileURL(resolve(import.meta.dirname, '../../bin/reused-memory.mjs')).href;
 
-/** Prints how often the system had to give a page while twenty buffers were filled and freed again and again. */
+/** Prints the number of page faults while twenty buffers are filled and freed repeatedly. */
 const program = `
   const fill = () => Buffer.allocUnsafeSlow(100_000).fill(1);
   const turns = (count) => {
@@ -20,8 +20,8 @@ const program = `
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 
-// They have 50,000 pages of 4 KB, of which 26,000 and more are given again and again otherwise.
-test.runIf(header.glibcVersionRuntime)('buffers are put where others were before them', () => {
+// The buffers have 50,000 pages of 4 KB. Without reuse, 26,000 or more page faults occur.
+test.runIf(header.glibcVersionRuntime)('buffers reuse the memory of earlier ones', () => {
   const run = ['--import', reusing, '--input-type=module', '-e', program];
   const faults = Number(execFileSync(process.execPath, run, { encoding: 'utf8' }));
   expect(faults).toBeLessThan(5000);

@@ -1,5 +1,5 @@
-// Another schema takes the place of the one in force while clients read and write: no request fails, and each ends
-// under the schema that it began with.
+// Another schema replaces the current one while clients read and write: no request fails, and each request ends with the
+// schema that it began with.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
@@ -55,7 +55,7 @@ describe.each(databases)('another schema on %s', (database) => {
 
   const graphql = (query: string) => app.request('POST', '/graphql', { query });
 
-  test('is what requests see from then on, in every API', async () => {
+  test('applies to later requests in all APIs', async () => {
     const data = { title: 'One', left: 'l', right: 'r' };
     expect((await app.request('POST', '/api/notes', { data })).status).toBe(201);
     const seen = async () => ({
@@ -75,13 +75,13 @@ describe.each(databases)('another schema on %s', (database) => {
     expect(await seen()).toEqual({ rest: 200, write: 201, graphql: 200, code: true, grants: true });
   });
 
-  test('that is discarded was never in force', async () => {
+  test('is never used if it is discarded', async () => {
     const prepared = await app.plinth.prepareSchema(narrow);
     await prepared.discard();
     expect((await app.request('GET', '/api/notes?fields[0]=left')).status).toBe(200);
   });
 
-  test('does not reach a write that waits for its transaction', async () => {
+  test('does not apply to a write that waits for its transaction', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { documentId } = await app.plinth.documents.create({
       uid,
@@ -106,7 +106,7 @@ describe.each(databases)('another schema on %s', (database) => {
     await swapTo(wide);
   });
 
-  test('takes the place 200 times within about ten seconds, and no request fails', async () => {
+  test('can be replaced 200 times within about ten seconds without a failed request', async () => {
     const ends = Date.now() + 10_000;
     let swaps = 0;
     const counts = { rest: 0, writes: 0, graphql: 0, code: 0 };

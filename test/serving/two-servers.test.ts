@@ -1,4 +1,4 @@
-// A second server on one SQLite file says so; commands beside a server, and a start after a crash, say nothing.
+// A second server on a SQLite file prints a warning. Commands beside a server, and a start after a crash, do not.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { startTestApp } from '../harness/project.ts';
 const program = join(import.meta.dirname, '../../bin/plinth.js');
 const schema = { contentTypes: { 'api::note.note': { attributes: { text: { type: 'text' } } } } };
 
-it('warns of another server on the file, not of commands nor of one that was killed', async () => {
+it('warns about another server on the file, not about commands or a killed server', async () => {
   const app = await startTestApp('sqlite', schema);
   const settings = { NODE_ENV: 'production', LOG_LEVEL: 'info', JWT_SECRET: 'x'.repeat(40) };
   const env = { ...process.env, ...settings };

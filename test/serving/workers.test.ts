@@ -52,7 +52,7 @@ class Workers {
   }
 }
 
-/** Asks on several connections until it is told to stop; resolves to the statuses, and what failed. */
+/** Sends requests on several connections until it is stopped; resolves to the statuses and the failures. */
 function load(url: string, token: string) {
   let isOn = true;
   const outcomes: Record<string, number> = {};
@@ -103,7 +103,7 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
     expect(await workers.ended).toBe(0);
   });
 
-  it('have no more connections than the pool says', async () => {
+  it('have no more database connections than the pool allows', async () => {
     const app = await startTestApp('postgres', files);
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -126,7 +126,7 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
   });
 });
 
-it('SQLite has one process', async () => {
+it('SQLite allows only one process', async () => {
   const project = await newTestProject('sqlite', files);
   const workers = new Workers(project.folder);
   expect(await workers.ended).toBe(1);

@@ -1,4 +1,4 @@
-// The space of new objects in a process of `plinth`: bounded by itself, unless Node was started with another size.
+// The size of V8's young generation in a `plinth` process: its own limit, unless Node was started with another size.
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 const bounded = pathToFileURL(resolve(import.meta.dirname, '../../bin/young-generation.mjs')).href;
 
 /**
- * Keeps the latest of many objects, with turns of the event loop in between, as a server does. Prints the size of
- * one half when it has settled: V8 enlarges it when it sees fit, and lets it overflow for a while when it is full.
+ * Keeps the latest of many objects, with turns of the event loop in between, as a server does. Prints the size of one
+ * semi-space when it is stable: V8 enlarges it step by step, and lets it overflow for a while when it is full.
  */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
@@ -30,8 +30,8 @@ function megabytesOf(...options: readonly string[]): number {
   return Math.round(Number(execFileSync(process.execPath, run, { encoding: 'utf8', env })) / 2 ** 20);
 }
 
-// Left to itself V8 takes 16 or 32, by the memory of the machine.
-test('new objects get two halves of 16 MB, or what Node was told', () => {
+// V8's default is 16 or 32 MB, depending on the memory of the machine.
+test('a semi-space has 16 MB, or the size of the option of Node', () => {
   expect(megabytesOf('--import', bounded)).toBe(16);
   expect(megabytesOf('--max-semi-space-size=2', '--import', bounded)).toBeLessThan(8);
   expect(megabytesOf('--max_semi_space_size=32', '--import', bounded)).toBeGreaterThan(16);
