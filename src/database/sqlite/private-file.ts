@@ -16,7 +16,8 @@ function closeToOthers(path: string): void {
     chmodSync(path, 0o600);
   } catch {
     process.emitWarning(
-      `${path} can be read by other users of the machine, and this process may not change its mode: run chmod 600 on it as its owner`,
+      `${path} can be read by other users of the machine, and this process may not change its mode. ` +
+        'Run chmod 600 on it as its owner',
     );
   }
 }
