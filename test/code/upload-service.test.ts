@@ -1,4 +1,4 @@
-// strapi.plugin('upload').service('upload'): files that a project's code stores and removes.
+// strapi.plugin('upload').service('upload'): files that a project's code stores and deletes.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe.each(databases)('the upload service on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('a file is stored, shown by a document, described and removed', async () => {
+  test('a file is stored, linked to a document, described and deleted', async () => {
     const uploads = strapi.plugin('upload').service('upload');
     const path = join(app.folder, 'words.txt');
     await writeFile(path, 'some words');
@@ -59,7 +59,7 @@ describe.each(databases)('the upload service on %s', (database) => {
     expect((await app.request('GET', String(file?.url))).status).toBe(404);
   });
 
-  test('what is no file, and what is no word about one, is refused', async () => {
+  test('values that are not files or metadata of files are refused', async () => {
     const uploads = strapi.plugin('upload').service('upload');
     await expect(uploads.upload({ files: { name: 'x' } as never })).rejects.toThrow(
       'files must be files with a filepath',

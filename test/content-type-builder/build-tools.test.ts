@@ -1,4 +1,4 @@
-// The schema over the content API, as the build tools of front ends read it: by callers who hold its actions, and no others.
+// The schema over the content API, which build tools of front ends read, for callers with the permissions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -68,7 +68,7 @@ describe.each(databases)('the schema for build tools on %s', (database) => {
     app.request('GET', `/api/content-type-builder/${address}`, undefined, as);
   const dataOf = async (address: string) => Object((await ask(address)).body).data;
 
-  test('is for callers who hold the action, and for nobody else', async () => {
+  test('needs the permission of each action', async () => {
     const { project, access } = app.plinth;
     const readOnly = await createToken(project.database, { name: 'reader', type: 'read-only' }, []);
     const one = { name: 'one action', type: 'custom', permissions: actions.slice(0, 1) } as const;
@@ -83,14 +83,14 @@ describe.each(databases)('the schema for build tools on %s', (database) => {
     expect(await statuses(token)).toEqual([200, 200, 200, 200]);
   });
 
-  test('names no table of the server itself', async () => {
+  test('does not contain the tables of Plinth itself', async () => {
     const listed: { readonly schema: { readonly collectionName: string } }[] = await dataOf('content-types');
     const names = listed.map(({ schema }) => schema.collectionName);
     expect(names).toEqual(expect.arrayContaining(['articles', 'up_users', 'up_roles', 'files']));
     expect(names.filter((name) => name.startsWith('plinth_'))).toEqual([]);
   });
 
-  test('shows content types in the form of the service', async () => {
+  test('has content types in the form of Strapi', async () => {
     expect(await dataOf(`content-types/${article}`)).toEqual({
       uid: article,
       apiID: 'article',
@@ -145,7 +145,7 @@ describe.each(databases)('the schema for build tools on %s', (database) => {
     });
   });
 
-  test('lists one kind, and refuses what is none and what is not there', async () => {
+  test('lists one kind of types, and refuses unknown kinds and uids', async () => {
     const singles: readonly Shown[] = await dataOf('content-types?kind=singleType');
     expect(singles.map(({ uid }) => uid)).toEqual(['api::home.home']);
     expect((await ask('content-types?kind=single')).body).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(databases)('the schema for build tools on %s', (database) => {
     expect((await ask('components/shared.nope')).status).toBe(404);
   });
 
-  test('leads a build tool to the content: the requests of the Gatsby source and of an Astro loader', async () => {
+  test('is sufficient for build tools to find the content: the requests of the Gatsby source and of an Astro loader', async () => {
     const types: readonly Shown[] = await dataOf('content-types');
     const components: readonly Shown[] = await dataOf('components');
     expect(components.map(({ uid }) => uid)).toEqual(['shared.seo']);

@@ -1,5 +1,5 @@
-// Content types that are made and changed while the server runs: in every API from the next request on, in the files, and
-// with the content that was there.
+// Content types that are created and changed while the server runs: in every API from the next request on, in the files, and
+// with the existing content.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
   const fileOf = (file: string) => JSON.parse(readFileSync(join(app.folder, file), 'utf8'));
   const graphql = (query: string) => app.request('POST', '/graphql', { query });
 
-  test('makes a type with components, a zone, files and relations, which every API has at once', async () => {
+  test('creates a type with components, a zone, files and relations, which every API has at once', async () => {
     const shop = typeOf('shop', {
       name: { type: 'string', required: true },
       seo: { type: 'component', component: 'shared.seo' },
@@ -93,7 +93,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
     ]);
   });
 
-  test('renames an attribute with its content, and what refers to it', async () => {
+  test('renames an attribute with its content and the references to it', async () => {
     const tree = typeOf('tree', {
       title: text,
       slug: { type: 'uid', targetField: 'title' },
@@ -129,7 +129,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
     expect((await apply({ renames: [{ owner, from: 'none', to: 'x' }] })).status).toBe(400);
   });
 
-  test('takes attributes and types away, and brings their content back', async () => {
+  test('removes attributes and types, and restores their content when they return', async () => {
     const uid = 'api::box.box';
     const wide = typeOf('box', { title: text, size: { type: 'integer' } });
     await apply({ contentTypes: [{ uid, schema: wide }] });
@@ -148,7 +148,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
     });
   });
 
-  test('shows rows that were written under the schema before with what is new', async () => {
+  test('returns new attributes for rows that were written under the previous schema', async () => {
     const uid = 'api::box.box';
     let isDone = false;
     const writing = (async () => {
@@ -170,7 +170,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
       .toBe(true);
   });
 
-  test('refuses what a start would refuse, with every fault, and changes nothing', async () => {
+  test('refuses schemas that a start would refuse, with all faults, and changes nothing', async () => {
     const wrong = typeOf('lamp', {
       title: { type: 'strng' },
       to: { type: 'relation', relation: 'oneToOne', target: 'api::no.no' },
@@ -198,7 +198,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
     for (const edit of text400) expect([edit, (await apply(edit)).status]).toEqual([edit, 400]);
   });
 
-  test('takes defaults as values and nothing more', async () => {
+  test('treats defaults as plain values', async () => {
     for (const value of [{ isRaw: true }, ["'); select 1 --", { isRaw: true }], 'now()']) {
       const attributes = { count: { type: 'integer', default: value } };
       const { status } = await apply({
@@ -208,7 +208,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
     }
   });
 
-  test('is open to those who may read it, and to change it to those who may change it', async () => {
+  test('needs the permission to read, and another one to change', async () => {
     const may = async (right: string) => {
       const { token } = await addColleague(
         app,
@@ -230,7 +230,7 @@ describe.each(databases)('the content-type builder on %s', (database) => {
 });
 
 test.each(databases)(
-  'in production edits are refused unless the configuration takes them, on %s',
+  'in production edits are refused unless the configuration allows them, on %s',
   async (database) => {
     const app = await startAdminApp(database);
     const { project, prepareSchema, access } = app.plinth;
@@ -265,7 +265,7 @@ test.each(databases)(
   },
 );
 
-test.each(databases)('files that cannot be written leave everything as it was, on %s', async (database) => {
+test.each(databases)('if files cannot be written, nothing is changed, on %s', async (database) => {
   const app = await startAdminApp(database);
   const before = readFileSync(join(app.folder, 'src/api/note/content-types/note/schema.json'), 'utf8');
   mkdirSync(join(app.folder, 'src/schema.lock.json.new'));

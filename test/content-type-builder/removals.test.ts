@@ -1,4 +1,4 @@
-// What the builder says before attributes and types are taken away: how many documents have content there.
+// The preview of removed attributes and types: how many documents have content in them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, dataOf, files, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -17,7 +17,7 @@ const attributes = {
   near: { type: 'relation', relation: 'oneToMany', target: uid },
 };
 
-describe.each(databases)('what is taken away on %s', (database) => {
+describe.each(databases)('a removed attribute on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(
@@ -55,7 +55,7 @@ describe.each(databases)('what is taken away on %s', (database) => {
     return { uid, schema: { ...schema, attributes: Object.fromEntries(kept) } };
   };
 
-  test('is counted by documents that have a value there, drafts and publications once', async () => {
+  test('is reported with the number of documents that have a value; draft and published version count once', async () => {
     const made: string[] = [];
     for (const data of [
       { name: 'one', label: 'x', code: 'Secret of 1', lead: { title: 'a' }, parts: [{ title: 'b' }] },
@@ -82,7 +82,7 @@ describe.each(databases)('what is taken away on %s', (database) => {
     expect(await removedBy({ contentTypes: [{ uid, schema: null }] })).toEqual({ [uid]: 3 });
   });
 
-  test('is told once, with the documents that lose it, and in sentences for every language', async () => {
+  test('is reported once, with its documents, and as messages that can be translated', async () => {
     const response = await app.admin('POST', 'content-type-builder/schema/preview', {
       contentTypes: [await typeWith(Object.keys(attributes).filter((name) => name !== 'label'))],
     });
@@ -100,7 +100,7 @@ describe.each(databases)('what is taken away on %s', (database) => {
     expect(changes.filter(({ told }) => told.length === 0)).toEqual([]);
   });
 
-  test('is counted inside of components, however deep', async () => {
+  test('is counted inside components at any depth', async () => {
     const without = {
       uid: 'shared.seo',
       schema: { info: { displayName: 'Seo' }, attributes: { other: text } },
@@ -113,7 +113,7 @@ describe.each(databases)('what is taken away on %s', (database) => {
     expect(gone).toMatchObject({ 'shared.seo': 2 });
   });
 
-  test('keeps its count where an attribute is renamed, and takes nothing away', async () => {
+  test('is counted correctly beside a renamed attribute, which is not reported', async () => {
     const { schema } = await typeWith(Object.keys(attributes));
     const { label, ...others } = schema.attributes;
     const renamed = { uid, schema: { ...schema, attributes: { ...others, caption: label } } };

@@ -1,5 +1,5 @@
-// A component that gets another name or category: its content, its passwords, its uniqueness and its settings stay, `__component`
-// says the new name, and the old name is free for another one.
+// A component with another name or category keeps its content, passwords, unique values and settings; `__component` has the new
+// uid, and the old uid can be used by another component.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ describe.each(databases)('renaming a component on %s', (database) => {
   };
   const fileOf = (file: string) => JSON.parse(readFileSync(join(app.folder, file), 'utf8'));
 
-  test('says how many documents hold it', async () => {
+  test('reports the number of documents that contain it', async () => {
     const { changes } = dataOf(await send('preview', edit)) as { changes: object[] };
     expect(changes).toContainEqual(
       expect.objectContaining({
@@ -74,7 +74,7 @@ describe.each(databases)('renaming a component on %s', (database) => {
     expect(JSON.stringify(changes)).not.toMatch(/remove|out of reach/);
   });
 
-  test('keeps the content, and everything names it anew', async () => {
+  test('keeps the content, and updates all references to it', async () => {
     await app.admin('PUT', 'content-manager/view-settings/shared.seo', { label: 'code' });
     expect(await send('apply', edit)).toMatchObject({ status: 200 });
     const file = 'src/components/meta/search-words.json';
@@ -98,7 +98,7 @@ describe.each(databases)('renaming a component on %s', (database) => {
     expect(dataOf(settings)).toEqual({ label: 'code' });
   });
 
-  test('items are edited in place, published, copied and unique as before', async () => {
+  test('items can be edited, published and copied, and are unique as before', async () => {
     const [first] = (await zone('draft')) as { id: number }[];
     const body = [{ __component: 'meta.search-words', id: first?.id, title: 'changed' }];
     const put = await app.admin('PUT', `${below}/${documentId}`, { data: { body } });
@@ -112,7 +112,7 @@ describe.each(databases)('renaming a component on %s', (database) => {
     expect(clone.status).toBeLessThan(300);
   });
 
-  test('the old name is free for another component, which has none of its items', async () => {
+  test('the old uid can be used by another component, which has none of its items', async () => {
     const schema = { info: { displayName: 'Seo' }, attributes: { title: text } };
     const type = fileOf('src/api/crate/content-types/crate/schema.json');
     type.attributes.body.components.push('shared.seo');
@@ -131,7 +131,7 @@ describe.each(databases)('renaming a component on %s', (database) => {
     ]);
   });
 
-  test('is refused for names that are no folder and file, or that nothing has', async () => {
+  test('is refused for invalid uids and for unknown components', async () => {
     for (const [from, to] of [
       ['shared.box', '../box.box'],
       ['shared.none', 'shared.some'],

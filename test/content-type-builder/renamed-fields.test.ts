@@ -1,4 +1,4 @@
-// A right to fields goes on to hold for an attribute that gets another name, in components too, and for no other one.
+// A permission that is limited to fields still applies to an attribute that is renamed, in components too, and to no other one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole, dataOf, files, startAdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
@@ -6,7 +6,7 @@ import { databases } from '../harness/project.ts';
 const page = 'api::page.page';
 const text = { type: 'string' };
 
-describe.each(databases)('rights to fields that are renamed on %s', (database) => {
+describe.each(databases)('permissions for renamed fields on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(
@@ -29,7 +29,7 @@ describe.each(databases)('rights to fields that are renamed on %s', (database) =
   });
   afterAll(() => app.close());
 
-  test('hold for the new names', async () => {
+  test('apply to the new names', async () => {
     const role = await addRole(app, [
       {
         action: 'plugin::content-manager.explorer.read',

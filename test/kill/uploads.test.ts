@@ -1,5 +1,5 @@
-// `kill -9` in the middle of uploads, replacements and deletions: whatever is there after the next start is whole, and
-// there is no record without its files and no file without its record.
+// `kill -9` during uploads, replacements and deletions: after the next start all files are complete, and there is no record
+// without its files and no file without its record.
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { KillableServer } from './killable-server.ts';
 
 const rounds = 4;
 const writers = 4;
-/** One of them sends in parts. */
+/** One of the clients uses resumable uploads. */
 const parts = 3;
 
 interface Stored {
@@ -43,11 +43,11 @@ const images = await Promise.all(
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What was confirmed: the content of each file by its id, and the ids that a request without a response was about. */
+/** The confirmed content of each file by its id, and the ids of files whose last request got no response. */
 class Ledger {
   readonly files = new Map<number, string>();
   readonly unsure = new Set<number>();
-  /** Begun in parts, by the names of the files: where each goes on, and its content. */
+  /** Unfinished resumable uploads by file name: their URL and content. */
   readonly begun = new Map<string, { readonly url: string; readonly image: Buffer }>();
   confirmed = 0;
 }
@@ -124,7 +124,7 @@ async function sendPartsUntilKilled(server: KillableServer, ledger: Ledger): Pro
   }
 }
 
-/** From where the server says it is, to the record. */
+/** Continues a resumable upload from the offset of the server until it has a record. */
 async function goOn(server: KillableServer, name: string, ledger: Ledger): Promise<void> {
   const { url, image } = ledger.begun.get(name) ?? { url: '', image: Buffer.alloc(0) };
   const head = await tus(server, 'HEAD', url, {});
@@ -158,7 +158,7 @@ async function served(server: KillableServer, url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Every record shows its own content; returns how many files all records have. */
+/** Checks that the files of each record have its content; returns the number of files of all records. */
 async function checkRecords(server: KillableServer, ledger: Ledger): Promise<number> {
   const response = await server.ask('GET', '/api/upload/files');
   const records = response?.body as unknown as readonly Stored[];
@@ -186,52 +186,55 @@ const cases = databases.flatMap((database) => [
   { database, storage: 'S3' } as const,
 ]);
 
-describe.concurrent.each(cases)('uploads on $database and $storage cut short by kill -9', (given) => {
-  let folder = '';
-  let server: KillableServer | undefined;
-  let s3: TestS3 | undefined;
-  beforeAll(async () => {
-    s3 = given.storage === 'S3' ? await startS3() : undefined;
-    const config = { provider: 'aws-s3', providerOptions: s3?.options() };
-    const files = s3 ? { 'config/plugins.json': { upload: { config } } } : {};
-    const app = await startTestApp(given.database, { contentTypes: {}, files });
-    folder = app.folder;
-    await app.plinth.close();
-  });
-  afterAll(async () => {
-    await server?.kill();
-    await s3?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+describe.concurrent.each(cases)(
+  'uploads on $database and $storage that are interrupted by kill -9',
+  (given) => {
+    let folder = '';
+    let server: KillableServer | undefined;
+    let s3: TestS3 | undefined;
+    beforeAll(async () => {
+      s3 = given.storage === 'S3' ? await startS3() : undefined;
+      const config = { provider: 'aws-s3', providerOptions: s3?.options() };
+      const files = s3 ? { 'config/plugins.json': { upload: { config } } } : {};
+      const app = await startTestApp(given.database, { contentTypes: {}, files });
+      folder = app.folder;
+      await app.plinth.close();
+    });
+    afterAll(async () => {
+      await server?.kill();
+      await s3?.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
 
-  const stored = async (): Promise<readonly string[]> =>
-    s3 ? s3.keys() : (await readdir(join(folder, 'public/uploads'))).filter((name) => name !== '.incoming');
+    const stored = async (): Promise<readonly string[]> =>
+      s3 ? s3.keys() : (await readdir(join(folder, 'public/uploads'))).filter((name) => name !== '.incoming');
 
-  test('leave whole files, and nothing else', { timeout: 240_000 }, async () => {
-    const ledger = new Ledger();
-    for (let round = 0; round <= rounds; round++) {
-      const running = await KillableServer.start(folder);
-      server = running;
-      if (round > 0) {
-        for (const name of [...ledger.begun.keys()]) await goOn(running, name, ledger);
-        const count = await checkRecords(running, ledger);
-        // What got no response is removed as soon as its announcement has run out.
-        const isClean = async () => expect(await stored()).toHaveLength(count);
-        if (round === rounds) await vi.waitFor(isClean, { timeout: 60_000, interval: 500 });
-        ledger.unsure.clear();
-        ledger.files.clear();
+    test('leave complete files, and nothing else', { timeout: 240_000 }, async () => {
+      const ledger = new Ledger();
+      for (let round = 0; round <= rounds; round++) {
+        const running = await KillableServer.start(folder);
+        server = running;
+        if (round > 0) {
+          for (const name of [...ledger.begun.keys()]) await goOn(running, name, ledger);
+          const count = await checkRecords(running, ledger);
+          // Files of requests without a response are deleted after their announcement has expired.
+          const isClean = async () => expect(await stored()).toHaveLength(count);
+          if (round === rounds) await vi.waitFor(isClean, { timeout: 60_000, interval: 500 });
+          ledger.unsure.clear();
+          ledger.files.clear();
+        }
+        if (round === rounds) return;
+        const before = ledger.confirmed;
+        const working = [
+          ...Array.from({ length: writers - 1 }, (_, writer) => workUntilKilled(running, writer, ledger)),
+          sendPartsUntilKilled(running, ledger),
+        ];
+        for (let waited = 0; ledger.confirmed < before + 2 * writers && waited < 3000; waited++)
+          await sleep(10);
+        await sleep(Math.random() * 400);
+        await running.kill();
+        await Promise.all(working);
       }
-      if (round === rounds) return;
-      const before = ledger.confirmed;
-      const working = [
-        ...Array.from({ length: writers - 1 }, (_, writer) => workUntilKilled(running, writer, ledger)),
-        sendPartsUntilKilled(running, ledger),
-      ];
-      for (let waited = 0; ledger.confirmed < before + 2 * writers && waited < 3000; waited++)
-        await sleep(10);
-      await sleep(Math.random() * 400);
-      await running.kill();
-      await Promise.all(working);
-    }
-  });
-});
+    });
+  },
+);

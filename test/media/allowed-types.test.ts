@@ -1,4 +1,4 @@
-// Which files an attribute takes.
+// `allowedTypes`: which files a media attribute accepts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, png, refused, stored } from './stored-uploads.ts';
@@ -36,7 +36,7 @@ describe.each(databases)('attributes for files on %s', (database) => {
     });
     afterAll(() => other.close());
 
-    test('linking a file publishes the file and nothing else: beside an unfinished draft it waits in it', async () => {
+    test('an upload publishes its link, unless the draft has other changes: then only the draft gets it', async () => {
       const content = await png(10, 10);
       const { id: picture } = await stored(other, { content });
       const made = async (status: string, data: object) =>
@@ -65,7 +65,7 @@ describe.each(databases)('attributes for files on %s', (database) => {
       expect((await shown(draft, 'draft')).body).toMatchObject({ data: { any: { name: 'photo.png' } } });
     });
 
-    test('are checked wherever a document names a file', async () => {
+    test('are checked in every write of a document that refers to a file', async () => {
       const picture = await stored(other, { content: await png(10, 10) });
       const words = await stored(other, { name: 'a.txt', content: 'words' });
       const create = (data: object) => other.request('POST', '/api/pages', { data });
@@ -95,7 +95,7 @@ describe.each(databases)('attributes for files on %s', (database) => {
       }
     });
 
-    test('are nothing to documents unless the project says so', async () => {
+    test('are not checked in documents unless the project configures it', async () => {
       const contentTypes = { [page]: { attributes: { pictures } } };
       const lenient = await startTestApp(database, { contentTypes });
       try {
@@ -106,7 +106,7 @@ describe.each(databases)('attributes for files on %s', (database) => {
       }
     });
 
-    test('are checked when an upload links itself', async () => {
+    test('are checked when an upload is linked to a document', async () => {
       const { body } = await other.request('POST', '/api/pages', { data: {} });
       const { documentId } = (body as { data: { documentId: string } }).data;
       const fields = { ref: page, refId: documentId, field: 'pictures' };

@@ -1,4 +1,4 @@
-// Other users of the machine cannot read what the server writes, except what is public anyway.
+// Files that the server writes cannot be read by other users of the machine, except public uploads.
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -15,10 +15,10 @@ const start = async (providerOptions: object): Promise<void> => {
   });
 };
 
-/** Permissions of the group and of others. */
+/** The permission bits of the group and of others. */
 const othersAt = (path: string): number => statSync(join(app.folder, path)).mode & 0o077;
 
-test('the database files are for the server alone', async () => {
+test('only the server can read the database files', async () => {
   await start({});
   await app.request('GET', '/api/users');
   const files = readdirSync(join(app.folder, '.data'));
@@ -27,7 +27,7 @@ test('the database files are for the server alone', async () => {
   expect(othersAt('.data')).toBe(0);
 });
 
-test('database files that others could read are closed when they are opened', async () => {
+test('a start removes read permission of others from the database files', async () => {
   await start({});
   const file = join(app.folder, '.data/content.db');
   chmodSync(file, 0o644);
@@ -49,7 +49,7 @@ test.each([
   expect(othersAt(join('public/uploads', stored)) & ~process.umask()).toBe(expected & ~process.umask());
 });
 
-test('what an upload has sent so far', async () => {
+test('the received part of a resumable upload cannot be read by others', async () => {
   await start({});
   await app.plinth.server.inject({
     method: 'POST',

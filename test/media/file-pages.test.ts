@@ -1,4 +1,4 @@
-// The list of files in pages, the folder that uploads land in, and what is recorded of SVGs and of replaced files.
+// The list of files in pages, the folder of API uploads, and the records of SVGs and of replaced files.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
@@ -38,7 +38,7 @@ describe.each(databases)('files on %s', (database) => {
     return { names: data.map(({ name }) => name), pagination: meta.pagination };
   };
 
-  test('are a list with start and limit, whatever else names a page', async () => {
+  test('are listed by start and limit; other parameters of pages are ignored', async () => {
     const { body } = await app.request(
       'GET',
       '/api/upload/files?sort=name&start=1&limit=1&page=1&pageSize=3',
@@ -47,7 +47,7 @@ describe.each(databases)('files on %s', (database) => {
     expect(await app.request('GET', '/api/upload/files?lookup[name]=a.txt')).toMatchObject({ status: 400 });
   });
 
-  test('are a list whose start and length are whole numbers', async () => {
+  test('are listed by start and limit that are whole numbers; others are refused', async () => {
     for (const whole of ['limit=0', 'limit=-1', 'limit=', 'pagination[start]=abc'])
       expect(await listed(`filters[ext]=.txt&${whole}`)).toEqual(['a.txt', 'b.txt', 'c.txt']);
     for (const wrong of ['start=abc', 'start=-1', 'start=1.5', 'limit=abc', 'limit=2.7', 'limit[]=1']) {
@@ -56,7 +56,7 @@ describe.each(databases)('files on %s', (database) => {
     }
   });
 
-  test('one by one, whose parameters are checked and leave it whole', async () => {
+  test('are read one by one with parameters that are checked, but do not remove attributes', async () => {
     const { id } = await stored({ name: 'one.txt', content: 'one' });
     const one = `/api/upload/files/${id}`;
     for (const wrong of ['fields=nope', 'sort=nope', 'filters[nope]=1', 'populate=nope']) {
@@ -68,7 +68,7 @@ describe.each(databases)('files on %s', (database) => {
     expect(await app.request('DELETE', one)).toMatchObject({ status: 200 });
   });
 
-  test('change by one number alone', async () => {
+  test('are changed only by a single id', async () => {
     const { id } = await stored({ name: 'kept.txt', content: 'kept' });
     for (const search of ['?id=', '?id', '?id[a]=1', `?id=${id}&id=${id}`]) {
       const { status, body } = await upload(app, { name: 'lost.txt', content: 'lost', search });
@@ -83,7 +83,7 @@ describe.each(databases)('files on %s', (database) => {
     expect(await app.request('GET', '/api/upload/files?duplicates=x')).toMatchObject({ status: 400 });
   });
 
-  test('are shown in pages by the rules of the content API', async () => {
+  test('are listed in pages with the parameters of the content API', async () => {
     expect(await page('filters[ext]=.txt')).toEqual({
       names: ['a.txt', 'b.txt', 'c.txt'],
       pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 },
@@ -106,7 +106,7 @@ describe.each(databases)('files on %s', (database) => {
     expect((await page('folder=null')).names).toEqual([]);
   });
 
-  test('are shown in pages to callers who may find files', async () => {
+  test('are listed in pages for callers with permission to find files', async () => {
     const path = '/api/upload/files/page?fields[0]=name';
     expect((await app.request('GET', path, undefined, null)).status).toBe(403);
     const tokenOf = async (name: string, permissions: readonly string[]): Promise<string> => {
@@ -126,7 +126,7 @@ describe.each(databases)('files on %s', (database) => {
     expect((await app.request('GET', `${path}&filters[nope]=1`)).status).toBe(400);
   });
 
-  test('land in the folder "API Uploads", unless the upload names another or none', async () => {
+  test('are put into the folder "API Uploads", unless the upload names another folder or null', async () => {
     const { body } = await app.request('GET', '/api/upload/folder-structure');
     const { data } = body as { data: readonly { id: number; name: string }[] };
     expect(data).toEqual([{ id: expect.any(Number), name: 'API Uploads', children: [] }]);
@@ -141,7 +141,7 @@ describe.each(databases)('files on %s', (database) => {
     expect(await listed('folder=null')).toEqual(['root.csv']);
   });
 
-  test('that are replaced stay in their folder, keep their name and take the kind of the new content', async () => {
+  test('that are replaced keep folder and name, and get the type of the new content', async () => {
     const file = await stored({ name: 'words.md', content: '# Words' });
     const fields = { fileInfo: JSON.stringify({ folder: null }) };
     await app.request('POST', `/api/upload?id=${file.id}`, { fileInfo: JSON.parse(fields.fileInfo) });
@@ -157,7 +157,7 @@ describe.each(databases)('files on %s', (database) => {
     expect(await listed('folder=null')).toContain('words.md');
   });
 
-  test('that are SVGs have width and height, and others of their kind have none', async () => {
+  test('that are SVGs have width and height; SVGs without a size have none', async () => {
     expect(await stored({ name: 'a.svg', content: svg })).toMatchObject({
       width: 120,
       height: 60,
@@ -168,7 +168,7 @@ describe.each(databases)('files on %s', (database) => {
   });
 });
 
-test.each(databases)('on %s, first uploads at once make one folder', async (database) => {
+test.each(databases)('on %s, concurrent first uploads create one folder', async (database) => {
   const app = await startTestApp(database, { contentTypes: {} });
   try {
     const names = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'];

@@ -1,4 +1,4 @@
-// A folder that is deleted while something is put into it: nothing ends up where no list of the library shows it.
+// A folder that is deleted while something is put into it: nothing remains in a folder that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, type Named, upload } from './library.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('a folder that is deleted at the same moment on %s', (d
   const shown = (branches: readonly Branch[]): readonly number[] =>
     branches.flatMap(({ id, children }) => [id, ...shown(children)]);
 
-  test('keeps the folder that is moved into it, or is gone before', async () => {
+  test('keeps the folder that is moved into it, or is deleted before the move', async () => {
     for (const round of rounds) {
       const [target, moved] = [await newFolder(`target ${round}`), await newFolder(`moved ${round}`)];
       const [move, removal] = await Promise.all([
@@ -45,7 +45,7 @@ describe.each(databases)('a folder that is deleted at the same moment on %s', (d
   });
 
   test.each(['moved into it', 'uploaded into it'])(
-    'keeps the file that is %s, or is gone before',
+    'keeps the file that is %s, or is deleted before',
     async (way) => {
       const moved = await upload(app);
       for (const round of rounds) {

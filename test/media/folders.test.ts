@@ -1,4 +1,4 @@
-// Folders of the media library: a tree, what is in it, and who may change it.
+// Folders of the media library: the tree, its content, and the permissions to change it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { article, files, type Named, upload } from './library.ts';
@@ -32,7 +32,7 @@ describe.each(databases)('the media library on %s', (database) => {
     ((await app.request('GET', `/api/upload/files?${search}`)).body as readonly Named[]).map(({ id }) => id);
 
   describe('folders', () => {
-    test('are a tree, with paths and numbers of what is in them', async () => {
+    test('are a tree, with paths and the numbers of their subfolders and files', async () => {
       const root = await newFolder('root');
       const inner = await newFolder('inner', root.id);
       const file = await upload(app, { folder: inner.id });
@@ -56,13 +56,13 @@ describe.each(databases)('the media library on %s', (database) => {
         name: 'root',
         children: [{ id: inner.id, name: 'inner', children: [] }],
       });
-      // No response about files tells where they are kept.
+      // Responses about files do not contain their folder.
       expect((await app.request('GET', `/api/upload/files/${file.id}?populate=*`)).body).not.toHaveProperty(
         'folder',
       );
     });
 
-    test('are renamed and moved, files too', async () => {
+    test('are renamed and moved, and files are moved', async () => {
       const [from, to] = [await newFolder('from'), await newFolder('to')];
       const inner = await newFolder('moved', from.id);
       const file = await upload(app);
@@ -80,7 +80,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(await listed(`folder=${to.id}`)).toEqual([file.id]);
     });
 
-    test('never end up in themselves, not even by two moves at once', async () => {
+    test('cannot be moved into themselves, not even by two concurrent moves', async () => {
       const [a, b] = [await newFolder('a'), await newFolder('b')];
       const inner = await newFolder('c', a.id);
       expect((await ask('PUT', `folders/${a.id}`, { parent: a.id })).status).toBe(400);
@@ -92,7 +92,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    test('have one name in one place', async () => {
+    test('have unique names within their parent', async () => {
       const outer = await newFolder('twice');
       expect((await ask('POST', 'folders', { name: 'twice' })).status).toBe(400);
       const inner = await newFolder('twice', outer.id);
@@ -116,11 +116,11 @@ describe.each(databases)('the media library on %s', (database) => {
       [{ name: 'x', parent: 'x' }],
       [{ name: 'x', parent: {} }],
       [[]],
-    ])('%j makes none', async (body) => {
+    ])('%j does not create one', async (body) => {
       expect((await ask('POST', 'folders', body)).status).toBe(400);
     });
 
-    test('are deleted when they are empty, or with everything in them', async () => {
+    test('are deleted if they are empty, or by bulk-delete with their content', async () => {
       const outer = await newFolder('gone');
       const inner = await newFolder('inside', outer.id);
       const file = await upload(app, { folder: inner.id });
@@ -154,9 +154,9 @@ describe.each(databases)('the media library on %s', (database) => {
       ] as const)
         expect((await ask(method, path, body, reader)).status).toBe(403);
       expect((await ask('GET', `folders/${id}`, undefined, reader)).status).toBe(200);
-      const nobody = await tokenFor(app, [`${article}.find`]);
+      const other = await tokenFor(app, [`${article}.find`]);
       for (const path of ['folders', `folders/${id}`, 'folder-structure', `files/${file.id}/uses`])
-        expect((await ask('GET', path, undefined, nobody)).status).toBe(403);
+        expect((await ask('GET', path, undefined, other)).status).toBe(403);
     });
   });
 });

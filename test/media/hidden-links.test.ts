@@ -1,5 +1,5 @@
-// An upload that links itself to a document: one that the caller may not see is refused like one that is not there,
-// before a file is looked at, or the time would tell which it is.
+// An upload that is linked to a document which the caller may not read is refused like one for a missing document, before the
+// file is processed: otherwise the response time would reveal that the document exists.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -51,7 +51,7 @@ describe.each(databases)('uploads for hidden documents on %s', (database) => {
     return { status, text: text.replaceAll(refId, 'X'), prepared: vi.mocked(prepareFile).mock.calls.length };
   };
 
-  test('are refused like those for missing ones, by number and by documentId, before any work', async () => {
+  test('are refused like those for missing documents, by id and by documentId, before the file is processed', async () => {
     const open = await article('open');
     const hidden = await article('hidden');
     expect(await link(String(open.id))).toMatchObject({ status: 201, prepared: 1 });

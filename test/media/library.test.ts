@@ -1,5 +1,4 @@
-// The media library as a library: folders and what is in them, which documents show a file, and files that are the
-// same.
+// Where files are used, and files with the same content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GivenRule } from '../../src/plan/rules/parse-rule.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -30,7 +29,7 @@ describe.each(databases)('the media library on %s', (database) => {
       return related.map(({ __type, documentId }) => `${__type} ${documentId}`);
     };
 
-    test('is told for attributes, components and dynamic zones', async () => {
+    test('is listed for attributes, components and dynamic zones', async () => {
       const file = await upload(app);
       const { id } = file;
       const one = await create('articles', { cover: id });
@@ -48,7 +47,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect([...(await uses(file))].sort()).toEqual([...versions].sort());
     });
 
-    test('tells nothing of documents and attributes that the caller may not read', async () => {
+    test('does not contain documents and attributes that the caller may not read', async () => {
       const file = await upload(app);
       await create('articles', { cover: file.id }, '?status=draft');
       await create('articles', { title: 'x', secret: file.id });
@@ -61,7 +60,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(await uses(file, await tokenFor(app, [findOne, `${page}.find`]))).toHaveLength(1);
     });
 
-    test('keeps to the rules of the caller', async () => {
+    test('is limited by the rules of the caller', async () => {
       const file = await upload(app);
       await create('articles', { title: 'seen', cover: file.id });
       await create('articles', { title: 'unseen', cover: file.id });
@@ -82,7 +81,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(await counted({ filter: { seo: { image: { id: 0 } } } }, page)).toEqual([0, 0]);
     });
 
-    test('can be counted, as far as attributes go', async () => {
+    test('can be counted for attributes', async () => {
       const file = await upload(app);
       await create('articles', { cover: file.id });
       const { body } = await app.request('GET', `/api/upload/files/${file.id}?populate[related][count]=true`);
@@ -97,7 +96,7 @@ describe.each(databases)('the media library on %s', (database) => {
     });
   });
 
-  test('files with the same content are found, whatever they are called', async () => {
+  test('files with the same content are found, whatever their names', async () => {
     const [a, b] = [await upload(app, {}, 'the same'), await upload(app, { name: 'b.txt' }, 'the same')];
     const other = await upload(app, {}, 'another');
     expect(await listed(`duplicateOf=${a.id}`)).toEqual([b.id]);
@@ -109,7 +108,7 @@ describe.each(databases)('the media library on %s', (database) => {
     await app.request('DELETE', `/api/upload/files/${b.id}`);
     expect(await listed(`duplicateOf=${a.id}`)).toEqual([]);
     expect((await ask('GET', 'files?duplicateOf=999999')).status).toBe(400);
-    const nobody = await tokenFor(app, [`${article}.find`]);
-    expect((await ask('GET', 'files?duplicates=true', undefined, nobody)).status).toBe(403);
+    const stranger = await tokenFor(app, [`${article}.find`]);
+    expect((await ask('GET', 'files?duplicates=true', undefined, stranger)).status).toBe(403);
   });
 });

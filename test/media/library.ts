@@ -1,4 +1,4 @@
-// For tests: a project whose documents show files.
+// For tests: a project whose documents refer to files.
 import type { TestApp } from '../harness/project.ts';
 import { uploaded } from './upload.ts';
 

@@ -1,4 +1,4 @@
-// Uploads that link themselves to a published document one after the other, by the number that its creation responded with.
+// Several uploads that are linked one after the other to a published document, by the id in the response to its creation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { upload } from './upload.ts';
@@ -30,7 +30,7 @@ describe.each(databases)('uploads for one document on %s', (database) => {
   const list = async (query: string): Promise<unknown> =>
     ((await app.request('GET', `/api/articles?fields=title&${query}`)).body as { data: unknown }).data;
 
-  test('find it by the same number, and leave it its place in lists', async () => {
+  test('find it by the same id each time, and do not change its position in lists', async () => {
     const first = await write('POST', '', 'first');
     const french = await write('PUT', `/${first.documentId}?locale=fr`, 'premier');
     const second = await write('POST', '', 'second');

@@ -1,5 +1,5 @@
-// Files with a provider of the service, from a package that the project has installed: every door that stores or deletes a file
-// goes through it, and what it fails at is told and leaves nothing behind.
+// Files with a Strapi upload provider, a package that the project has installed: everything that stores or deletes a file uses
+// it, and its failures are reported and leave nothing behind.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { type AdminApp, startAdminApp } from '../admin/project.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type Upload, upload, uploaded } from './upload.ts';
 
-/** What the provider of the tests keeps, by `<hash><ext>`, and what it was asked. */
+/** The files in the test provider by `<hash><ext>`, and the calls that it got. */
 interface Shelf {
   readonly files: Map<string, Buffer>;
   readonly calls: string[];
@@ -69,7 +69,7 @@ await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());
 
-/** As projects name the server of their provider. */
+/** How projects configure the server of their provider for the panel. */
 const panelSources = {
   name: 'strapi::security',
   config: {
@@ -77,7 +77,7 @@ const panelSources = {
   },
 };
 
-/** `upload.config` of a project whose provider has a shelf of its own. */
+/** `upload.config` of a project whose provider has its own shelf. */
 function withShelf(options: object = {}, config: object = {}) {
   const name = `shelf${count++}`;
   const shelf: Shelf = {
@@ -128,7 +128,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     shelf.fails = () => false;
   });
 
-  test('records have the address and the metadata that the provider gave, and copies theirs', async () => {
+  test('records and copies have the URL and the metadata that the provider set', async () => {
     const file = await store(app);
     const { medium } = file.formats;
     expect(file).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     });
   });
 
-  test('its own address, variants and crops lead to what the provider keeps', async () => {
+  test('the address, variants and crops of a file return the content at the provider', async () => {
     const file = await store(app);
     expect((await get(app, `/uploads/${file.hash}.png`)).headers.location).toBe(file.url);
     expect((await get(app, `/uploads/${file.hash}.png?width=160`)).status).toBe(200);
@@ -159,14 +159,14 @@ describe.each(databases)('files with the package of a provider on %s', (database
     expect((await fetch(String(again.headers.location))).status).toBe(200);
   });
 
-  test('the panel may show images from the servers that the project names', async () => {
+  test('the panel may load images from the servers that the project configures', async () => {
     const { headers } = await get(app, '/admin');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/img-src [^;]*https:\/\/\*\.shelf\.test/);
     expect(policy).not.toContain('a b');
   });
 
-  test('replacing and deleting take from the provider what no record names any more', async () => {
+  test('replacing and deleting a file delete its old content at the provider', async () => {
     const before = await store(app);
     const kept = [...shelf.files.keys()].filter((name) => name.includes(before.hash));
     expect(kept).toHaveLength(4);
@@ -180,7 +180,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     expect((await get(app, `/uploads/${after.hash}.png`)).status).toBe(404);
   });
 
-  test('a file that fails half-way is nowhere, and so are those beside it', async () => {
+  test('if storing one file of an upload fails, none of its files is stored', async () => {
     const [files, known] = [shelf.files.size, (await records(app)).length];
     shelf.fails = (call) => call === 'upload medium_photo.png';
     const refused = await upload(app, { content: await png() });
@@ -195,7 +195,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     expect(await records(app)).toContainEqual(first);
   });
 
-  test('what the provider finds too large is 413', async () => {
+  test('a file that the provider refuses for its size gets 413', async () => {
     const size = shelf.files.size;
     const { status, body } = await upload(app, { name: 'a.txt', content: 'x'.repeat(200_001) });
     expect([status, body]).toMatchObject([
@@ -205,7 +205,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     expect(shelf.files.size).toBe(size);
   });
 
-  test('a deletion that fails is tried again until it is done', async () => {
+  test('a failed deletion is repeated until it succeeds', async () => {
     const file = await store(app, { name: 'a.txt', content: 'words' });
     shelf.fails = (call) => call.startsWith('delete');
     expect((await app.request('DELETE', `/api/upload/files/${file.id}`)).status).toBe(200);
@@ -215,7 +215,7 @@ describe.each(databases)('files with the package of a provider on %s', (database
     expect(shelf.files.has(`${file.hash}.txt`)).toBe(false);
   });
 
-  test('an export carries the files, an import stores them, a backup says who has them', async () => {
+  test('an export contains the files, an import stores them, and a backup is refused with the provider in its message', async () => {
     const file = await store(app, { name: 'carried.txt', content: 'carried' });
     const path = join(tmpdir(), `shelf-${process.pid}-${count++}.tar`);
     const onProgress = () => undefined;
@@ -251,7 +251,7 @@ describe.each(databases)('private files with the package of a provider on %s', (
   });
   afterAll(() => app.close());
 
-  test('documents show no address of the provider; who may read files gets a signed one', async () => {
+  test('documents do not contain the URL at the provider; callers with permission to read files get a signed one', async () => {
     const file = await store(app);
     expect(file).toMatchObject({ isUrlSigned: true, url: `${shelf.url}/${file.hash}.png?signed=yes` });
     const { text } = await app.request('POST', '/api/pages?populate=cover', { data: { cover: file.id } });
@@ -269,13 +269,13 @@ test.each([
   ['module.exports = { init: () => ({ delete() {} }) }', 'has no function upload()'],
   ['module.exports = { init: () => ({ uploadStream() {} }) }', 'has no function delete()'],
   ["module.exports = { init() { throw new Error('no account'); } }", 'no account'],
-])('the provider %s refuses the start', async (code, problem) => {
+])('the provider %s prevents the start', async (code, problem) => {
   const { project } = withShelf();
   const files = { ...project.files, 'node_modules/strapi-provider-upload-shelf/index.js': code };
   await expect(startTestApp('sqlite', { ...project, files })).rejects.toThrow(problem);
 });
 
-test.each([[{ url: false }], [{}]])('an address that nobody can fetch is no address: %j', async (options) => {
+test.each([[{ url: false }], [{}]])('a URL that is not http or https is refused: %j', async (options) => {
   const { shelf, project } = withShelf(options);
   if (!('url' in options)) shelf.url = '/relative';
   const app = await startTestApp('sqlite', project);

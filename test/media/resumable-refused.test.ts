@@ -1,4 +1,4 @@
-// Resumable uploads that are refused, left or given up keep nothing.
+// Resumable uploads that are refused, abandoned or deleted leave nothing behind.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -14,8 +14,8 @@ describe.each(databases)('resumable uploads on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  describe('that must not pass', () => {
-    test('need the permission of every other upload', async () => {
+  describe('that are invalid', () => {
+    test('need the same permission as other uploads', async () => {
       const { database: store, schema } = app.plinth.project;
       const definition = {
         name: `reader ${database}`,
@@ -51,7 +51,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
       expect(await unfinished(app)).toEqual(before);
     });
 
-    test('one of a denied type, or for an attribute that takes others, is refused at its end and gone', async () => {
+    test('one of a denied type, or of a type that its attribute does not allow, is refused at its end and deleted', async () => {
       const before = { left: await unfinished(app), records: (await recordsOf(app)).length };
       const html = Buffer.from('<!doctype html><p>');
       const denied = await create(app, html.length, { filename: 'photo.png' });
@@ -65,7 +65,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
       expect((await ask(app, 'HEAD', denied)).status).toBe(404);
     });
 
-    test('one that asks for what is not offered is refused', async () => {
+    test('one that requests an unsupported feature is refused', async () => {
       for (const headers of [
         { 'upload-defer-length': '1' },
         { 'upload-concat': 'partial', 'upload-length': '5' },
@@ -75,7 +75,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
         expect((await ask(app, 'POST', '', { headers })).status).toBe(400);
     });
 
-    test('parts in the wrong place or over the end change nothing', async () => {
+    test('parts with a wrong offset or beyond the size change nothing', async () => {
       const path = await create(app, 5);
       expect((await ask(app, 'PATCH', path, patch(3, Buffer.from('01')))).status).toBe(409);
       expect((await ask(app, 'PATCH', path, patch(0, Buffer.from('0123456789')))).status).toBe(413);
@@ -83,7 +83,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     });
 
     test.each(['/0123456789abcdef0123456789abcdef', '/..%2f..%2fpackage.json', '/..', '/a%00b', '/.json'])(
-      '%s names no upload',
+      '%s is not found',
       async (path) => {
         for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET'] as const)
           expect(
@@ -94,7 +94,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     );
   });
 
-  test('that are begun and left take places of their address alone', async () => {
+  test('that are abandoned count only for their own address', async () => {
     const other = await startTestApp(database, files);
     const begin = async (remoteAddress: string): Promise<number> => {
       const { headers = {} } = creation(5);
@@ -116,7 +116,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     }
   });
 
-  test('that are given up are gone, by request or when they expire', async () => {
+  test('that are unfinished are deleted by request or when they expire', async () => {
     const before = await unfinished(app);
     const path = await create(app, 10);
     await ask(app, 'PATCH', path, patch(0, Buffer.from('01234')));

@@ -1,5 +1,5 @@
-// Uploads in parts over the tus protocol, with the client that people use for it: they go on after a broken connection
-// and a restart, take the way of every other upload, and leave nothing behind.
+// Resumable uploads over the tus protocol, with the usual client library: they continue after a broken connection and a restart,
+// are stored like other uploads, and leave nothing behind.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,12 +12,12 @@ interface Sending {
   readonly content: Buffer;
   readonly metadata?: Record<string, string>;
   readonly token?: string;
-  /** Stops after so many bytes. */
+  /** The number of bytes after which the client stops. */
   readonly stopAfter?: number;
   readonly uploadUrl?: string;
 }
 
-/** Returns the record, or where the unfinished upload is. */
+/** Returns the record, or the URL of the unfinished upload. */
 function send(
   address: string,
   app: TestApp,
@@ -60,7 +60,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('store a file like every other upload', async () => {
+  test('store a file like other uploads', async () => {
     const content = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } })
       .png({ compressionLevel: 0 })
       .toBuffer();
@@ -76,7 +76,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     expect(record && (await served(app, record)).equals(content)).toBe(true);
   });
 
-  test('go on after a broken connection, and after a restart', async () => {
+  test('continue after a broken connection, and after a restart', async () => {
     const content = Buffer.alloc(950_000, 'abcdefg');
     let other = await startTestApp(database, files);
     try {
@@ -97,7 +97,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     }
   });
 
-  test('say how far they are, and respond with the record once more when asked again', async () => {
+  test('return their offset, and the record again when the last request is repeated', async () => {
     const path = await create(app, 10);
     expect((await ask(app, 'PATCH', path, patch(0, Buffer.from('01234')))).headers['upload-offset']).toBe(
       '5',
@@ -115,11 +115,11 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     expect([again.status, JSON.parse(again.text)]).toMatchObject([200, { id: record.id }]);
   });
 
-  test('are recorded once, when a process died before it could say so', async () => {
+  test('are recorded once, if the process died after it had written the record', async () => {
     const path = await create(app, 5);
     const { text } = await ask(app, 'PATCH', path, patch(0, Buffer.from('01234')));
     const record: Stored = JSON.parse(text);
-    // As if the record had been written and nothing more.
+    // The state after a crash between writing the record and noting its documentId.
     const facts = join(app.folder, 'public/uploads/.incoming/resumable', `${path.slice(1)}.json`);
     const { documentId: _gone, ...unfinishedFacts } = JSON.parse(await readFile(facts, 'utf8'));
     await writeFile(facts, JSON.stringify(unfinishedFacts));
@@ -131,7 +131,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     expect((await recordsOf(app)).length).toBe(before);
   });
 
-  test('whose bytes are all there are finished by the next request', async () => {
+  test('that have all their bytes are finished by the next request', async () => {
     const path = await create(app, 5);
     const bytes = join(app.folder, 'public/uploads/.incoming/resumable', path.slice(1));
     await writeFile(bytes, '01234');
@@ -140,7 +140,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     expect((await recordsOf(app)).length).toBe(before + 1);
   });
 
-  test('link themselves', async () => {
+  test('are linked to a document', async () => {
     const { body } = await app.request('POST', '/api/articles', { data: { title: 'A' } });
     const { documentId } = (body as { data: { documentId: string } }).data;
     const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

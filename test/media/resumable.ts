@@ -1,4 +1,4 @@
-// For tests: resumable uploads, by a client library and by hand.
+// For tests: requests of resumable uploads.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -23,7 +23,7 @@ export interface Stored {
   readonly caption: string | null;
 }
 
-/** A request of the protocol as it is on the wire. */
+/** Sends one request of the tus protocol. */
 export async function ask(
   app: TestApp,
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'GET',

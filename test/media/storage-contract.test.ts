@@ -1,5 +1,5 @@
-// What every storage has to do, first by itself and then below the media library: the local folder and S3, public and
-// private. S3 is s3rver, which checks when links expire but neither their signatures nor who asks without one.
+// The contract of every storage, tested alone and with the media library: the local folder and S3, public and private. S3 is
+// s3rver, which checks the expiry of links, but not their signatures, and does not refuse requests without one.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,9 +50,9 @@ describe.each(providers)('the storage %s', (provider) => {
     await storage.save(key, path);
   }
 
-  test('has its name', () => expect(storage.name).toBe(provider));
+  test('has the name of its provider', () => expect(storage.name).toBe(provider));
 
-  test('gives back what it was given, whole and in ranges', async () => {
+  test('returns the stored bytes, completely and in ranges', async () => {
     await save('digits_1.txt', '0123456789');
     const found = await storage.find('digits_1.txt');
     expect(found?.size).toBe(10);
@@ -63,14 +63,14 @@ describe.each(providers)('the storage %s', (provider) => {
     expect([await read(0, 3), await read(4, 9), await read(9, 9)]).toEqual(['0123', '456789', '9']);
   });
 
-  test('takes more than it holds in memory at once', async () => {
+  test('stores a file that is larger than its memory buffer', async () => {
     const content = Buffer.alloc(12_000_000, 'abc');
     await save('large_1.bin', content);
     const found = await storage.find('large_1.bin');
     expect(found && (await buffer(found.open())).equals(content)).toBe(true);
   });
 
-  test('lets go of what is not read to its end', async () => {
+  test('releases a file that is not read to its end', async () => {
     await save('left_1.bin', Buffer.alloc(3_000_000, 'abc'));
     const stream = (await storage.find('left_1.bin'))?.open();
     for await (const _chunk of stream ?? []) break;
@@ -78,7 +78,7 @@ describe.each(providers)('the storage %s', (provider) => {
     expect((await storage.find('left_1.bin'))?.size).toBe(3_000_000);
   });
 
-  test('knows nothing of other keys, and forgets deleted ones', async () => {
+  test('finds neither unknown nor deleted keys', async () => {
     expect(await storage.find('nothing_1.txt')).toBeUndefined();
     await save('gone_1.txt', 'x');
     await storage.delete('gone_1.txt');
@@ -86,7 +86,7 @@ describe.each(providers)('the storage %s', (provider) => {
     await expect(storage.delete('gone_1.txt')).resolves.toBeUndefined();
   });
 
-  test('stores nothing of a file that cannot be read', async () => {
+  test('stores nothing if the file cannot be read', async () => {
     await expect(storage.save('missing_1.txt', join(folder, 'missing'))).rejects.toThrow('ENOENT');
     expect(await storage.find('missing_1.txt')).toBeUndefined();
   });
@@ -108,7 +108,7 @@ const contentTypes = {
 const upload = (app: TestApp, content: Buffer | string, name = 'photo.png', search = ''): Promise<Stored> =>
   uploaded<Stored>(app, { content, name, search });
 
-/** Follows an address like a browser, which may lead to another server. */
+/** Requests a URL and follows its redirect, which may be to another server. */
 async function visit(app: TestApp, url: string, token?: string) {
   if (!url.startsWith('/')) {
     const response = await fetch(url);
@@ -134,7 +134,7 @@ describe.each(databases)('the media library on %s', (database) => {
     });
     afterAll(() => app.close());
 
-    test('shows them to every caller, with their copies, until they are deleted', async () => {
+    test('serves them with their copies to every caller, until they are deleted', async () => {
       const content = await png('red');
       const file = await upload(app, content);
       expect(file).toMatchObject({ provider, isUrlSigned: false });
@@ -147,7 +147,7 @@ describe.each(databases)('the media library on %s', (database) => {
       for (const url of [file.url, copy]) expect((await visit(app, url)).status).toBe(404);
     });
 
-    test('shows the new content of a replaced file, and keeps nothing of the old one', async () => {
+    test('serves the new content of a replaced file, and deletes the old one', async () => {
       const before = await upload(app, await png('red'));
       const content = await png('blue');
       const after = await upload(app, content, 'photo.png', `?id=${before.id}`);
@@ -155,13 +155,13 @@ describe.each(databases)('the media library on %s', (database) => {
       if (before.url !== after.url) expect((await visit(app, before.url)).status).toBe(404);
     });
 
-    test('never runs what is uploaded', async () => {
+    test('serves files that could run scripts as downloads', async () => {
       const { url } = await upload(app, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg');
       const { headers } = await visit(app, url);
       expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-disposition': 'attachment' });
     });
 
-    test('keeps no temporary files', async () => {
+    test('leaves no temporary files', async () => {
       await upload(app, await png('green'));
       const folder = join(app.folder, provider === 'local' ? 'public/uploads/.incoming' : '.tmp/uploads');
       const left = await readdir(folder, { recursive: true });
@@ -183,7 +183,7 @@ describe.each(databases)('the media library on %s', (database) => {
       return (body as { data: { cover: Stored } }).data.cover.url;
     };
 
-    test('returns links that work for a while', async () => {
+    test('returns links that expire', async () => {
       const content = await png('red');
       const file = await upload(app, content);
       expect(file.isUrlSigned).toBe(true);
@@ -199,7 +199,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect((await visit(app, listed?.url ?? '')).status).toBe(200);
     });
 
-    test('shows an address in documents that leads those to the file who may read files', async () => {
+    test('returns a URL in documents that redirects callers with permission to read files', async () => {
       const content = await png('blue');
       const address = await addressOf(await upload(app, content));
       expect(address).toMatch(/^\/uploads\/photo_[0-9a-f]{10}\.png$/);
@@ -209,11 +209,11 @@ describe.each(databases)('the media library on %s', (database) => {
       expect([status, headers['cache-control']]).toEqual([302, 'no-store']);
       expect((await visit(app, String(headers.location))).bytes.equals(content)).toBe(true);
       expect((await visit(app, '/uploads/nothing_0123456789.png', app.token)).status).toBe(404);
-      // Other callers are not told whether a file is there.
+      // For other callers the response is the same whether the file exists or not.
       expect((await visit(app, '/uploads/nothing_0123456789.png')).status).toBe(403);
     });
 
-    test('shows nothing after deletion', async () => {
+    test('serves nothing after deletion', async () => {
       const file = await upload(app, await png('red'));
       const address = await addressOf(file);
       await app.request('DELETE', `/api/upload/files/${file.id}`);
@@ -223,7 +223,7 @@ describe.each(databases)('the media library on %s', (database) => {
   });
 });
 
-test('uploads are refused while the storage is away, and leave nothing', async () => {
+test('uploads are refused while the storage is unavailable, and leave nothing', async () => {
   const away = await startS3();
   const options = away.options();
   await away.stop();

@@ -1,4 +1,4 @@
-// For tests: a project that takes small files, what it serves, and what is on its disk.
+// For tests: a project that accepts small files, and functions that read what it serves and what is on its disk.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -42,7 +42,7 @@ export const image = (width: number, height: number, background = 'red') =>
 export const png = (width = 600, height = 400, background = 'red'): Promise<Buffer> =>
   image(width, height, background).png().toBuffer();
 
-/** One part for a file, as bytes: client libraries would not send every name. */
+/** One part of a form as bytes, because client libraries do not send all names. */
 export const part = (name: string, content: Buffer | string): Buffer =>
   Buffer.concat([
     Buffer.from(`--limit\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`),
@@ -82,7 +82,7 @@ export async function served(app: TestApp, url: string, headers: Readonly<Record
   return { status: statusCode, bytes: rawPayload, headers: sent };
 }
 
-/** Everything in the folder, temporary files too; the folder for them is made with the first upload. */
+/** All files in the folder, including temporary ones. The folder for these is created by the first upload. */
 export const onDisk = async ({ folder }: TestApp): Promise<readonly string[]> => {
   const names = await readdir(join(folder, 'public/uploads'), { recursive: true }).catch(() => []);
   return names.filter((name) => !/^\.incoming(\/process-\w+)?$/.test(name)).sort();
@@ -91,7 +91,7 @@ export const onDisk = async ({ folder }: TestApp): Promise<readonly string[]> =>
 const recordsOf = async (app: TestApp): Promise<number> =>
   ((await app.request('GET', '/api/upload/files')).body as readonly unknown[]).length;
 
-/** The response to a request that must leave no trace. */
+/** The response to a request that must store nothing. */
 export async function refused(app: TestApp, work: () => Promise<TestResponse>): Promise<TestResponse> {
   const before = { names: await onDisk(app), records: await recordsOf(app) };
   const response = await work();

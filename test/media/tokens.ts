@@ -1,4 +1,4 @@
-// For tests: API tokens for some actions, whose rules are those of content types.
+// For tests: API tokens for some actions, with rules.
 import { createToken } from '../../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';

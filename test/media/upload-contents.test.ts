@@ -1,4 +1,4 @@
-// What the bytes of an upload are decides, whatever their name or the request says.
+// The type of an upload is that of its bytes, whatever its name or Content-Type.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ describe.each(databases)('contents of uploads on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  describe('a file that lies', () => {
+  describe('a file with a wrong name or type', () => {
     test.each([
       [
         'SVG',
@@ -23,7 +23,7 @@ describe.each(databases)('contents of uploads on %s', (database) => {
       ],
       ['HTML', '<!doctype html><script>alert(1)</script>', 'text/html', '.html'],
       ['XML', '<?xml version="1.0"?><x/>', 'application/xml', '.xml'],
-    ])('is stored as %s, and only downloaded', async (_, content, mime, ext) => {
+    ])('is stored as %s, and served as a download', async (_, content, mime, ext) => {
       const file = await stored(app, { name: 'photo.png', content });
       expect(file).toMatchObject({ mime, ext, name: 'photo.png', width: null, formats: null });
       expect(file.url.endsWith(ext)).toBe(true);
@@ -36,19 +36,19 @@ describe.each(databases)('contents of uploads on %s', (database) => {
       expect(String(headers['content-type'])).not.toMatch(/html|\/xml|^image\/png/);
     });
 
-    test('is refused when its image cannot be read', async () => {
+    test('is refused if its image cannot be read', async () => {
       const content = (await png(50, 50)).subarray(0, 60);
       expect((await refused(app, () => upload(app, { content }))).status).toBe(400);
     });
 
-    test('is refused when its image has too many pixels', async () => {
+    test('is refused if its image has too many pixels', async () => {
       const content = await png(1001, 1000);
       expect(content.length).toBeLessThan(sizeLimit);
       expect((await refused(app, () => upload(app, { content }))).status).toBe(413);
       expect((await upload(app, { content: await png(1000, 1000) })).status).toBe(201);
     });
 
-    test('keeps its content when the replacement is refused', async () => {
+    test('keeps its content if the replacement is refused', async () => {
       const content = await png(20, 20);
       const file = await stored(app, { content });
       const broken = { content: content.subarray(0, 60), search: `?id=${file.id}` };
@@ -77,7 +77,7 @@ describe.each(databases)('contents of uploads on %s', (database) => {
     expect([status, bytes.includes('marked')]).toEqual([404, false]);
   });
 
-  test('types that the project denies are refused, by what the bytes are', async () => {
+  test('types that the project denies are refused by their bytes', async () => {
     const security = { allowedTypes: ['image/*'], deniedTypes: ['image/svg+xml'] };
     const strict = await startTestApp(database, files({}, { security }));
     try {
@@ -89,7 +89,7 @@ describe.each(databases)('contents of uploads on %s', (database) => {
     }
   });
 
-  test('files of a type are as large as the project lets them be', async () => {
+  test('files are limited to the size that the project sets for their type', async () => {
     const limited = await startTestApp(
       database,
       files({}, { sizeLimits: { 'text/*': 10, 'image/png': '1kb' } }),
@@ -98,7 +98,7 @@ describe.each(databases)('contents of uploads on %s', (database) => {
       const large = { name: 'a.txt', content: 'x'.repeat(11) };
       expect((await refused(limited, () => upload(limited, large))).status).toBe(413);
       const file = await stored(limited, { name: 'a.txt', content: 'x'.repeat(10) });
-      // The same at every door.
+      // The limit applies to every kind of upload.
       const replacing = { ...large, search: `?id=${file.id}` };
       expect((await refused(limited, () => upload(limited, replacing))).status).toBe(413);
       expect((await upload(limited, { content: await png(10, 10) })).status).toBe(201);

@@ -1,4 +1,4 @@
-// Uploads that link themselves to a document, and what each action needs.
+// Uploads that are linked to a document, and the permissions of each action.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { login, me, register } from '../users/people.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('uploads on %s', (database) => {
   describe('ref, refId and field', () => {
     const ref = 'api::article.article';
 
-    test('link the file to a document, which shows it', async () => {
+    test('link the file to a document, which then contains it', async () => {
       const { id, documentId } = await newArticle(app);
       const content = await png(10, 10);
       const cover = await stored(app, { content, fields: { ref, refId: String(id), field: 'cover' } });
@@ -40,7 +40,7 @@ describe.each(databases)('uploads on %s', (database) => {
       expect(await articleWith(app, documentId, 'cover')).toBeNull();
     });
 
-    test('nothing is stored of a form in which one file is empty, so that every fileInfo stays with its file', async () => {
+    test('a form with an empty file is refused as a whole, since its fileInfo would belong to another file', async () => {
       const form = new FormData();
       form.append(
         'fileInfo',
@@ -65,7 +65,7 @@ describe.each(databases)('uploads on %s', (database) => {
       ]);
     });
 
-    test('link the file to a user, by whoever may update users', async () => {
+    test('link the file to a user, with permission to update users', async () => {
       const userUid = 'plugin::users-permissions.user';
       const { id, jwt, name, password } = await register(app);
       const content = await png(10, 10);
@@ -89,7 +89,7 @@ describe.each(databases)('uploads on %s', (database) => {
       expect((await me(app, jwt)).status).toBe(200);
     });
 
-    test('need the permission to change that document', async () => {
+    test('need permission to update that document', async () => {
       const { id, documentId } = await newArticle(app);
       const fields = { ref, refId: String(id), field: 'cover' };
       const content = await png(10, 10);
@@ -103,7 +103,7 @@ describe.each(databases)('uploads on %s', (database) => {
       expect(await articleWith(app, documentId, 'cover')).not.toBeNull();
     });
 
-    test('keep to the rules of the caller, who learns nothing of what they may not see', async () => {
+    test('are limited by the rules of the caller, and do not reveal other documents', async () => {
       const { id, documentId } = await newArticle(app);
       const content = await png(10, 10);
       const actions = [uploadAction, `${ref}.update`, `${ref}.find`];
@@ -130,14 +130,14 @@ describe.each(databases)('uploads on %s', (database) => {
       { ref: 'plugin::upload.folder', refId: '1', field: 'files' },
       { ref, refId: '999999', field: 'cover' },
       { ref, refId: 'aaaaaaaaaaaaaaaaaaaaaaaa', field: 'cover' },
-    ])('to nothing store nothing: %j', async (fields) => {
+    ])('with an unknown target store nothing: %j', async (fields) => {
       const response = await refused(app, async () => upload(app, { content: await png(10, 10), fields }));
       expect([400, 403, 404]).toContain(response.status);
     });
   });
 
-  describe('who may not', () => {
-    test('upload, gets 403 and leaves nothing', async () => {
+  describe('without permission', () => {
+    test('to upload, a request gets 403 and stores nothing', async () => {
       const content = await png(10, 10);
       const other = await tokenFor(app, ['api::article.article.update']);
       for (const token of [null, other])
@@ -145,7 +145,7 @@ describe.each(databases)('uploads on %s', (database) => {
       expect((await refused(app, () => upload(app, { content, token: 'wrong' }))).status).toBe(401);
     });
 
-    test('read, replace or delete, gets 403', async () => {
+    test('to read, replace or delete, a request gets 403', async () => {
       const file = await stored(app, { content: await png(10, 10) });
       const other = await tokenFor(app, ['api::article.article.update']);
       for (const token of [null, other]) {

@@ -1,5 +1,5 @@
-// Uploads under attack: files that want to run, names that want to be paths, images that want to fill the
-// memory, at every door where a file comes in. Each must be refused or made harmless, and the server must go on.
+// Attacks by uploads: files with scripts, names that are paths, and images that would fill the memory, for every kind of upload.
+// Each must be refused or made harmless, and the server must continue to run.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ function largePng(side: number): Buffer {
 const text = (content: string): Buffer => Buffer.from(content);
 const script = '<script>alert(document.domain)</script>';
 
-/** files that some browser would run. */
+/** Files in which some browser would run scripts. */
 const active: readonly (readonly [string, string, Buffer])[] = [
   ['an SVG with a script', 'a.svg', text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
   ['an SVG behind a comment', 'a.png', text(`<!-- GIF89a -->\n<svg onload="alert(1)"/>`)],
@@ -132,7 +132,7 @@ describe.each(databases)('upload probes on %s', (database) => {
 
   const get = async (url: string) => app.plinth.server.inject({ url });
 
-  test.each(active)('%s is never run', async (_, name, content) => {
+  test.each(active)('%s is served as a download', async (_, name, content) => {
     const { status, text: body } = await send(app, part(name, content));
     expect(status, body).toBe(201);
     const [file]: readonly Stored[] = JSON.parse(body);
@@ -145,7 +145,7 @@ describe.each(databases)('upload probes on %s', (database) => {
     expect(String(headers['content-type'])).not.toMatch(/html|\/xml|javascript|^image\/(?!svg)/);
   });
 
-  test('what is an image and a script at once is served as the image, which no browser takes for a script', async () => {
+  test('a file that is an image and a script is served as the image, which browsers do not run', async () => {
     const gif = Buffer.concat([text('GIF89a/*'), Buffer.alloc(20), text('*/=1;alert(1)')]);
     const { status } = await send(app, part('a.js', gif));
     expect(status).toBe(400);
@@ -175,7 +175,7 @@ describe.each(databases)('upload probes on %s', (database) => {
       '..',
       'a\u202egnp.exe',
       'a\u0007.png',
-    ])('%j is refused, or harmless', async (name) => {
+    ])('%j is refused, or made harmless', async (name) => {
       const before = await filesOf(app);
       for (const { status } of [
         await send(app, part(name, text('words'))),
@@ -188,7 +188,7 @@ describe.each(databases)('upload probes on %s', (database) => {
     });
 
     test.each(['%2e%2e%2fx.txt', 'a.php.png', 'noextension', '.htaccess', 'CON', 'a;b.txt'])(
-      '%j says nothing about where the file is kept',
+      '%j does not decide where the file is stored',
       async (name) => {
         const { status, text: body } = await send(app, part(name, text('words')));
         expect(status).toBe(201);
@@ -203,7 +203,7 @@ describe.each(databases)('upload probes on %s', (database) => {
     // An empty archive.
     const zip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
-    test('is refused at every door', async () => {
+    test('is refused in every kind of upload', async () => {
       const before = await filesOf(app);
       expect((await send(app, part('a.png', zip))).status).toBe(415);
       expect((await resume(app, 'a.png', zip)).status).toBe(415);
@@ -243,7 +243,7 @@ describe.each(databases)('upload probes on %s', (database) => {
       'formats',
       'documentId',
       'id',
-    ])('is not reached by saying its %s', async (key) => {
+    ])('is not reached by naming its %s', async (key) => {
       const info = { [key]: 'package' };
       const field = `--limit\r\ncontent-disposition: form-data; name="fileInfo"\r\n\r\n${JSON.stringify(info)}\r\n`;
       const before = await filesOf(app);
@@ -263,14 +263,14 @@ describe.each(databases)('upload probes on %s', (database) => {
       ['of 2,000,000,000 × 2,000,000,000 pixels', largePng(2_000_000_000), 400],
       ['whose rows are missing', largePng(7000), 400],
       ['that is cut off', largePng(3000).subarray(0, 60), 400],
-    ])('%s is refused, and nothing of it is left', async (_, content, expected) => {
+    ])('%s is refused, and nothing is stored', async (_, content, expected) => {
       const before = await filesOf(app);
       const { status } = await send(app, part('a.png', content));
       expect(status).toBe(expected);
       expect(await filesOf(app)).toEqual(before);
     });
 
-    test('of random bytes behind a signature does no harm', async () => {
+    test('of random bytes after a signature does no harm', async () => {
       const signatures = [
         [0x49, 0x49, 0x2a, 0x00],
         [0x4d, 0x4d, 0x00, 0x2a],

@@ -1,4 +1,4 @@
-// Requests to upload that are too large, broken or malformed are refused and leave nothing.
+// Upload requests that are too large, broken off or malformed are refused and leave nothing.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ describe.each(databases)('requests of uploads on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  describe('a request that must not pass', () => {
+  describe('a request that is refused', () => {
     test.each([
       '../../escaped.png',
       '/etc/escaped.png',
@@ -35,7 +35,7 @@ describe.each(databases)('requests of uploads on %s', (database) => {
       await expect(access(join(app.folder, 'escaped.png'))).rejects.toThrow('ENOENT');
     });
 
-    test('says a forbidden name in fileInfo', async () => {
+    test('has a forbidden name in fileInfo', async () => {
       const fields = { fileInfo: JSON.stringify({ name: '../x.png' }) };
       expect((await refused(app, () => upload(app, { content: 'content', fields }))).status).toBe(400);
     });
@@ -82,7 +82,7 @@ describe.each(databases)('requests of uploads on %s', (database) => {
     });
   });
 
-  test('a client that sends on and on is told why it is refused', async () => {
+  test('a client that continues to send gets the reason of the refusal', async () => {
     const body = new FormData();
     body.append('files', new Blob([new Uint8Array(40_000_000)]), 'large.bin');
     const send = (headers: Readonly<Record<string, string>>) =>

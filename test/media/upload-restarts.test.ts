@@ -1,4 +1,4 @@
-// What a start finds on the disk, and what it removes.
+// Files that a start finds on disk, and those that it deletes.
 import { access, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ describe.each(databases)('stored files on %s', (database) => {
   afterAll(() => app.close());
 
   describe('after a restart', () => {
-    test('a private attribute turns out to have got no file', async () => {
+    test('a private attribute has not got the uploaded file', async () => {
       let other = await startTestApp(database, files());
       try {
         const { documentId } = await newArticle(other);
@@ -25,7 +25,7 @@ describe.each(databases)('stored files on %s', (database) => {
         await stored(other, { content, fields: fields('secret') });
         other = await other.reopen(files({}));
         expect(await articleWith(other, documentId, 'secret')).toBeNull();
-        // The same request links where the attribute is not private.
+        // The same request links the file if the attribute is not private.
         const { id } = await stored(other, { content, fields: fields('secret') });
         expect(await articleWith(other, documentId, 'secret')).toMatchObject({ id });
       } finally {
@@ -33,7 +33,7 @@ describe.each(databases)('stored files on %s', (database) => {
       }
     });
 
-    test('what a dead process stored without a record is gone; what records name stays', async () => {
+    test('files that a dead process stored without a record are deleted; files of records stay', async () => {
       let other = await startTestApp(database, files());
       try {
         const recorded = await stored(other, { name: 'kept.txt', content: 'kept' });
@@ -68,7 +68,7 @@ describe.each(databases)('stored files on %s', (database) => {
       }
     });
 
-    test('files from before the list of stored files are on it, and are deleted and replaced like all', async () => {
+    test('files that are older than the list of stored files are added to it, deleted and replaced like others', async () => {
       let other = await startTestApp(database, files());
       try {
         const [first, second] = [
@@ -89,7 +89,7 @@ describe.each(databases)('stored files on %s', (database) => {
       }
     });
 
-    test('a project folder that cannot be written serves what is there', async () => {
+    test('a project folder without write permission serves its files', async () => {
       let other = await startTestApp(database, files());
       try {
         await rm(join(other.folder, 'public'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// One file as a form, as clients send it to /api/upload.
+// Uploads one file as a form, like clients do.
 import type { TestApp, TestResponse } from '../harness/project.ts';
 
 export interface Upload {
@@ -6,7 +6,7 @@ export interface Upload {
   readonly content: Buffer | string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly search?: string;
-  /** Full access unless given; null is public. */
+  /** By default one with full access; null for the public. */
   readonly token?: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function upload(
   return { status: statusCode, body: JSON.parse(body), text: body, headers };
 }
 
-/** The record of what was uploaded. */
+/** Uploads the file and returns its record. */
 export async function uploaded<T>(app: TestApp, wanted: Upload): Promise<T> {
   const { status, body, text } = await upload(app, wanted);
   if (status !== 201 && status !== 200) throw new Error(`The upload got status ${status}: ${text}`);

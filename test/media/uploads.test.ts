@@ -1,5 +1,4 @@
-// The media library over REST and from the disk: what is stored, what is served, and that nothing is left where an
-// upload is refused or the server dies.
+// The media library over REST and on disk: what is stored, what is served, and that refused uploads leave nothing.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -25,7 +24,7 @@ describe.each(databases)('media on %s', (database) => {
   afterAll(() => app.close());
 
   describe('an upload', () => {
-    test('responds with what the server found out, and the file and its copies are served', async () => {
+    test('responds with the detected type and size, and the file and its copies are served', async () => {
       const content = await png();
       const fields = { fileInfo: JSON.stringify({ alternativeText: 'A red door' }) };
       const file = await stored(app, { name: 'Été.png', content, fields });
@@ -51,7 +50,7 @@ describe.each(databases)('media on %s', (database) => {
       expect((await served(app, thumbnail?.url ?? '')).status).toBe(200);
     });
 
-    test('can be listed and read, as the record says it', async () => {
+    test('can be listed and read, with the same record', async () => {
       const file = await stored(app, { content: await png(10, 10) });
       expect(file.formats).toBeNull();
       const one = await app.request('GET', `/api/upload/files/${file.id}`);
@@ -62,7 +61,7 @@ describe.each(databases)('media on %s', (database) => {
         expect((await app.request('GET', `/api/upload/files/${id}`)).status).toBe(404);
     });
 
-    test('is served in ranges, and not again to who has it', async () => {
+    test('is served in ranges, and with 304 to clients that have it already', async () => {
       const { url } = await stored(app, { name: 'digits.txt', content: '0123456789' });
       const { headers } = await served(app, url);
       const etag = String(headers.etag);
@@ -75,7 +74,7 @@ describe.each(databases)('media on %s', (database) => {
       expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */10']);
     });
 
-    test('of a photo is served upright, without what the camera wrote into it', async () => {
+    test('of a photo is served upright and without its metadata', async () => {
       const content = await image(60, 40)
         .withExif({ IFD0: { Copyright: 'taken at home' } })
         .withMetadata({ orientation: 6 })
@@ -95,7 +94,7 @@ describe.each(databases)('media on %s', (database) => {
       expect(bytes.includes('taken at home')).toBe(false);
     });
 
-    test('of several files takes all of them, or none', async () => {
+    test('of several files stores all of them, or none', async () => {
       const both = Buffer.concat([part('a.txt', 'one'), part('b.txt', 'two'), ending]);
       const response = await sendBytes(app, both);
       expect([response.status, response.body]).toMatchObject([201, [{ name: 'a.txt' }, { name: 'b.txt' }]]);
@@ -109,11 +108,11 @@ describe.each(databases)('media on %s', (database) => {
       expect((await refused(app, () => sendBytes(app, oneBroken))).status).toBe(400);
     });
 
-    test('of several files gives each its own words, in the order of the form', async () => {
+    test('of several files gives each its own fileInfo, in the order of the form', async () => {
       const names = Array.from({ length: 8 }, (_, index) => `${index}.txt`);
       const infos = names.map((name) => ({ caption: `caption of ${name}` }));
       const field = `--limit\r\ncontent-disposition: form-data; name="fileInfo"\r\n\r\n${JSON.stringify(infos)}\r\n`;
-      // The first is the largest, and the last to be on the disk.
+      // The first file is the largest, so it is written to disk last.
       const parts = names.map((name, index) => part(name, 'x'.repeat(index === 0 ? 250_000 : 1)));
       const response = await sendBytes(app, Buffer.concat([Buffer.from(field), ...parts, ending]));
       expect([response.status, response.body]).toMatchObject([
@@ -131,13 +130,13 @@ describe.each(databases)('media on %s', (database) => {
         { id: file.id, hash: file.hash, url: file.url, width: 300, height: 200 },
       ]);
       expect((await served(app, file.url)).bytes.equals(content)).toBe(true);
-      // No copy of this size any more.
+      // The smaller image has no copy of this size.
       expect((await served(app, file.formats?.small?.url ?? '')).status).toBe(404);
       const unknown = await refused(app, () => upload(app, { content, search: '?id=999999' }));
       expect(unknown.status).toBe(404);
     });
 
-    test('is replaced and deleted at once in some order, and nothing is left without a record', async () => {
+    test('is replaced and deleted concurrently, and no file is left without a record', async () => {
       const before = await onDisk(app);
       const replacement = { content: await png(300, 200, 'blue') };
       for (let round = 0; round < 5; round++) {
@@ -155,7 +154,7 @@ describe.each(databases)('media on %s', (database) => {
       }
     });
 
-    test('with an id and no file changes the words only', async () => {
+    test('with an id and without a file changes only the metadata', async () => {
       const file = await stored(app, { content: await png(10, 10) });
       const response = await app.request('POST', `/api/upload?id=${file.id}`, {
         fileInfo: { caption: 'New' },
@@ -168,7 +167,7 @@ describe.each(databases)('media on %s', (database) => {
       expect(stolen.status).toBe(400);
     });
 
-    test('is gone with its copies after DELETE', async () => {
+    test('is deleted with its copies by DELETE', async () => {
       const before = await onDisk(app);
       const file = await stored(app, { content: await png() });
       expect((await onDisk(app)).length).toBe(before.length + 3);

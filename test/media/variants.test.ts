@@ -1,5 +1,4 @@
-// Images in other sizes and formats: what may be asked for, what comes back, and that asking for nonsense stops no
-// other client.
+// Images in other sizes and formats: the allowed parameters, the results, and that invalid requests do not block other clients.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -61,7 +60,7 @@ const colorOf = async (bytes: Buffer): Promise<string> => {
   return red > 200 ? 'red' : blue > 200 ? 'blue' : 'both';
 };
 
-/** What these tests ask for with both sides. */
+/** The pairs of width and height that these tests request. */
 const pairs = [
   [320, 100],
   [100, 100],
@@ -91,14 +90,14 @@ describe.each(databases)('variants on %s', (database) => {
     ['width=100&fit=cover', { width: 100, height: 50, format: 'png' }],
     ['width=320&format=webp', { width: 320, height: 160, format: 'webp' }],
     ['format=jpeg', { width: 400, height: 200, format: 'jpeg' }],
-    // Never larger than it is.
+    // Images are not enlarged.
     ['width=640', { width: 400, height: 200, format: 'png' }],
     ['fit=cover', { width: 400, height: 200, format: 'png' }],
     ['fit=contain', { width: 400, height: 200, format: 'png' }],
     ['width=100&height=640&fit=contain', { width: 100, height: 200, format: 'png' }],
     ['width=640&height=320&fit=cover', { width: 400, height: 200, format: 'png' }],
     ['width=320&other=1', { width: 320, height: 160, format: 'png' }],
-  ])('?%s is what it says', async (search, expected) => {
+  ])('?%s has the requested size and format', async (search, expected) => {
     const { status, bytes, headers } = await get(app, `${photo.url}?${search}`);
     expect(status).toBe(200);
     expect(await shape(bytes)).toEqual(expected);
@@ -109,7 +108,7 @@ describe.each(databases)('variants on %s', (database) => {
     });
   });
 
-  test('other parameters mean nothing', async () => {
+  test('other parameters are ignored', async () => {
     expect(await shape((await get(app, `${photo.url}?v=2`)).bytes)).toMatchObject({ width: 400 });
   });
 
@@ -117,12 +116,12 @@ describe.each(databases)('variants on %s', (database) => {
     [{ x: 0, y: 50 }, 'red'],
     [{ x: 100, y: 0 }, 'blue'],
     [null, 'both'],
-  ])('fit=cover keeps what is around the focal point %j', async (focalPoint, color) => {
+  ])('fit=cover keeps the part around the focal point %j', async (focalPoint, color) => {
     const { url } = await upload(app, await halves(), { fileInfo: { focalPoint } });
     expect(await colorOf((await get(app, `${url}?width=100&height=100&fit=cover`)).bytes)).toBe(color);
   });
 
-  test('a focal point that changes changes what is shown', async () => {
+  test('a changed focal point changes the part that is kept', async () => {
     const { id, url } = await upload(app, await halves(), { fileInfo: { focalPoint: { x: 0, y: 0 } } });
     const cover = () => get(app, `${url}?width=100&height=100&fit=cover`).then(({ bytes }) => colorOf(bytes));
     expect(await cover()).toBe('red');
@@ -130,7 +129,7 @@ describe.each(databases)('variants on %s', (database) => {
     expect(await cover()).toBe('blue');
   });
 
-  test('a replaced image is replaced in all sizes', async () => {
+  test('all sizes of a replaced image have the new content', async () => {
     const { id, url } = await upload(app, await image(300, 300, 'red').png().toBuffer());
     expect(await colorOf((await get(app, `${url}?width=100`)).bytes)).toBe('red');
     const blue = await image(300, 300, 'blue').png().toBuffer();
@@ -140,7 +139,7 @@ describe.each(databases)('variants on %s', (database) => {
     expect((await get(app, `${url}?width=100`)).status).toBe(404);
   });
 
-  test('who has a variant already gets 304', async () => {
+  test('a client that already has a variant gets 304', async () => {
     const { headers } = await get(app, `${photo.url}?width=100`);
     const again = await get(app, `${photo.url}?width=100`, { 'if-none-match': String(headers.etag) });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
@@ -158,12 +157,12 @@ describe.each(databases)('variants on %s', (database) => {
     'format=svg',
     'format=gif',
     'fit=constructor',
-  ])('?%s is not on the list', async (search) => {
+  ])('?%s is refused', async (search) => {
     const { status, text } = await get(app, `${photo.url}?${search}`);
     expect([status, text]).toEqual([400, expect.stringMatching(/must be one of/)]);
   });
 
-  test('what is no image has no variants', async () => {
+  test('a file that is not an image has no variants', async () => {
     const { url } = await upload(app, 'words', { name: 'a.txt' });
     expect((await get(app, `${url}?width=100`)).status).toBe(400);
     const svg = await upload(app, '<svg xmlns="http://www.w3.org/2000/svg"/>', { name: 'a.svg' });
@@ -172,7 +171,7 @@ describe.each(databases)('variants on %s', (database) => {
     expect((await get(app, '/uploads/..%2f..%2fpackage.json?width=100')).status).toBe(404);
   });
 
-  test('two hundred bad requests at once keep no other client from files', async () => {
+  test('two hundred concurrent invalid requests do not block another client', async () => {
     const { url } = await upload(app, 'words', { name: 'a.txt' });
     const bad = Array.from({ length: 200 }, (_, index) =>
       get(app, index % 2 === 0 ? `${photo.url}?width=${index + 1000}` : `${url}?width=100`),
@@ -183,7 +182,7 @@ describe.each(databases)('variants on %s', (database) => {
     expect((await get(app, `${photo.url}?width=100`)).status).toBe(200);
   });
 
-  test('an image with too many pixels is not even decoded', async () => {
+  test('an image with too many pixels is refused without being decoded', async () => {
     let other = await startTestApp(database, project());
     try {
       const { url } = await upload(other, await image(600, 600).png().toBuffer());
@@ -195,7 +194,7 @@ describe.each(databases)('variants on %s', (database) => {
     }
   });
 
-  test('private images are resized for those who have a link, or may get one', async () => {
+  test('private images are resized for callers with a link, or with permission to read files', async () => {
     const other = await startTestApp(database, project({ providerOptions: { private: true } }));
     try {
       const { url } = await upload(other, await halves());
@@ -214,7 +213,7 @@ describe.each(databases)('variants on %s', (database) => {
 
 const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' }, IFD0: { Copyright: 'at home' } };
 
-test('copies are in WebP where the project says so, and so are variants', async () => {
+test('copies and variants are in WebP if the project configures it', async () => {
   const app = await startTestApp('sqlite', project({ copyFormat: 'webp' }));
   try {
     const { url, formats } = await upload(app, await halves());
@@ -232,7 +231,7 @@ test.each([
   [false, false],
   [true, true],
 ])(
-  'with keepMetadata %s the original says where it was taken: %s; copies never do',
+  'with keepMetadata %s the original has its place: %s; copies never have it',
   async (keepMetadata, isKept) => {
     const app = await startTestApp('sqlite', project({ keepMetadata }));
     try {
@@ -243,7 +242,7 @@ test.each([
       expect((await exifOf(url)) !== undefined).toBe(isKept);
       expect(await exifOf(formats.small?.url ?? '')).toBeUndefined();
       expect(await exifOf(`${url}?width=320`)).toBeUndefined();
-      // Taken upside down: the focal point is that of what people see.
+      // The photo is stored upside down; the focal point refers to the upright image.
       const turned = await sharp(await halves())
         .withMetadata({ orientation: 3 })
         .jpeg()

@@ -1,4 +1,4 @@
-// A backup that is encrypted is read with its key alone, and not at all once it was changed; files in S3 go with it and come back.
+// An encrypted backup can be read only with its key, and only if it was not changed. Files in S3 are part of it and restored.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ describe.each(databases)('an encrypted backup of files in S3 and of %s', (databa
   });
   afterAll(() => Promise.all([from.stop(), to.stop()]));
 
-  it('comes back with its key, into another bucket', async () => {
+  it('is restored with its key, into another bucket', async () => {
     const target = await newTestProject(database, notes(to));
     expect(await to.keys()).toEqual([]);
     expect(await restoreBackup(target.folder, { path, key, ...options })).toMatchObject({ files: 1 });
@@ -49,7 +49,7 @@ describe.each(databases)('an encrypted backup of files in S3 and of %s', (databa
     await app.close();
   });
 
-  it('is not read without the key, with another one, or changed, and nothing is restored then', async () => {
+  it('is refused without its key, with another key, or if it was changed, and nothing is restored', async () => {
     const target = await newTestProject(database, notes(to));
     const restoring = (given: { readonly path?: string; readonly key?: string }) =>
       restoreBackup(target.folder, { path, ...options, ...given });
@@ -73,7 +73,7 @@ describe.each(databases)('an encrypted backup of files in S3 and of %s', (databa
     await app.close();
   });
 
-  it('of files in S3 is refused by a project whose files are in its folder', async () => {
+  it('of files in S3 is refused by a project with local files', async () => {
     const { contentTypes } = notes(to);
     const target = await newTestProject(database, { contentTypes });
     await expect(restoreBackup(target.folder, { path, key, ...options })).rejects.toThrow(

@@ -1,5 +1,5 @@
-// A backup that was taken while the server wrote is one state of the project: every document and every file of it is there after it
-// was restored, and nothing else.
+// A backup that was taken while the server wrote is one consistent state of the project: after it is restored, exactly the documents
+// and files of this state exist.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ const readAll = async (app: TestApp): Promise<readonly unknown[]> => {
   return Promise.all(urls.map(async (url) => (await app.request('GET', url)).body));
 };
 
-/** Documents, and files with what they hold: the name of each says it. */
+/** The names of documents, and of files, whose content must be their name. */
 async function readEverything(app: TestApp): Promise<{ readonly tags: string[]; readonly files: string[] }> {
   const tags: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -64,7 +64,7 @@ async function readEverything(app: TestApp): Promise<{ readonly tags: string[]; 
   return { tags, files: files.map(({ name }) => name) };
 }
 
-/** Writes until it is told to stop: pairs of documents in one transaction, files that come, and files that go. */
+/** Writes until `stop` is called: pairs of documents in one transaction, new files, and deletions of files. */
 function writing(app: TestApp): { readonly stop: () => Promise<number> } {
   let isOn = true;
   let round = 0;
@@ -86,7 +86,7 @@ function writing(app: TestApp): { readonly stop: () => Promise<number> } {
   };
 }
 
-/** Resolves to its exit code, null where it was killed, and what it printed. */
+/** Resolves to the exit code, or null if it was killed, and to the output. */
 async function run(words: readonly string[], killedAfter?: number) {
   const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -119,7 +119,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  it('restored elsewhere responds with the same bytes, tokens included, and goes on from there', async () => {
+  it('restored in another project gives the same responses, also to tokens, and can be written', async () => {
     const target = await newTestProject(database, magazine);
     await restoreBackup(target.folder, { path, ...options });
     const other = await target.start({ isNew: false });
@@ -133,7 +133,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     await other.close();
   });
 
-  it('taken while documents and files come and go is one state of them', async () => {
+  it('taken while documents and files are written and deleted is one consistent state', async () => {
     const busy = writing(app);
     for (const during of [newPath(), newPath()]) {
       const report = await takeBackup(app.folder, { path: during, ...options });
@@ -152,7 +152,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     expect(await busy.stop()).toBeGreaterThan(0);
   });
 
-  it('is restored over content only where that is said, and where no server uses it', async () => {
+  it('replaces content only with --overwrite, and only if no server uses the database', async () => {
     const target = await newTestProject(database, magazine);
     const first = await target.start();
     await first.request('POST', '/api/tags', { data: { name: 'in the way' } });
@@ -169,7 +169,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     await second.close();
   });
 
-  it('that was cut off or changed restores nothing', async () => {
+  it('that was cut off or changed is refused, and nothing is restored', async () => {
     const bytes = readFileSync(path);
     const target = await newTestProject(database, magazine);
     const damaged = newPath();
@@ -186,14 +186,14 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     expect(existsSync(join(target.folder, '.data/content.db'))).toBe(false);
   });
 
-  it('killed on its way leaves no backup or a whole one, and a killed restore all or nothing', {
+  it('that is killed leaves no backup or a complete one, and a restore that is killed restores all or nothing', {
     timeout: 120_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-backup-'));
     for (const killedAfter of [400, 700]) {
       const file = join(folder, `${killedAfter}.tar.gz`);
       await run(['backup', file, '--dir', app.folder], killedAfter);
-      // One that is there was killed after its end, and is whole.
+      // If the file exists, the backup was complete when it was killed.
       const fresh = existsSync(file) ? await newTestProject(database, magazine) : undefined;
       if (fresh) expect(await run(['restore', file, '--dir', fresh.folder])).toMatchObject({ code: 0 });
     }
@@ -202,7 +202,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     for (const killedAfter of [300, 550, 700, 850, undefined]) {
       const { code, printed } = await run(words, killedAfter);
       if (code === 0) break;
-      // Killed after its commit: what is there is read below, and must be whole.
+      // It was killed after its commit; the restored content is checked below.
       if (code === 1) expect(printed).toContain('has tables');
     }
     const other = await target.start({ isNew: false });
@@ -212,7 +212,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
   });
 });
 
-it('a backup of one kind of database is refused by another, and no file is overwritten by one', async () => {
+it('a backup is refused by a project with another kind of database, and does not overwrite a file', async () => {
   const project = await startTestApp('sqlite', magazine);
   const path = newPath();
   const { code, printed } = await run(['backup', path, '--dir', project.folder, '--no-files']);
@@ -230,38 +230,41 @@ it('a backup of one kind of database is refused by another, and no file is overw
   await project.close();
 });
 
-it.runIf(databases.includes('postgres'))('a table beside those of Plinth comes back exactly', async () => {
-  const app = await startTestApp('postgres', magazine);
-  const on = async <T extends pg.QueryResultRow>(folder: string, text: string): Promise<readonly T[]> => {
-    const config = JSON.parse(readFileSync(join(folder, 'config/database.json'), 'utf8'));
-    const client = new pg.Client(config.connection.connection);
-    await client.connect();
-    const { rows } = await client.query<T>(text);
-    await client.end();
-    return rows;
-  };
-  await on(
-    app.folder,
-    `create table "odd ""notes" (id serial primary key, body json, tags text[], amount numeric(8,3),
+it.runIf(databases.includes('postgres'))(
+  'a table that does not belong to Plinth is restored exactly',
+  async () => {
+    const app = await startTestApp('postgres', magazine);
+    const on = async <T extends pg.QueryResultRow>(folder: string, text: string): Promise<readonly T[]> => {
+      const config = JSON.parse(readFileSync(join(folder, 'config/database.json'), 'utf8'));
+      const client = new pg.Client(config.connection.connection);
+      await client.connect();
+      const { rows } = await client.query<T>(text);
+      await client.end();
+      return rows;
+    };
+    await on(
+      app.folder,
+      `create table "odd ""notes" (id serial primary key, body json, tags text[], amount numeric(8,3),
        bytes bytea, at timestamptz, parent int references "odd ""notes" check (parent > 0))`,
-  );
-  const columns = 'body, tags, amount, bytes, at, parent';
-  await on(
-    app.folder,
-    `insert into "odd ""notes" (${columns}) values ('null', null, 1.5, '\\x00ff', now(), null),
+    );
+    const columns = 'body, tags, amount, bytes, at, parent';
+    await on(
+      app.folder,
+      `insert into "odd ""notes" (${columns}) values ('null', null, 1.5, '\\x00ff', now(), null),
        (null, array['a,"b', null, ''], null, '', '-infinity', 1)`,
-  );
-  const path = newPath();
-  await takeBackup(app.folder, { path, ...options });
-  const target = await newTestProject('postgres', magazine);
-  await restoreBackup(target.folder, { path, ...options });
-  const all = 'select t::text from "odd ""notes" t order by id';
-  expect(await on(target.folder, all)).toEqual(await on(app.folder, all));
-  const next = await on(target.folder, `insert into "odd ""notes" (amount) values (2) returning id`);
-  expect(next).toEqual([{ id: 3 }]);
-  // The trigger of the trail came, too; its one row is of the token that the test made.
-  await expect(on(target.folder, 'update plinth_audit_log set action = action')).rejects.toThrow(
-    /never changed/,
-  );
-  await app.close();
-});
+    );
+    const path = newPath();
+    await takeBackup(app.folder, { path, ...options });
+    const target = await newTestProject('postgres', magazine);
+    await restoreBackup(target.folder, { path, ...options });
+    const all = 'select t::text from "odd ""notes" t order by id';
+    expect(await on(target.folder, all)).toEqual(await on(app.folder, all));
+    const next = await on(target.folder, `insert into "odd ""notes" (amount) values (2) returning id`);
+    expect(next).toEqual([{ id: 3 }]);
+    // The trigger of the audit trail was restored too; its only row is that of the token of this test.
+    await expect(on(target.folder, 'update plinth_audit_log set action = action')).rejects.toThrow(
+      /never changed/,
+    );
+    await app.close();
+  },
+);

@@ -1,4 +1,4 @@
-// A project that is created and used with the command line only: new, generate, check, routes, users, console.
+// A project that is created and managed by the command line: new, generate, check, routes, users, console.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Configuration as in Strapi projects: a function for CORS origins, and a provider package for mail.
+// Configuration in the form of Strapi projects: allowed origins by a function, mail by the package of a provider.
 import { describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 

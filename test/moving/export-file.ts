@@ -1,4 +1,4 @@
-// Export files as the other service writes them, for tests.
+// Writes export files in the form of Strapi, for tests.
 import { createCipheriv, scryptSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export interface ExportForm {
   readonly key?: string;
 }
 
-/** Resolves to its path. */
+/** Resolves to the path of the file. */
 export async function writeExportFile(content: ExportContent, form: ExportForm = {}): Promise<string> {
   const { isCompressed = true, key } = form;
   const tar = await tarOf(content);
@@ -61,7 +61,7 @@ async function tarOf({ entities, links = [], settings = {}, webhooks = [], files
   return Buffer.concat(chunks);
 }
 
-/** A relation, as both services write it: `left` owns it. */
+/** A relation in the form of Strapi and Plinth: `left` owns it. */
 export const basicLink = (left: Data, right: Data): Data => ({
   kind: left.type === right.type ? 'relation.circular' : 'relation.basic',
   relation: 'manyToOne',
@@ -69,7 +69,7 @@ export const basicLink = (left: Data, right: Data): Data => ({
   right,
 });
 
-/** A file that `holder` shows. */
+/** The link of a file to `holder`. */
 export const fileLink = (file: number, holder: Data): Data => ({
   kind: 'relation.morph',
   relation: 'morphToMany',

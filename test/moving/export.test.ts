@@ -1,4 +1,4 @@
-// A project's content, exported and imported or transferred to another project, is the same content.
+// Content that is exported and imported, or transferred to another project, is equal to the original.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,13 +24,13 @@ const digestsOf = ({ comparison }: ImportReport) =>
 const sorted = (groups: readonly { readonly type: string }[] | undefined) =>
   [...(groups ?? [])].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** A magazine that came from elsewhere and was written in since: versions that Plinth made share numbers of components. */
+/** An imported magazine that was edited since: versions that Plinth has written share component ids. */
 async function edited(database: DatabaseName): Promise<TestApp> {
   const app = await startTestApp(database, magazine, {
     grants: { authenticated: ['api::tag.tag.find'] },
   });
   const { entities, ...rest } = magazineExport();
-  // Its row is older than those that Plinth makes, and its documentId comes after theirs.
+  // Its row id is smaller than those that Plinth assigns, and its documentId is greater than theirs.
   const last = {
     type: 'api::tag.tag',
     id: 9,
@@ -81,24 +81,21 @@ describe.each(databases)('content exported from %s', (database) => {
     ['compressed', { isCompressed: true, key: undefined }],
     ['encrypted', { isCompressed: true, key: 'a key' }],
     ['a plain tar', { isCompressed: false, key: undefined }],
-  ])(
-    'into a file, %s, has equal digests and the same responses where it is imported',
-    async (_what, form) => {
-      const file = path('content.tar');
-      const report = await exportProject(app.folder, { path: file, ...form }, onProgress);
-      for (const target of databases) {
-        const other = await startTestApp(target, magazine);
-        const imported = await importInto(other.folder, { ...silent, from: file, key: form.key });
-        expect(imported.comparison?.differences).toEqual([]);
-        expect(imported.leftOut).toEqual([]);
-        expect(sorted(digestsOf(imported))).toEqual(sorted(report.groups));
-        for (const url of urls) expect(await read(other, url), url).toEqual(await read(app, url));
-        await other.close();
-      }
-    },
-  );
+  ])('to a file, %s, has equal digests and the same responses after an import', async (_what, form) => {
+    const file = path('content.tar');
+    const report = await exportProject(app.folder, { path: file, ...form }, onProgress);
+    for (const target of databases) {
+      const other = await startTestApp(target, magazine);
+      const imported = await importInto(other.folder, { ...silent, from: file, key: form.key });
+      expect(imported.comparison?.differences).toEqual([]);
+      expect(imported.leftOut).toEqual([]);
+      expect(sorted(digestsOf(imported))).toEqual(sorted(report.groups));
+      for (const url of urls) expect(await read(other, url), url).toEqual(await read(app, url));
+      await other.close();
+    }
+  });
 
-  it.each(databases)('is the same where it is transferred to %s', async (target) => {
+  it.each(databases)('is equal after a transfer to %s', async (target) => {
     const other = await startTestApp(target, magazine);
     const report = await transferProject(app.folder, other.folder, onProgress);
     expect(report.comparison).toMatchObject({ differing: 0 });
@@ -108,7 +105,7 @@ describe.each(databases)('content exported from %s', (database) => {
     await other.close();
   });
 
-  it('comes with each of several transfers as it is then, and leaves no copy behind', async () => {
+  it('is transferred repeatedly in its current state, and leaves no staging file', async () => {
     const source = await startTestApp(database, magazine);
     const other = await startTestApp(database, magazine);
     const taken = { data: { name: 'First' } };
@@ -121,7 +118,7 @@ describe.each(databases)('content exported from %s', (database) => {
     await transferProject(source.folder, other.folder, onProgress);
     expect(await names()).toEqual(['First']);
     await other.request('PUT', `/api/tags/${documentId}`, { data: { name: 'Edited' } });
-    // What was edited there stays, so that both differ.
+    // Content that was edited in the target is kept, so the two differ.
     const differing = await transferProject(source.folder, other.folder, onProgress);
     expect(differing.comparison?.differing).toBeGreaterThan(0);
     await source.request('POST', '/api/tags', { data: { name: 'Second' } });
@@ -139,7 +136,7 @@ describe.each(databases)('content exported from %s', (database) => {
     });
   });
 
-  it('takes the place of an earlier file, and of nothing else', async () => {
+  it('replaces an earlier file, but not a folder', async () => {
     const form = { isCompressed: true, key: undefined };
     const file = path('nightly.tar.gz');
     await exportProject(app.folder, { path: file, ...form }, onProgress);
@@ -148,7 +145,7 @@ describe.each(databases)('content exported from %s', (database) => {
     await expect(onFolder).rejects.toThrow('exists and is not a file');
   });
 
-  it('is one state of the content, whatever is written meanwhile', async () => {
+  it('is a snapshot of the content, unaffected by concurrent writes', async () => {
     const file = path('content.tar');
     let writes: Promise<unknown> = Promise.resolve();
     const write = (): void => {
@@ -166,7 +163,7 @@ describe.each(databases)('content exported from %s', (database) => {
   });
 });
 
-it.each(databases)('an export from %s has what the service asks for', async (database) => {
+it.each(databases)('an export from %s has the records that Strapi requires', async (database) => {
   const app = await edited(database);
   const file = path('content.tar.gz');
   await exportProject(app.folder, { path: file, isCompressed: true, key: undefined }, onProgress);

@@ -1,4 +1,4 @@
-// The live database of another service, in the layouts of versions 4 and 5, is read and taken over, and stays as it is.
+// The live database of a Strapi project, in the layouts of versions 4 and 5, is imported and not changed.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,12 +72,12 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     return (body as { data?: unknown }).data ?? body;
   };
 
-  it('is equal to what was taken over, and as it was', () => {
+  it('is equal to the imported content, and unchanged', () => {
     expect(report.comparison?.differences).toEqual([]);
     if (kind === 'sqlite') expect(readFileSync(from, 'base64')).toBe(before);
   });
 
-  it('gives documents in all locales, published and as drafts', async () => {
+  it('has documents in all locales, published and as drafts', async () => {
     const [article] = (await get('/api/articles')) as { documentId: string }[];
     expect(article).toMatchObject({
       id: 2,
@@ -97,7 +97,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     });
   });
 
-  it('gives relations, components, zones and files in their order', async () => {
+  it('has relations, components, zones and files in their order', async () => {
     const tops = 'populate[tags]=true&populate[author]=true&populate[cover]=true';
     expect(await get(`/api/articles?${tops}&populate[seo]=true&populate[body][populate]=*`)).toMatchObject([
       {
@@ -114,7 +114,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     expect((await app.request('GET', '/uploads/a_1x.png')).text).toBe('photo a');
   });
 
-  it('gives relations to documents of any type', async () => {
+  it('has relations to documents of any type', async () => {
     expect(await get('/api/shelves?populate[first]=true&populate[things]=true')).toMatchObject([
       {
         first: { __type: 'api::author.author', name: 'Anna' },
@@ -126,7 +126,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     ]);
   });
 
-  it('gives users, and administrators with their passwords and roles', async () => {
+  it('has users, and administrators with their passwords and roles', async () => {
     expect(report.administrators).toBe(1);
     const body = { email: 'ada@example.org', password: 'Password123' };
     expect((await app.request('POST', '/admin/login', body, null)).status).toBe(200);
@@ -141,7 +141,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     ]);
   });
 
-  it('gives API tokens where the salt is known, with what they may do, and lists the others', async () => {
+  it('has API tokens with their permissions if the salt is known, and lists the others', async () => {
     const status = async (token: string, url = '/api/authors') =>
       (await app.request('GET', url, undefined, token)).status;
     const what = expect.stringContaining(
@@ -155,7 +155,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     for (const token of ['old token', 'admin token', 'another token']) expect(await status(token)).toBe(401);
   });
 
-  it.runIf(kind === 'sqlite')('brings what was written there since when it is started again', async () => {
+  it.runIf(kind === 'sqlite')('is imported again with the content that was written since', async () => {
     const source = new Sqlite(from);
     const at = Date.parse('2022-01-01');
     const row = {
@@ -175,7 +175,7 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
   });
 });
 
-it('a database of nothing known is refused', async () => {
+it('a database without tables of Strapi is refused', async () => {
   const app = await startTestApp('sqlite', magazineWithTables);
   const from = join(app.folder, '.data/content.db');
   const request = { from, key: undefined, uploads: undefined, isDryRun: true, onProgress: () => undefined };

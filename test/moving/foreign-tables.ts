@@ -1,4 +1,4 @@
-// Databases of versions 4 and 5 of another service, made by a script: the same magazine in both layouts.
+// Creates databases of Strapi 4 and 5: the same magazine in both layouts.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { magazine } from './magazine.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 type Tables = Readonly<Record<string, readonly Row[]>>;
 
-/** Components name their tables, as every project of that service has it. */
+/** Components have `collectionName`, as in all Strapi projects. */
 export const magazineWithTables: TestProjectFiles = {
   ...magazine,
   contentTypes: {
@@ -170,7 +170,7 @@ const apiToken = (id: number, name: string, type: string, token: string): Row =>
 
 let count = 0;
 
-/** On a server that is running: the types of columns are those that the service makes there. */
+/** On a running server, with the column types that Strapi creates there. */
 export async function makeForeignMysql(server: string, version: 4 | 5): Promise<string> {
   const url = `${server}/magazine_${version}`;
   const connection = await createConnection(server);
@@ -194,7 +194,7 @@ function mysqlType(name: string): string {
   return known[name] ?? textOrInteger(name, 'varchar(255)');
 }
 
-/** Resolves to what `plinth import` is pointed at. */
+/** Resolves to the source for `plinth import`: a path or a URL. */
 export async function makeForeignDatabase(database: DatabaseName, version: 4 | 5): Promise<string> {
   if (database === 'sqlite') {
     const path = join(mkdtempSync(join(tmpdir(), 'plinth-foreign-')), 'data.db');

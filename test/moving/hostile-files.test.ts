@@ -1,4 +1,4 @@
-// Export files that are damaged, or made to do harm: refused with the place, or what is wrong with them is listed.
+// Export files that are damaged or malicious: they are refused with the place of the problem, or their problems are listed.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -53,7 +53,7 @@ async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What is wrong, the file, and what is said. */
+/** The problem, the file, and the message. */
 const refused: readonly (readonly [what: string, bytes: () => Promise<Buffer>, said: string])[] = [
   [
     'a line that is not valid JSON',
@@ -76,7 +76,7 @@ const refused: readonly (readonly [what: string, bytes: () => Promise<Buffer>, s
   ['nothing', async () => Buffer.alloc(0), 'it is too short'],
 ];
 
-describe.each(databases)('export files that are wrong, on %s', (database) => {
+describe.each(databases)('damaged and malicious export files, on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(database, schema);
@@ -97,7 +97,7 @@ describe.each(databases)('export files that are wrong, on %s', (database) => {
     expect((await app.request('GET', '/api/pages')).body).toMatchObject({ data: [] });
   });
 
-  it('writes no file outside of its folder, and lists names and entries that are none', async () => {
+  it('writes no file outside its folder, and lists invalid names and entries', async () => {
     const names = [
       '../../../evil.txt',
       '/tmp/evil.txt',
@@ -170,7 +170,7 @@ describe.each(databases)('export files that are wrong, on %s', (database) => {
     expect(shown.body).toMatchObject({ data: [{ seo: { id: 8 } }] });
   });
 
-  it('lists so many names of a kind, and counts the others', async () => {
+  it('lists a limited number of names of a kind, and counts the others', async () => {
     const rows = Array.from({ length: 10_020 }, (_, index) => ({ type: `api::t.${index}`, id: 1, data: {} }));
     const { leftOut } = await imported('kinds.tar', await tarOf([entities(...rows), metadata]));
     expect(leftOut).toHaveLength(10_001);

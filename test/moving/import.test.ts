@@ -1,4 +1,4 @@
-// Content of another service, taken over from its export files, is read as it was there.
+// Content that is imported from export files of Strapi has the same responses as in the source.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/import/import-content.ts';
 import { importInto } from '../../src/import/import-into.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     return (body as { data?: unknown }).data ?? body;
   };
 
-  it('is equal to its source, by its own comparison', () => {
+  it('is equal to its source by the comparison of the import', () => {
     expect(report.comparison?.differences).toEqual([]);
     expect(report.comparison?.groups).toContainEqual(
       expect.objectContaining({
@@ -41,7 +41,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
       expect(digestHere).toBe(sourceDigest);
   });
 
-  it('keeps numbers, documentIds, dates and values of published versions and of drafts', async () => {
+  it('keeps ids, documentIds, dates and values of published versions and of drafts', async () => {
     const published = await data(`/api/articles/${articleId}`);
     expect(published).toEqual({
       id: 12,
@@ -73,7 +73,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     });
   });
 
-  it('knows which drafts are published, and which were edited since', async () => {
+  it('distinguishes drafts that are published from drafts that were edited since', async () => {
     expect((await expectStates(app, '/api/articles'))['has-published-version']).toBeGreaterThan(0);
   });
 
@@ -102,7 +102,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     ]);
   });
 
-  it('serves files under the addresses that texts hold', async () => {
+  it('serves files at the URLs in texts', async () => {
     for (const [address, text] of [
       ['/uploads/A_Photo_1a2b.PNG', 'photo a'],
       ['/uploads/thumbnail_b_3c4d.png', 'small b'],
@@ -119,7 +119,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     ]);
   });
 
-  it('lists what was left out and what the schema asks for, and refuses nothing for it', () => {
+  it('lists content that was left out and missing required values, and imports the rest', () => {
     expect(report.leftOut).toEqual(
       expect.arrayContaining([
         { what: 'rows of a content type that this project does not have', name: 'api::gone.gone', count: 1 },
@@ -141,26 +141,26 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     ]);
   });
 
-  it('gives new rows numbers above those that came', async () => {
+  it('assigns new rows ids above the imported ones', async () => {
     const made = await app.request('POST', '/api/authors', { data: { name: 'Bert' } });
     expect(made.status).toBe(201);
     expect((made.body as { data: { id: number } }).data.id).toBeGreaterThan(4);
   });
 
-  it('brings nothing twice when it is started again', async () => {
+  it('imports nothing twice when it is started again', async () => {
     const again = await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
     expect(again.comparison?.differing).toBe(0);
     expect((await data('/api/articles?status=draft')) as unknown[]).toHaveLength(1);
     expect((await data('/api/tags')) as unknown[]).toHaveLength(2);
   });
 
-  it('tells what differs from the source', async () => {
+  it('reports differences from the source', async () => {
     await app.request('PUT', '/api/home', { data: { headline: 'Changed' } });
     const again = await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
     expect(again.comparison?.differences).toMatchObject([{ type: 'api::home.home', what: 'different' }]);
   });
 
-  it('brings again what was deleted here since', async () => {
+  it('imports content again that was deleted since', async () => {
     const from = await writeExportFile(magazineExport());
     await importInto(app.folder, { ...silent, from });
     const [tag] = (await data('/api/tags')) as { readonly documentId: string }[];
@@ -169,7 +169,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
     expect((await data('/api/tags')) as unknown[]).toHaveLength(2);
   });
 
-  it('lets users in with the password that they had, with the rights of their role', async () => {
+  it('users can sign in with their password and have the permissions of their role', async () => {
     const body = { identifier: 'anna@example.org', password: 'correct horse' };
     const signedIn = await app.request('POST', '/api/auth/local', body, null);
     expect(signedIn.status).toBe(200);
@@ -180,7 +180,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
   });
 });
 
-describe('files of every form', () => {
+describe('export files of every form', () => {
   it.each([
     ['a plain tar', { isCompressed: false }, undefined],
     ['an encrypted one', { key: 'a key' }, 'a key'],
@@ -204,7 +204,7 @@ describe('files of every form', () => {
   it.each([
     ['no key', undefined, 'is encrypted: pass its key with --key'],
     ['a wrong key', 'another', 'cannot be read with this key'],
-  ])('%s is told', async (_what, key, message) => {
+  ])('%s is refused', async (_what, key, message) => {
     const path = await writeExportFile(magazineExport(), { key: 'a key' });
     const app = await startTestApp('sqlite', magazine);
     await expect(importInto(app.folder, { ...silent, from: path, key })).rejects.toThrow(message);
@@ -213,7 +213,7 @@ describe('files of every form', () => {
 });
 
 describe('an export file of version 4', () => {
-  it('has translations by their links, and published documents get a draft', async () => {
+  it('has locales connected by links, and its published documents get a draft', async () => {
     const app = await startTestApp('sqlite', magazine);
     const type = 'api::article.article';
     const times = { createdAt: '2021-02-03T04:05:06.007Z', updatedAt: '2021-02-03T04:05:06.007Z' };

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../src/cli/harness.ts';
 
-/** The name of the file says its form. */
+/** The extension of the file is its form. */
 export async function importedInto(
   folder: string,
   file: string,

@@ -1,4 +1,4 @@
-// An import that is killed at any point goes on when it is started again, and nothing comes twice.
+// An import that is killed at any point continues when it is started again, and imports nothing twice.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const large = (): ExportContent => ({
   files: { 'a_1.png': 'a file' },
 });
 
-/** Resolves to its exit code, null where it was killed. */
+/** Resolves to the exit code, or null if it was killed. */
 async function run(words: readonly string[], killedAfter?: number): Promise<number | null> {
   const child = spawn(process.execPath, [program, ...words], { stdio: 'ignore' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,4 +1,4 @@
-// The parts of a project that are not run: refused if they control access, listed otherwise.
+// Parts of a project that are not run: the start is refused if they decide permissions, otherwise they are listed.
 import { describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 

@@ -1,4 +1,4 @@
-// A small magazine as another service exports it: drafts, locales, components, zones, files in folders, users with roles.
+// A small magazine in the form of a Strapi export: drafts, locales, components, zones, files in folders, users with roles.
 import bcrypt from 'bcryptjs';
 import type { TestProjectFiles } from '../harness/write-project.ts';
 import { basicLink, type ExportContent, fileLink } from './export-file.ts';
@@ -58,7 +58,7 @@ export const magazine: TestProjectFiles = {
   },
 };
 
-/** One, so that two exports are equal. */
+/** The hash is computed once, so that two exports are equal. */
 const hash = bcrypt.hashSync('correct horse', 4);
 const created = '2021-02-03T04:05:06.007Z';
 const updated = '2022-02-03T04:05:06.007Z';
@@ -90,7 +90,7 @@ const articleData = (title: string, locale: string, component: number) => ({
   ],
 });
 
-/** Of the article with this number, whose components have numbers from `component`. */
+/** The links of the article with the id `ref`, whose components have ids from `component`. */
 const articleLinks = (ref: number, component: number) => [
   basicLink({ type: article, field: 'author', ref }, { type: author, field: 'articles', ref: 4, pos: ref }),
   basicLink(

@@ -1,4 +1,4 @@
-// Email providers for Strapi: `init(options, settings)` of the package returns an object with `send(mail)`.
+// Mail providers in the form of Strapi packages: `init(options, settings)` returns an object with `send(mail)`.
 import { expect, test } from 'vitest';
 import type { Loose } from '../code/recording.ts';
 import { startTestApp } from '../harness/project.ts';

@@ -1,4 +1,4 @@
-// Files of rows as they are found: of every make, damaged, and with values that are strange or very large.
+// Files of rows in various formats, damaged ones, and ones with unusual or very large values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { importedInto } from './imported-rows.ts';
@@ -22,7 +22,7 @@ const schema = {
 const long = 'x'.repeat(2_000_000);
 const semicolons = '\ufefftitle;code\r\n"a;""b""";1\r\n\r\n"two\r\nlines";2\r\n';
 
-/** The file, its content, further words, and the titles that came in. */
+/** The file, its content, options, and the imported titles. */
 const whole = [
   ['semicolons.csv', semicolons, ['--delimiter', ';'], ['a;"b"', 'two\r\nlines']],
   ['tabs.csv', 'title\tcode\nA\t3', ['--delimiter', '\\t'], ['A']],
@@ -35,7 +35,7 @@ const whole = [
 
 const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
-/** The file, its content, and what is said about it. */
+/** The file, its content, and the message. */
 const refused = [
   ['latin.csv', Buffer.from('title\nGr\xfc\xdfe\n', 'latin1'), 'is not UTF-8: save it as UTF-8'],
   ['wide.csv', Buffer.from('\ufefftitle\nA\n', 'utf16le'), 'is not UTF-8: save it as UTF-8'],
@@ -71,7 +71,7 @@ describe.each(databases)('files of rows, imported on %s', (database) => {
     return Object(body).data;
   };
 
-  it.each(whole)('%s comes in', async (file, content, words, titles) => {
+  it.each(whole)('%s is imported', async (file, content, words, titles) => {
     const [last] = await pages('sort=id:desc&pagination[pageSize]=1&fields=id');
     const { out, error } = await imported(file, content, ...words, '--json');
     expect({ error, ...JSON.parse(out) }).toMatchObject({ created: titles.length, problemCount: 0 });
@@ -79,13 +79,13 @@ describe.each(databases)('files of rows, imported on %s', (database) => {
     expect(found.map(({ title }) => title)).toEqual(titles);
   });
 
-  it.each(refused)('%s is refused, and nothing of it is written', async (file, content, said) => {
+  it.each(refused)('%s is refused, and nothing is written', async (file, content, said) => {
     const before = await pages('sort=id&fields=id');
     expect(await imported(file, content)).toMatchObject({ code: 1, text: expect.stringContaining(said) });
     expect(await pages('sort=id&fields=id')).toEqual(before);
   });
 
-  it('lets rows name rows before them, as key and as target of a relation', async () => {
+  it('lets rows refer to earlier rows, as key and as target of a relation', async () => {
     const tree = ['title,code,parent', 'Root,900,', 'Leaf,901,900', 'Twig,902,901', 'Leaf again,901,902'];
     const words = ['--map', 'parent.code=parent', '--key', 'code', '--json'];
     const { out } = await imported('tree.csv', `${tree.join('\n')}\n`, ...words);

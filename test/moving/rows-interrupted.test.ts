@@ -1,4 +1,5 @@
-// Rows that come in batches: killed at any point, the same command goes on behind the last batch, and no row comes twice.
+// An import of rows in batches that is killed at any point continues behind the last batch when the same command is run again, and
+// imports no row twice.
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ const cases: readonly (readonly [database: DatabaseName, file: keyof typeof file
 );
 
 it.each(cases)(
-  'into %s: %s is killed at ten points, and whole after one more start',
+  'into %s: %s is killed at ten points, and complete after one more start',
   { timeout: 180_000 },
   async (database, file) => {
     const app = await startTestApp(database, schema);
@@ -46,7 +47,7 @@ it.each(cases)(
       const child = spawn(process.execPath, [program, ...words], { stdio: 'ignore' });
       const ended = new Promise((resolve) => child.once('exit', resolve));
       const before = totals.at(-1) ?? 0;
-      // Rows that come tell that it writes; where in a batch it is killed is left to chance.
+      // New rows show that it writes; at which point of a batch it is killed is random.
       while (child.exitCode === null && (await total()) === before) await wait(20);
       await wait(Math.random() * 40);
       child.kill('SIGKILL');

@@ -1,4 +1,4 @@
-// Rows of CSV and JSON files as documents: mapped, checked by the documents service, all of them or none.
+// Rows of CSV and JSON files as documents: mapped, validated by the documents service, all or none.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
     return (body as { data: readonly Record<string, unknown>[] }).data;
   }
 
-  it('brings documents, by their columns and by a mapping, with relations by unique values', async () => {
+  it('imports documents by column names and by a mapping, with relations by unique values', async () => {
     expect(
       await imported(
         'authors.csv',
@@ -135,7 +135,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
     expect(await posts()).toEqual(before);
   });
 
-  it('refuses what it would otherwise pass over', async () => {
+  it('refuses columns and options that would have no effect', async () => {
     for (const [content, words, message] of refusals)
       expect(await postRows(content, ...words)).toMatchObject({
         code: 1,
@@ -161,7 +161,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
     );
   });
 
-  it('changes what is there by a key, publishes, translates, and tries without writing', async () => {
+  it('updates documents by a key, publishes, writes other locales, and has a dry run', async () => {
     const rows =
       '{"code":1,"title":"First, again","tags":["one"]}\n{"code":3,"title":"Third","parent":1}\n\n';
     const words = [
@@ -203,7 +203,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
     ).toBe(200);
   });
 
-  it('commits batches, keeps those before a problem, and brings nothing twice', async () => {
+  it('commits batches, keeps those before a problem, and imports nothing twice', async () => {
     const words = ['--type', 'api::tag.tag', '--key', 'slug', '--batch', '10'];
     const broken = await imported('many.csv', tagRows(25, 'one,t-new\n'), ...words);
     expect(broken).toMatchObject({
@@ -219,7 +219,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
     expect(body).toMatchObject({ meta: { pagination: { total: 28 } } });
   });
 
-  it('asks for what a column means where somebody is there', async () => {
+  it('asks for the attribute of a column in a terminal', async () => {
     const error = await askedImport(app.folder, ['email', 'name', '']);
     expect(error).toContain('{"attributes":{"email":"Mail","name":"Called"},"ignore":["Age"]}');
     expect((await app.request('GET', '/api/authors?filters[name]=Clara')).text).toContain(
@@ -247,7 +247,7 @@ const refusals = [
 
 const author = ['--type', 'api::author.author'];
 
-/** Resolves to what a person was told who typed these words. */
+/** Resolves to the output for a person who types these answers. */
 async function askedImport(folder: string, typed: string[]): Promise<string> {
   const path = join(folder, 'asked.csv');
   await writeFile(path, 'Mail,Called,Age\nclara@example.org,Clara,30\n');

@@ -1,4 +1,4 @@
-// Schemas as projects of the service have them: what it takes starts, and means the same.
+// Schemas of Strapi projects: those that Strapi accepts start, with the same meaning.
 import { describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -46,7 +46,7 @@ async function administrator({ plinth }: TestApp): Promise<number> {
 }
 
 describe.each(databases)('%s', (database) => {
-  test('a project of the service starts with its schemas as they are', async () => {
+  test('a Strapi project starts with its schemas unchanged', async () => {
     const app = await startTestApp(database, { contentTypes: { 'api::article.article': article }, files });
     try {
       const id = await administrator(app);
@@ -72,7 +72,7 @@ describe.each(databases)('%s', (database) => {
     }
   });
 
-  test('who may not find administrators does not see them, nor filter by them, over REST and GraphQL', async () => {
+  test('without permission to find administrators they are neither in responses nor in filters, over REST and GraphQL', async () => {
     const grants = { public: ['api::article.article.find'] };
     const app = await startTestApp(
       database,

@@ -1,4 +1,4 @@
-// Clients that two public generators make of the document: they compile, and they read and write.
+// Clients that two public generators create from the document: they compile, and they read and write.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -39,7 +39,7 @@ export async function run(baseUrl: string, token: string) {
   const mood: 'calm' | 'wild' | null | undefined = data?.data[0]?.mood;
   // @ts-expect-error: no mood of this name
   await client.PUT('/articles/{documentId}', { params: { path: { documentId } }, body: { data: { mood: 'sad' } } });
-  // @ts-expect-error: the title is demanded
+  // @ts-expect-error: the title is required
   const { error } = await client.POST('/articles', { body: { data: { mood: 'wild' } } });
   const one = await client.GET('/articles/{documentId}', {
     params: { path: { documentId: 'nope' }, query: { populate: '*' } },
@@ -92,7 +92,7 @@ describe.each(databases)('generated clients on %s', (database) => {
   const write = (path: string, text: string) => writeFile(join(folder, path), text);
   const run = async (path: string) => (await import(join(folder, path))).run(address, app.token);
 
-  test('compile, read, write and are refused', async () => {
+  test('compile, read, write, and get errors for invalid requests', async () => {
     await write('package.json', '{"type":"module"}');
     const compilerOptions = {
       ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2022', module: 'nodenext' },

@@ -1,4 +1,4 @@
-// The OpenAPI document: valid, complete, the same every time, cut to its caller; and a running server keeps to it.
+// The OpenAPI document is valid, complete, deterministic, and limited to its caller; and the server's responses match it.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -33,14 +33,14 @@ describe.each(databases)('the OpenAPI document on %s', (database) => {
   const documentFor = async (token: string): Promise<OpenapiDocument> =>
     (await app.request('GET', '/api/openapi.json', undefined, token)).body as OpenapiDocument;
 
-  test('is valid, is the same every time, and is what a full-access token is shown', async () => {
+  test('is valid, deterministic, and the response to a full-access token', async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
     expect([valid, errors]).toEqual([true, undefined]);
     expect(await documentFor(app.token)).toEqual(document);
     expect(JSON.stringify(documentOf(app))).toBe(JSON.stringify(document));
   });
 
-  test('knows every row of the content API, each by its own id', () => {
+  test('describes every route of the content API, each with a unique id', () => {
     const rows = app.plinth.routes.filter(
       ({ mount, route }) => mount.prefix === '/api' && route.path !== '/*',
     );
@@ -56,7 +56,7 @@ describe.each(databases)('the OpenAPI document on %s', (database) => {
     expect(rows.map(pathOf)).toContain('/api/openapi.json');
   });
 
-  test('says what bodies must hold, and tells the components of a zone apart', () => {
+  test('describes required attributes of bodies, and discriminates the components of a zone', () => {
     const { Article, ArticleInput, ArticleUpdate } = document.components.schemas;
     expect(ArticleInput).toMatchObject({
       required: ['title'],
@@ -93,7 +93,7 @@ describe.each(databases)('the OpenAPI document on %s', (database) => {
     });
   });
 
-  test('is for callers who hold the action, and shows what they may do and read, nothing else', async () => {
+  test('needs a permission, and is limited to what the caller may do and read', async () => {
     expect((await app.request('GET', '/api/openapi.json', undefined, null)).status).toBe(403);
     expect((await app.request('GET', '/api/openapi.json', undefined, 'garbage')).status).toBe(401);
     const without = await tokenFor([`${article}.find`]);
@@ -128,7 +128,7 @@ describe.each(databases)('the OpenAPI document on %s', (database) => {
     expect(document.paths['/articles']?.post?.security).toEqual([{ bearer: [] }]);
   });
 
-  test('is what the server responds with, populated and not, of success and of refusal', async () => {
+  test('matches the responses of the server, with and without populate, of success and of refusal', async () => {
     const check = responseChecker(document);
     const [one] = Object((await app.request('GET', '/api/articles')).body).data;
     const address = `/articles/${one.documentId}`;
@@ -179,7 +179,7 @@ describe.each(databases)('the OpenAPI document on %s', (database) => {
   });
 });
 
-/** No property that the document does not name passes. */
+/** Also refuses properties that the document does not have. */
 function responseChecker(document: OpenapiDocument) {
   const closed = JSON.parse(JSON.stringify(document), (_key, value) =>
     value?.type === 'object' && value.properties ? { additionalProperties: false, ...value } : value,

@@ -1,4 +1,4 @@
-// A project with every kind of attribute, a route of its own, and content; and the OpenAPI document of it.
+// A project with every kind of attribute, a custom route and content; and its OpenAPI document.
 import sharp from 'sharp';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { type DatabaseName, startTestApp, type TestApp } from '../harness/project.ts';

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     { isOneStory: true },
   );
 
-  test('takes files, describes them, orders them in folders and finds them', async () => {
+  test('uploads files, edits their metadata, moves them into folders and finds them', async () => {
     const { page, context, complaints } = await panel.signedIn('/media');
     await page.getByText('No files yet').waitFor();
     const chooser = page.locator('input[type=file]').first();
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     await context.close();
   });
 
-  test('gives its files to documents, and tells who shows them', async () => {
+  test('links files to documents, and lists the documents that use a file', async () => {
     const { page, context } = await panel.signedIn(`/content/${place}/create`);
     await page.getByLabel('Name').fill('Home');
     await page.getByRole('button', { name: 'Select file' }).click();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     await context.close();
   });
 
-  test('crops pictures, drawn or by keyboard, as new files and in place', async () => {
+  test('crops images by pointer or keyboard, as new files and in place', async () => {
     const { page, context, complaints } = await panel.signedIn('/media');
     const flag = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f00' } })
       .composite([
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('Our flag');
     expect(complaints).toEqual([]);
 
-    // Meanwhile somebody else describes it, too.
+    // Meanwhile another administrator edits the metadata.
     const flags = async () =>
       (await panel.app.request('GET', '/api/upload/files?filters[name]=flag.png')).body as { id: number }[];
     const [stored] = await flags();
@@ -180,7 +180,7 @@ describe.runIf(hasBrowser)('the media library', () => {
   });
 });
 
-/** What the page draws of a file, and not what the server would send. */
+/** The colour of the image as the page displays it, which may be cached. */
 const colourOfCard = (page: Page, name: RegExp): Promise<readonly number[]> =>
   page
     .getByRole('button', { name })

@@ -1,4 +1,4 @@
-// Large files in a browser: in parts, through a server that goes away and a page that is loaded again.
+// Large files in a browser: resumable uploads that continue after a restart of the server and a reload of the page.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('large files', () => {
     }),
   );
 
-  /** On disk, as a browser knows a file that it has seen before by its date, too. */
+  /** Writes the file to disk, because the browser identifies a file also by its date. */
   const fileOf = async (name: string, content: Buffer): Promise<string> => {
     const path = join(panel.app.folder, name);
     await writeFile(path, content);
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('large files', () => {
   const choose = (page: Page, paths: string | string[]) =>
     page.getByLabel('Upload files', { exact: true }).first().setInputFiles(paths);
 
-  test('go on after the server was away and after the page was loaded again, from where they stopped', async () => {
+  test('continue from their offset after the server was stopped and after the page was reloaded', async () => {
     const { page, context } = await panel.signedIn('/media');
     const content = randomBytes(13 * megabyte);
     const path = await fileOf('film.bin', content);
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await choose(page, path);
     await page.getByText('The server does not respond; the upload resumes by itself.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    // Begun anew by itself, some seconds later.
+    // The page retries by itself, some seconds later.
     const second = page.waitForResponse((response) => response.request().method() === 'PATCH', {
       timeout: 40_000,
     });
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await context.close();
   });
 
-  test('stand beside one that is refused, dropped with it, in a folder that moves, but not into itself', async () => {
+  test('are uploaded beside a refused one, into a folder that is moved, but not into itself', async () => {
     const folder = (name: string, parent: number | null) =>
       panel.admin<{ id: number }>('POST', 'upload/folders', { name, parent });
     const press = await folder('Press', null);
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await context.close();
   });
 
-  test('are cancelled, discarded and refused one by one, beside others', async () => {
+  test('are cancelled, discarded and refused one by one, independent of others', async () => {
     const { page, context } = await panel.signedIn('/media');
     let isHeld = true;
     await page.route(parts, async (route) =>

@@ -1,4 +1,4 @@
-// `plinth/testing` on a project as people write them: what its types demand is made up, and the project's own folder stays as it is.
+// `plinth/testing` with a typical project: values of required attributes are generated, and the project's folder is not changed.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -71,7 +71,7 @@ describe('a project in its own tests', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('every kind of attribute that a type demands is made up, and what is given counts', async () => {
+  test('required attributes of every kind get generated values, unless values are given', async () => {
     const thing = await app.create('api::thing.thing', { my_text: 'given' });
     expect(thing).toMatchObject({
       my_text: 'given',
@@ -97,12 +97,12 @@ describe('a project in its own tests', () => {
     );
   });
 
-  test('the folder of the project stays as it is', async () => {
+  test('the folder of the project is not changed', async () => {
     expect(await listed()).toEqual(before);
   });
 });
 
-test('an example runs in its own tests, and two apps at once do not meet', async () => {
+test('an example runs in its own tests, and two concurrent apps are independent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   await cp(join(import.meta.dirname, '../../examples/book-club'), folder, { recursive: true });
   const named = relative(process.cwd(), folder);
@@ -114,10 +114,10 @@ test('an example runs in its own tests, and two apps at once do not meet', async
   await rm(folder, { recursive: true });
 });
 
-describe.each(databases)('an app of its own on %s', (database) => {
+describe.each(databases)('a test app on %s', (database) => {
   const start = () => createdApp(database, files);
 
-  test('is empty, whatever others have stored, and is gone when it is closed', async () => {
+  test('is empty, independent of other apps, and its database is deleted when it is closed', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     await first.create('api::owner.owner', { name: 'Ada' });
     const counts = [first, second].map(({ strapi }) => strapi.documents('api::owner.owner').count({}));
@@ -131,7 +131,7 @@ describe.each(databases)('an app of its own on %s', (database) => {
 });
 
 test.runIf(databases.includes('postgres'))(
-  'a schema of PostgreSQL is gone with the app that it was made for',
+  'the PostgreSQL schema of an app is deleted with the app',
   async () => {
     const { otherDatabase, remove } = await testDatabase(databaseOf('postgres'));
     const schema = otherDatabase.client === 'postgres' ? String(otherDatabase.schema) : '';
@@ -147,7 +147,7 @@ test.runIf(databases.includes('postgres'))(
   },
 );
 
-test('a connection that names no database is an error that says so', async () => {
+test('a connection without a database is refused with a clear error', async () => {
   const connection = { host: '127.0.0.1' };
   await expect(createTestApp({ database: { client: 'postgres', connection } })).rejects.toThrow(
     'Write the database, or a connectionString.',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('everybody may read articles once they are allowed to', async () => {
+test('the public can read articles after the permission is granted', async () => {
   await app.allow('public', 'api::article.article.find');
   const { title } = await app.create('api::article.article', { views: 7 });
   const { status, body } = await app.request('GET', '/api/articles?filters[views]=7');
@@ -39,7 +39,7 @@ test('a test with a database of its own', async () => {
   await own.close();
 });
 
-test('the guide says what runs here', async () => {
+test('the guide has the same tests as this file', async () => {
   const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8');
   const [guide, own] = [await read('../../docs/guides/testing.md'), await read('guide.test.ts')];
   const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);

@@ -1,5 +1,5 @@
-// Pages of the documentation tell what to type in: every block of commands runs as it stands, in a project of its own, or is listed
-// here with the reason why not. The tutorial has a test of its own.
+// Runs every block of commands in the pages of the documentation, each page in its own project. Blocks that are not run are listed
+// here with the reason. The tutorial has a separate test.
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,15 +22,15 @@ import {
 } from './typed-commands.ts';
 
 interface Guide {
-  /** Before the first block, in the folder of a project that has content types, content and `plinth` installed. */
+  /** Called before the first block, in the folder of a project that has content types, content and `plinth` installed. */
   readonly before?: (project: Project) => Promise<unknown>;
-  /** Before the block with this first line. */
+  /** Called before the block with this first line. */
   readonly beforeBlock?: Readonly<Record<string, (project: Project) => Promise<unknown>>>;
-  /** What stands on the page, and what stands for it here. */
+  /** Texts of the page, with their replacements in this test. */
   readonly instead?: (project: Project) => Readonly<Record<string, string>>;
-  /** Begins in an empty folder. */
+  /** The first block runs in an empty folder. */
   readonly isEmpty?: true;
-  /** First lines of blocks, with the reason. */
+  /** First lines of blocks that are not run, with the reason. */
   readonly notRun?: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ interface Files {
 }
 
 interface Project extends Files {
-  /** Instead of what runs already. */
+  /** Starts a server, in place of one that runs already. */
   readonly serve: (command: string, folder?: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -103,9 +103,9 @@ const guides: Readonly<Record<string, Guide>> = {
       await run('plinth export --output ../old/export_20250522110302.tar.gz; rm -r .tmp', folder, env);
     },
     notRun: {
-      'npx strapi export --no-encrypt': 'is a command of the service',
+      'npx strapi export --no-encrypt': 'is a command of Strapi',
       'plinth import ../old/.tmp/data.db --uploads ../old/public/uploads':
-        'needs a database of the service: test/moving/foreign-source.test.ts',
+        'needs a database of Strapi: test/moving/foreign-source.test.ts',
     },
   },
   'docs/guides/production.md': {
@@ -180,7 +180,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe('a guide is followed', () => {
+describe('a guide', () => {
   it.each(Object.keys(guides))('%s', { timeout: 120_000 }, async (path) => {
     const guide = guides[path] ?? {};
     const { notRun = {} } = guide;
@@ -215,7 +215,7 @@ describe('a guide is followed', () => {
     }
   });
 
-  it('is not left out here, and has its commands in blocks that say so', async () => {
+  it('is listed here, and has its commands in blocks of a shell', async () => {
     for (const path of await pages()) {
       const blocks = blocksIn(await readPage(path));
       const commands = blocks.filter(({ language }) => language === 'sh');
@@ -247,7 +247,7 @@ async function filesFor(path: string, { isEmpty }: Guide): Promise<Files> {
   return { folder, port, backup };
 }
 
-/** The folder that `plinth new` just made: the one in it, or the one that it was changed to. */
+/** The folder of the project after a block: a new folder in `folder`, or the folder that the commands changed to. */
 const newest = async (folder: string): Promise<string> =>
   (await readdir(folder)).includes('my-project') ? join(folder, 'my-project') : folder;
 
@@ -275,7 +275,7 @@ const content = [
   "plinth token create --name guide --type full-access --json | node -pe 'JSON.parse(fs.readFileSync(0)).token'",
 ].join('\n');
 
-/** The content types that the guides speak of. */
+/** The content types that the guides use. */
 async function writeTypes(folder: string): Promise<void> {
   const text = { type: 'string' };
   const author = (target: string) => ({ type: 'relation', relation: 'manyToOne', target });

@@ -1,4 +1,4 @@
-// `plinth/testing` in processes that runners of tests end without a word: what was compiled is kept for the next one.
+// `plinth/testing` in processes that test runners kill: the compile cache is written for the next process.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ test('a second run of tests compiles nothing', async () => {
   expect(runTests()).toEqual({ isCompiling: false, told: 'told' });
 });
 
-test('nothing is kept where Node is told so', () => {
+test('the cache is not written if NODE_DISABLE_COMPILE_CACHE is set', () => {
   const none = { NODE_DISABLE_COMPILE_CACHE: '1' };
   expect(runTests(none)).toEqual({ isCompiling: true, told: 'told' });
   expect(runTests(none)).toEqual({ isCompiling: true, told: 'told' });

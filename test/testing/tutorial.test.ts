@@ -1,5 +1,5 @@
-// The tutorial does what it says: its commands run in their order, its files are written, and what it shows is what comes. Only the
-// numbers of ports are others, so that it runs beside whatever else listens.
+// Follows the tutorial: runs its commands in order, writes its files, and compares the output with the page. Only the ports differ,
+// so that they are free.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-test('the tutorial, word for word', { timeout: 300_000 }, async () => {
+test('the commands of the tutorial have the results that it shows', { timeout: 300_000 }, async () => {
   const root = await mkdtemp(join(tmpdir(), 'plinth-tutorial-'));
   folders.push(root);
   const env = await environmentIn(root);
@@ -36,7 +36,7 @@ test('the tutorial, word for word', { timeout: 300_000 }, async () => {
     else if (language !== 'sh' && word) await write(join(folder, word), text);
     else if (word === 'server')
       servers.push(await start(text, folder, { env, port: ports[text.includes('plinth') ? 1337 : 3000] }));
-    // Instead of the packed file, the repository is on the path.
+    // The repository is used in place of the package file.
     else if (language === 'sh' && !text.includes('npm pack')) {
       const ran = await run(text, folder, env);
       [folder, printed] = [ran.folder, ran.printed];

@@ -1,4 +1,4 @@
-// What a page of the documentation tells to type in: its blocks of code, and a shell that runs them in a folder.
+// The blocks of code in a page of the documentation, and a shell that runs them in a folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ export interface Block {
   readonly text: string;
 }
 
-/** Blocks that stand in a list are as far to the left as they begin. */
+/** Blocks within a list lose the indentation of their first line. */
 export const blocksIn = (page: string): readonly Block[] =>
   [...page.matchAll(/^( *)```(\w*)(?: (\S+))?\n(.*?)^ *```$/gms)].map(
     ([, indent = '', language = '', word, text = '']) => ({
@@ -27,7 +27,7 @@ export const blocksIn = (page: string): readonly Block[] =>
 
 export const readPage = (path: string): Promise<string> => readFile(join(repository, path), 'utf8');
 
-/** An environment in which `plinth` is on the path, as a global install puts it there, and `npx` runs what is on it. */
+/** An environment with `plinth` on the path, as after a global install, in which `npx` runs commands of the path. */
 export async function environmentIn(root: string): Promise<NodeJS.ProcessEnv> {
   const programs = join(root, 'bin');
   await mkdir(programs, { recursive: true });
@@ -41,7 +41,7 @@ export async function environmentIn(root: string): Promise<NodeJS.ProcessEnv> {
   return { ...env, PATH: `${programs}:${dirname(process.execPath)}:${env.PATH}` };
 }
 
-/** As `npm install` of a packed file leaves it. */
+/** Installs Plinth in a project, with the result of `npm install` of a package file. */
 export async function installIn(project: string): Promise<void> {
   await mkdir(join(project, 'node_modules'), { recursive: true });
   await symlink(repository, join(project, 'node_modules/plinth'));
@@ -53,7 +53,7 @@ export interface Ran {
   readonly folder: string;
 }
 
-/** Expects exit code 0. */
+/** Runs the commands and throws unless the exit code is 0. */
 export async function run(text: string, folder: string, env: NodeJS.ProcessEnv): Promise<Ran> {
   const script = `set -euo pipefail\n${text}\npwd >&3`;
   const child = spawn('bash', ['-c', script], {
@@ -125,7 +125,7 @@ export async function write(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** A project listens where its page says, on the port of this run. */
+/** Sets the port of a project to a free one for this run. */
 export async function replacePort(folder: string, port: number): Promise<void> {
   const path = join(folder, '.env');
   await writeFile(path, (await readFile(path, 'utf8')).replace('PORT=1337', `PORT=${port}`));

@@ -1,4 +1,4 @@
-// `plinth/client` against a server: everything that its guide shows; and how much of it a browser loads.
+// `plinth/client` with a server: everything that its guide shows; and its size in a browser.
 import { globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ test('a browser loads less than 5 KB, and no other package', () => {
   expect(gzipSync(code).length).toBeLessThan(5 * 1024);
 });
 
-/** As a bundler hands it on. */
+/** The code as a bundler minifies it. */
 const minified = (code: string): string =>
   transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true }).code;
 
@@ -36,7 +36,7 @@ describe.each(databases)('the client on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('does what the guide says', async () => {
+  test('has the results that the guide shows', async () => {
     const printed: unknown[][] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((...words) => void printed.push(words));
     const code = guide
@@ -61,7 +61,7 @@ describe.each(databases)('the client on %s', (database) => {
     ]);
   });
 
-  test('goes through all pages, and says what is wrong with which attribute', async () => {
+  test('reads all pages, and reports problems by attribute', async () => {
     const client = createClient({ baseURL, auth: app.token });
     const authors = client.collection('authors');
     await authors.createMany(Array.from({ length: 25 }, (_, n) => ({ name: `Author ${n}` })));
@@ -77,7 +77,7 @@ describe.each(databases)('the client on %s', (database) => {
     expect(Object(wrong).problems.map(({ path }: { path: string[] }) => path)).toEqual([['title'], ['code']]);
   });
 
-  test('signs in, is the user then, and nobody after signing out', async () => {
+  test('sends requests as the user after signing in, and as the public after signing out', async () => {
     const client = createClient({ baseURL });
     const secret = 'a long pass phrase';
     await client.auth.register({ username: 'bob', email: 'bob@example.test', password: secret });

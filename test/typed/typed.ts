@@ -1,4 +1,4 @@
-// The types of a project, compiled: what `plinth types` writes for it, and code that uses them.
+// Compiles the types of a project: what `plinth types` writes for it, and code that uses them.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type TestProjectFiles, writeProject } from '../harness/write-project.ts
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A project with its generated types, in a folder of its own, where Plinth is installed as a package. */
+/** Writes a project with its generated types into a temporary folder, with Plinth installed as a package. */
 export async function writeTypedProject(files: TestProjectFiles): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-typed-'));
   await writeProject(folder, { client: 'sqlite', connection: { filename: 'content.db' } }, files);
@@ -21,7 +21,7 @@ export async function writeTypedProject(files: TestProjectFiles): Promise<string
   return folder;
 }
 
-/** The example that is written as projects of the service are: its code as it stands. */
+/** Copies the example that is written like a Strapi project, with its code unchanged. */
 export async function writeTypedExample(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-typed-'));
   await cp(join(root, 'examples/book-club'), folder, { recursive: true });
@@ -59,7 +59,7 @@ export async function generateTypes(folder: string): Promise<readonly string[]> 
   return writeDeclarations(folder, loaded.schema);
 }
 
-/** What the compiler says of the project's own files; the server's are compiled with other options elsewhere. */
+/** The messages of the compiler about the project's files; those of the server are compiled with other options elsewhere. */
 export async function compile(folder: string): Promise<string> {
   const compiling = promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
   const { stdout } = await compiling.catch((error: { stdout: string }) => error);

@@ -1,4 +1,4 @@
-// `plinth types`: the files, which are those of the service; and what the compiler knows of a project by them.
+// `plinth types`: the files, which have the form of Strapi's, and the types that the compiler infers from them.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,16 +45,16 @@ test('the files have the form that projects import', async () => {
   );
 });
 
-test('what is written reads the same again, custom fields too, and the schema stays what it was', async () => {
+test('generated types do not change at the next run, custom fields included, and the schema stays the same', async () => {
   expect(await generateTypes(folder)).toEqual([]);
   const schema = join(folder, 'src/api/article/content-types/article/schema.json');
   const text = await readFile(schema, 'utf8');
   await writeFile(schema, text.replace(/,\s*"baseType": "string"/, ''));
-  // The generated types say from now on what the field is stored as.
+  // From now on the storage type of the field is read from the generated types.
   expect(await generateTypes(folder)).toEqual([]);
 });
 
-test('the command writes them, and --check fails where they are old', async () => {
+test('the command writes them, and --check fails if they are outdated', async () => {
   const printed: string[] = [];
   let code = 0;
   const plinth = (...words: string[]) =>
@@ -82,7 +82,7 @@ test('the command writes them, and --check fails where they are old', async () =
   expect(printed).toEqual(['types/generated/components.d.ts\n']);
 });
 
-test('the compiler takes what uses/ and the pages show, and refuses what uses/ marks as wrong', async () => {
+test('the code in uses/ and in the pages compiles, except the lines that uses/ marks as errors', async () => {
   for (const page of ['docs/reference/types.md', 'docs/guides/client.md']) {
     const blocks = blocksOf(page);
     expect(blocks).not.toHaveLength(0);
@@ -91,7 +91,7 @@ test('the compiler takes what uses/ and the pages show, and refuses what uses/ m
   expect(await compile(folder)).toBe('');
 });
 
-test('a project as they are written compiles, with nothing of the service installed', async () => {
+test('a project in the form of Strapi projects compiles without packages of Strapi', async () => {
   const example = await writeTypedExample();
   expect(await compile(example)).toBe('');
   await rm(example, { recursive: true });

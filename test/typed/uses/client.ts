@@ -29,7 +29,7 @@ export const read = async () => {
   }
   // @ts-expect-error: private
   await articles.find({ filters: { secret: 'x' } });
-  // @ts-expect-error: no such mood
+  // @ts-expect-error: not one of the moods
   await articles.create({ mood: 'sad' });
   const me = await client.auth.me();
   same<Equal<(typeof me)['username'], string>>();

@@ -13,7 +13,7 @@ export default async ({ strapi }: { strapi: Core.Strapi }) => {
   same<Equal<NonNullable<typeof plain>['mood'], 'calm' | 'wild' | null>>();
   same<Equal<NonNullable<typeof plain>['views'], string | null>>();
   same<Equal<NonNullable<typeof plain>['secret'], string | null>>();
-  // @ts-expect-error: a relation that is not populated is not there
+  // @ts-expect-error: a relation is only there if it is populated
   plain?.author;
   // @ts-expect-error: passwords are never shown
   plain?.pin;
@@ -70,18 +70,18 @@ export default async ({ strapi }: { strapi: Core.Strapi }) => {
   await articles.findMany({ filters: { titel: 'a' } });
   // @ts-expect-error: words are a number
   await articles.findMany({ filters: { words: { $gt: 'a' } } });
-  // @ts-expect-error: from one value to another
+  // @ts-expect-error: $between takes two values
   await articles.findMany({ filters: { words: { $between: 1 } } });
-  // @ts-expect-error: texts, whatever is compared
+  // @ts-expect-error: $contains takes a text for every attribute
   await articles.findMany({ filters: { words: { $contains: 1 } } });
-  // @ts-expect-error: a missing value contains nothing
+  // @ts-expect-error: $contains does not take null
   await articles.findMany({ filters: { title: { $contains: null } } });
   // @ts-expect-error: no operator of this name
   await articles.findMany({ filters: { title: { $like: 'a' } } });
   await articles.findMany({ filters: { title: { $eqi: null }, words: { $in: [1], $null: false } } });
   // @ts-expect-error: no such mood
   await articles.findMany({ filters: { mood: 'sad' } });
-  // @ts-expect-error: nothing sorts by this
+  // @ts-expect-error: no attribute of this name to sort by
   await articles.findMany({ sort: 'titel:asc' });
   // @ts-expect-error: no such field
   await articles.findMany({ fields: ['titel'] });
@@ -106,7 +106,7 @@ export default async ({ strapi }: { strapi: Core.Strapi }) => {
   made.author?.name.toUpperCase();
   // @ts-expect-error: no such mood
   await articles.create({ data: { mood: 'sad' } });
-  // @ts-expect-error: this component is not in the zone
+  // @ts-expect-error: the zone does not allow this component
   await articles.create({ data: { zone: [{ __component: 'shared.other' }] } });
 
   const home: Data.ContentType<'api::home.home'> | null = await strapi
