@@ -56,13 +56,13 @@ async function requestsOf(
 
 /** The requests of clients that have cached the responses: with If-None-Match. */
 async function tagged(requests: readonly BenchRequest[], url: string): Promise<readonly BenchRequest[]> {
-  const asked: BenchRequest[] = [];
+  const taggedRequests: BenchRequest[] = [];
   for (const request of requests) {
     const response = await fetch(new URL(request.path, url));
     await response.arrayBuffer();
     const tag = response.headers.get('etag');
     if (tag === null) throw new Error(`The response to ${request.path} has no ETag`);
-    asked.push({ ...request, tag });
+    taggedRequests.push({ ...request, tag });
   }
-  return asked;
+  return taggedRequests;
 }

@@ -24,8 +24,8 @@ async function explainAll(database: DatabaseName): Promise<void> {
   try {
     const [documentId = ''] = dataset.articles.slice(7);
     const [authorId = ''] = dataset.targets.authors.slice(3);
-    const asked = { documentId, authorId };
-    const ask = (scenario: PlanScenario) => statementOf(scenario, project, asked);
+    const ids = { documentId, authorId };
+    const ask = (scenario: PlanScenario) => statementOf(scenario, project, ids);
     await report(database, ask, explainer);
   } finally {
     await explainer.close();

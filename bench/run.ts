@@ -17,9 +17,9 @@ const reports: DatabaseReport[] = [];
 for (const database of options.databases) reports.push(await runOn(database, options));
 console.log(`\n${await writeResults(options, reports)}`);
 
-async function runOn(database: DatabaseName, asked: Options): Promise<DatabaseReport> {
-  console.log(`\n${database}: loading ${asked.documents} articles twice`);
-  const prepared = await prepare(database, asked);
+async function runOn(database: DatabaseName, requested: Options): Promise<DatabaseReport> {
+  console.log(`\n${database}: loading ${requested.documents} articles twice`);
+  const prepared = await prepare(database, requested);
   const rival = await startRival(prepared, database);
   const load = startLoad();
   try {
@@ -67,8 +67,8 @@ async function report(database: DatabaseName, sides: Sides, prepared: Prepared):
     if (options.scenario && !scenario.name.includes(options.scenario)) continue;
     const requests = scenario.requests(prepared.dataset);
     await checkEqual(scenario, requests, [plinth.url, rival.url]);
-    const asked = { plinth: requests, rival: requests };
-    const measurement = await measure(scenario.name, asked, sides, options);
+    const requested = { plinth: requests, rival: requests };
+    const measurement = await measure(scenario.name, requested, sides, options);
     console.log(tableRow(measurement));
     measurements.push(measurement);
   }

@@ -63,13 +63,13 @@ async function measureScenario(
   servers: readonly SizedServer[],
   { load, options }: { readonly load: Load; readonly options: GrowthOptions },
 ): Promise<GrowthRow> {
-  const asked: (readonly BenchRequest[])[] = [];
-  for (const { filled, server } of servers) asked.push(await requests(filled, server.url));
+  const requestsBySize: (readonly BenchRequest[])[] = [];
+  for (const { filled, server } of servers) requestsBySize.push(await requests(filled, server.url));
   const rounds: (readonly LoadResult[])[] = [];
   for (let round = 0; round < options.rounds; round++) {
     const results: LoadResult[] = [];
     for (const [at, { server }] of servers.entries()) {
-      const job = jobOf(server.url, asked[at] ?? [], options, round === 0 ? 1 : 0.3);
+      const job = jobOf(server.url, requestsBySize[at] ?? [], options, round === 0 ? 1 : 0.3);
       results.push(await load.run(job));
     }
     rounds.push(results);

@@ -15,7 +15,7 @@ export interface GrowthScenario {
 const pageSize = 10;
 const deepPage = 1000;
 /** The number of different documents that are requested: too many for the processor's cache. */
-const asked = 200;
+const requestCount = 200;
 
 const posts = (search: string): BenchRequest => ({
   method: 'GET',
@@ -26,7 +26,7 @@ const withoutTotal = 'pagination[withCount]=false';
 
 const forSome = (count: number, make: (index: number) => BenchRequest): readonly BenchRequest[] => {
   const random = randomNumbers(count);
-  return Array.from({ length: asked }, () => make(random(count)));
+  return Array.from({ length: requestCount }, () => make(random(count)));
 };
 
 const contains = (attribute: string, part: string): BenchRequest =>
@@ -94,7 +94,7 @@ export const growthScenarios: readonly GrowthScenario[] = [
   },
   { name: '$containsi, 8 % match, no index', requests: () => containsCommon('title') },
   { name: '$containsi, 8 % match, "search": true', requests: () => containsCommon('headline') },
-  { name: 'create', requests: () => Array.from({ length: asked }, (_, index) => newPost(index)) },
+  { name: 'create', requests: () => Array.from({ length: requestCount }, (_, index) => newPost(index)) },
 ];
 
 /** The number makes slugs unique. */

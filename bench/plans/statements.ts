@@ -13,7 +13,7 @@ export interface RunnableStatement {
   readonly values: readonly unknown[];
 }
 
-export interface Asked {
+export interface RequestIds {
   /** The documentId of an article. */
   readonly documentId: string;
   /** The documentId of the author that rules compare with. */
@@ -25,7 +25,7 @@ const reading = ['find', 'findOne'].map((name) => `api::article.article.${name}`
 export function statementOf(
   { path, search, rule }: PlanScenario,
   { schema, config, database }: OpenProject,
-  asked: Asked,
+  ids: RequestIds,
 ): RunnableStatement {
   const [pluralName, isOne] = path.split('/');
   const contentType = [...schema.contentTypes.values()].find((type) => type.pluralName === pluralName);
@@ -47,6 +47,6 @@ export function statementOf(
   const statement = compile(planRead(request, context), database.dialect);
   return {
     text: statement.text,
-    values: bindValues(statement, { [documentIdInput]: asked.documentId, 'user.documentId': asked.authorId }),
+    values: bindValues(statement, { [documentIdInput]: ids.documentId, 'user.documentId': ids.authorId }),
   };
 }

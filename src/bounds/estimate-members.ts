@@ -51,7 +51,7 @@ function spendOn(member: Member, start: Start, populating: EstimatedPopulate): v
       return;
     case 'morph': {
       const fan = morphFanOut(member.link, populating.statistics);
-      dearest(member.targets, populating, (rows, one) => spendOnRows(rows, { fan, start }, one));
+      chargeCostliest(member.targets, populating, (rows, one) => spendOnRows(rows, { fan, start }, one));
       return;
     }
     case 'uses':
@@ -124,7 +124,7 @@ function shareOf({ contentType, versions }: RelatedRows, statistics: ConditionPl
 }
 
 /** Charges the most expensive of several content types or components, because each row or item is of one of them. */
-function dearest<T>(
+function chargeCostliest<T>(
   targets: readonly T[],
   populating: EstimatedPopulate,
   spendOne: (target: T, one: EstimatedPopulate) => void,
@@ -178,7 +178,7 @@ function spendOnItems(
 ): void {
   populating.spend(populating.part, items.rows);
   const inside: EstimatedPopulate = { ...populating, isInComponent: true };
-  dearest(selections, inside, ({ members, where }, one) => {
+  chargeCostliest(selections, inside, ({ members, where }, one) => {
     if (where) one.spend(one.part, conditionCost(where, items.rows, one));
     spendOnMembers(members, items, one);
   });

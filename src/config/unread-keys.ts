@@ -1,5 +1,5 @@
-// Strapi's configuration keys that this server does not read, each with its meaning. Unknown keys are the project's own, for
-// `strapi.config.get`.
+// Configuration keys of Strapi that this server does not read, each with what it does in Strapi and what happens here. Unknown keys are
+// not listed: a project may have its own, for `strapi.config.get`.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import { didYouMean } from '../errors/hint.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -21,69 +21,70 @@ const needless = (does: string, instead: string): Meaning => ({
   weight: 'needless',
   does,
   instead,
-  remedy: 'It may stay or go.',
+  remedy: 'It can stay, or be removed.',
 });
 
-const salt = needless('Protects tokens that are stored.', 'Tokens are stored as hashes without it.');
+const salt = needless('Protects stored tokens.', 'Tokens are stored as hashes, without it.');
 const outgoing = notRun(
-  'Sends requests of the server through a proxy.',
-  'They go out directly.',
+  'Sends outgoing requests of the server through a proxy.',
+  'They are sent directly.',
   'Set the variables HTTP_PROXY and HTTPS_PROXY, or let the network route them.',
 );
 const panelPlace = notRun(
-  'Serves the panel at another address.',
+  'Serves the panel at another URL.',
   'It is served at /admin of this server.',
-  'Let a proxy in front of the server rewrite the address.',
+  'Configure a proxy in front of the server to rewrite the URL.',
 );
 const artifact = needless(
   'Writes files about the GraphQL schema.',
-  'None are written; introspection describes the schema.',
+  'They are not written. Introspection describes the schema.',
 );
-const poolTiming = needless('Times what the pool of connections does.', 'The pool has times of its own.');
+const poolTiming = needless('Sets a timeout of the connection pool.', 'The pool has fixed timeouts.');
 const bodyOption = needless(
-  'Sets an option of the library that reads bodies.',
-  'JSON, forms and uploads are read with jsonLimit, formLimit and the limits of uploads.',
+  'Sets an option of the library that parses request bodies.',
+  'Bodies are parsed with jsonLimit, formLimit and the limits of uploads.',
 );
 const uploadFilter = notRun(
-  'Chooses which of the files sent are taken.',
-  'It is not asked: every file of a type that uploads may have is taken.',
+  'Selects which uploaded files are accepted.',
+  'It is not called: all files of allowed types are accepted.',
   'Set security.allowedTypes of upload in config/plugins.',
 );
 const queryOption = notRun(
-  'Changes how query strings are read.',
-  'They are read as clients of this API write them.',
-  'Let clients write a[b]=c, a[]=b and a[0]=b.',
+  'Changes how query strings are parsed.',
+  'They are parsed as a[b]=c, a[]=b and a[0]=b.',
+  'Write query strings in this form.',
 );
 
 const encoderOption = needless(
   'Sets options of the compressor.',
-  'It has the level that suits responses; false switches the encoding off.',
+  'The compression level is fixed; false disables the encoding.',
 );
 
 const server: readonly Line[] = [
-  ['socket', notRun('Listens on a socket file.', 'The server listens on host and port.', 'Name a port.')],
-  ['emitErrors', needless('Tells koa about errors.', 'Errors are in the log.')],
+  ['socket', notRun('Listens on a Unix socket.', 'The server listens on host and port.', 'Set a port.')],
+  ['emitErrors', needless('Emits errors on the koa application.', 'Errors are logged.')],
   [
     'dirs.public',
-    notRun('Puts public files elsewhere.', 'Uploads are in public/uploads.', 'Move or link the folder.'),
+    notRun(
+      'Changes the folder of public files.',
+      'Uploads are in public/uploads.',
+      'Move or link the folder.',
+    ),
   ],
   [
     'http.serverOptions',
-    notRun('Sets options of the HTTP server.', 'It has its own limits.', 'See docs/reference/limits.md.'),
+    notRun(
+      'Sets options of the HTTP server.',
+      'The server has its own limits.',
+      'See docs/reference/limits.md.',
+    ),
   ],
   ['proxy.global', outgoing],
   ['proxy.fetch', outgoing],
   ['proxy.http', outgoing],
   ['proxy.https', outgoing],
-  ['transfer', needless('Lets other servers copy content from here.', 'There is no such transfer.')],
-  [
-    'logger',
-    notRun(
-      'Sets how logs are written.',
-      'They are written as they are here.',
-      'Set LOG_LEVEL in the environment.',
-    ),
-  ],
+  ['transfer', needless('Lets other servers copy content from here.', 'It is not supported.')],
+  ['logger', notRun('Sets the format of logs.', 'The format is fixed.', 'Set LOG_LEVEL in the environment.')],
 ];
 
 const admin: readonly Line[] = [
@@ -91,15 +92,11 @@ const admin: readonly Line[] = [
   ['secrets.encryptionKey', salt],
   [
     'auth.secret',
-    needless('Signs the tokens of administrators.', 'Their sessions are kept in the database.'),
+    needless('Signs the tokens of administrators.', 'Their sessions are stored in the database.'),
   ],
   [
     'auth.options',
-    notRun(
-      'Sets how long tokens of administrators hold.',
-      'They hold as auth.sessions says.',
-      'Set auth.sessions.',
-    ),
+    notRun('Sets the lifetime of administrator tokens.', 'auth.sessions sets it.', 'Set auth.sessions.'),
   ],
   [
     'auth.events',
@@ -107,26 +104,33 @@ const admin: readonly Line[] = [
   ],
   [
     'auth.domain',
-    notRun('Sets the domain of cookies.', 'They belong to the host.', 'Serve panel and API from one host.'),
+    notRun(
+      'Sets the domain of cookies.',
+      'Cookies are valid for the host only.',
+      'Serve panel and API from one host.',
+    ),
   ],
   ['url', panelPlace],
   ['host', panelPlace],
   ['port', panelPlace],
   ['path', panelPlace],
-  ['flags', needless('Hides hints in the panel.', 'The panel has none of them.')],
+  ['flags', needless('Hides hints in the panel.', 'The panel has no such hints.')],
   [
     'forgotPassword',
     notRun(
-      'Sets the mail about a forgotten password.',
-      'It has its own text and sender.',
-      'Set the sender of email.',
+      'Sets the mail for resetting a password.',
+      'The mail has a fixed text, and the sender of the entry email in config/plugins.',
+      'Set the sender there.',
     ),
   ],
-  ['autoOpen', needless('Opens a browser at the start.', 'The address is printed.')],
-  ['watchIgnoreFiles', needless('Leaves files out of watching.', 'They cause no restart here.')],
+  ['autoOpen', needless('Opens a browser at the start.', 'The URL is printed.')],
+  [
+    'watchIgnoreFiles',
+    needless('Excludes files from watching.', 'Only code, schema and configuration files are watched.'),
+  ],
   [
     'serveAdminPanel',
-    notRun('Leaves the panel out.', 'It is served at /admin.', 'Close /admin in front of the server.'),
+    notRun('Disables the panel.', 'It is served at /admin.', 'Block /admin in front of the server.'),
   ],
 ];
 
@@ -134,8 +138,8 @@ const database: readonly Line[] = [
   [
     'settings',
     notRun(
-      'Says how tables follow the schema.',
-      'They follow it at each start, and nothing is dropped.',
+      'Sets how tables are migrated to the schema.',
+      'They are migrated at each start, and no content is deleted.',
       'See plinth schema diff.',
     ),
   ],
@@ -153,35 +157,36 @@ const database: readonly Line[] = [
     notRun(
       'Runs code for each connection.',
       'It is not run.',
-      'Set what it sets for the user of the database.',
+      'Configure the settings for the database user.',
     ),
   ],
-  ['connection.useNullAsDefault', needless('Stores null where a value is missing.', 'That is always so.')],
+  ['connection.useNullAsDefault', needless('Stores null for missing values.', 'This is always the case.')],
   ['connection.acquireConnectionTimeout', poolTiming],
 ];
 
 const plugins: readonly Line[] = [
-  [
-    'users-permissions.config.layout',
-    needless('Sets how a page of the panel looks.', 'The panel has its own.'),
-  ],
+  ['users-permissions.config.layout', needless('Changes a page of the panel.', 'The panel is not changed.')],
   [
     'email.config.settings.testAddress',
-    needless('Fills a field of the panel.', 'The panel has no such field.'),
+    needless('Sets the value of a field in the panel.', 'The panel has no such field.'),
   ],
   ['graphql.config.generateArtifacts', artifact],
   ['graphql.config.artifacts', artifact],
   [
     'graphql.config.subscriptions',
-    notRun('Serves subscriptions.', 'There are none.', 'Ask again, or use the outbox of events.'),
+    notRun('Serves subscriptions.', 'They are not supported.', 'Poll, or use the outbox of events.'),
   ],
   [
     'graphql.config.federation',
-    notRun('Serves the schema as part of a federated one.', 'It stands alone.', 'Stitch it in the gateway.'),
+    notRun(
+      'Serves the schema for federation.',
+      'Federation is not supported.',
+      'Stitch the schema in the gateway.',
+    ),
   ],
 ];
 
-/** By the name of a middleware; `*` means any option of it. */
+/** Paths are `<middleware>.<option>`; `*` means any option. */
 const middlewares: readonly Line[] = [
   ...'patchKoa patchNode queryString strict multipart textLimit encoding parsedMethods urlencoded json text jsonStrict onError'
     .split(' ')
@@ -192,17 +197,20 @@ const middlewares: readonly Line[] = [
   [
     'compression.filter',
     notRun(
-      'Chooses by media type what is compressed.',
-      'JSON is, and nothing else.',
+      'Selects by media type which responses are compressed.',
+      'Only JSON is compressed.',
       'Compress other responses in front of the server.',
     ),
   ],
-  ['compression.deflate', needless('Sets an encoding.', 'Clients that take deflate take gzip or br.')],
+  [
+    'compression.deflate',
+    needless('Sets an encoding.', 'Clients that accept deflate also accept gzip or br.'),
+  ],
   [
     'compression.defaultEncoding',
     notRun(
-      'Encodes responses to clients that name no encoding.',
-      'They are sent plain.',
+      'Sets the encoding for clients without Accept-Encoding.',
+      'Their responses are not compressed.',
       'Let clients send Accept-Encoding.',
     ),
   ],
@@ -210,7 +218,7 @@ const middlewares: readonly Line[] = [
   ...['genid', 'prefix'].map(
     (key): Line => [
       `session.${key}`,
-      needless('Makes keys of sessions in a store.', 'Sessions are in their cookie.'),
+      needless('Sets the keys of sessions in a store.', 'Sessions are stored in their cookie.'),
     ],
   ),
   [
@@ -221,32 +229,32 @@ const middlewares: readonly Line[] = [
       'Serve other files in front of the server.',
     ),
   ],
-  ['favicon.*', notRun('Serves an icon.', 'The panel has its own.', 'Serve it in front of the server.')],
   [
-    'logger.*',
-    notRun('Sets how requests are logged.', 'They are logged as they are here.', 'Set LOG_LEVEL.'),
+    'favicon.*',
+    notRun('Serves an icon.', 'The panel has its own icon.', 'Serve the icon in front of the server.'),
   ],
+  ['logger.*', notRun('Sets how requests are logged.', 'The format is fixed.', 'Set LOG_LEVEL.')],
   [
     'security.contentSecurityPolicy',
     notRun(
-      'Sets what pages of this server may load.',
-      'The pages of the panel load from this server and, of images and media, from the servers that it names.',
-      'Nothing, unless pages of your own are served.',
+      'Sets the content security policy of pages.',
+      'Pages of the panel may load from this server, and images and media from the servers in this policy.',
+      'Nothing has to be changed, unless the project serves its own pages.',
     ),
   ],
   [
     'security.*',
     notRun(
-      'Sets a header of security.',
-      'Every response has the same ones, which allow an API all that it needs.',
-      'Nothing, unless pages of your own are served: set their headers in the controller.',
+      'Sets a security header.',
+      'All responses have the same security headers, which suit an API.',
+      'Nothing has to be changed, unless the project serves its own pages: set their headers in the controller.',
     ),
   ],
 ];
 
 const lines: Readonly<Partial<Record<ConfigName, readonly Line[]>>> = { server, admin, database, plugins };
 
-/** Of the values that a project gives. */
+/** The findings for keys that the project sets and this server does not read. */
 export function unreadKeys(files: ConfigFiles): readonly Finding[] {
   const findings = (Object.keys(lines) as ConfigName[]).flatMap((name) => {
     const file = files(name);
@@ -267,14 +275,14 @@ function unreadMiddlewares(files: ConfigFiles): readonly Finding[] {
     return Object.entries(entry.config).flatMap(([key, given]): readonly Finding[] => {
       if (name === 'body' && key === 'formidable') return ofFormidable(given, [index, 'config', key], file);
       const paths = [`${name}.${key}`, `${name}.*`, ...(isPlainObject(given) ? [`${name}.${key}.*`] : [])];
-      const meaning = middlewares.find(([path]) => paths.includes(path))?.[1] ?? slipOf(name, key);
+      const meaning = middlewares.find(([path]) => paths.includes(path))?.[1] ?? misspelledOption(name, key);
       const path = [index, 'config', key];
       return meaning ? [{ file: file.fileAt(path), path: path.join('.'), ...meaning }] : [];
     });
   });
 }
 
-/** `maxFileSize` is read (`media-config.ts`); a switch in place of the options means the library's own. */
+/** Findings for `formidable`: `maxFileSize` is read (`media-config.ts`), other options are not. A boolean is a finding itself. */
 function ofFormidable(given: unknown, place: readonly PropertyKey[], file: ConfigFile): readonly Finding[] {
   const keys = isPlainObject(given) ? Object.keys(given).filter((key) => key !== 'maxFileSize') : [];
   const paths = typeof given === 'boolean' ? [place] : keys.map((key) => [...place, key]);
@@ -285,16 +293,16 @@ function ofFormidable(given: unknown, place: readonly PropertyKey[], file: Confi
   }));
 }
 
-/** Of the middlewares that guard, it is a fault. */
-function slipOf(name: string, key: string): Meaning | undefined {
-  const isSlip = name === 'compression' && !compressionOptions.includes(key);
-  const meant = isSlip ? nearest(key, compressionOptions) : undefined;
+/** Misspelled options of compression are listed. Of middlewares that protect something, they are faults. */
+function misspelledOption(name: string, key: string): Meaning | undefined {
+  const isUnknown = name === 'compression' && !compressionOptions.includes(key);
+  const meant = isUnknown ? nearest(key, compressionOptions) : undefined;
   return meant === undefined
     ? undefined
-    : notRun('Is no option, nor in the service.', 'What it should set has its default.', didYouMean(meant));
+    : notRun('Is not an option, in Strapi neither.', 'It has no effect.', didYouMean(meant));
 }
 
-/** What is empty or switched off does nothing there either. */
+/** Empty and disabled settings have no effect in Strapi either, so they are not listed. */
 const isSet = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&

@@ -67,7 +67,7 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
     expect(first.project.inventory).toContainEqual(
       expect.objectContaining({
         does: 'strapi.db has tables of Strapi.',
-        instead: 'It stays as it is, and content is in strapi.plinth.db.',
+        instead: 'It is not changed, and content is in strapi.plinth.db.',
         remedy: expect.stringContaining('plinth import strapi.db'),
       }),
     );
@@ -81,7 +81,7 @@ describe.each(databases)('a database of Strapi on %s', (database) => {
       rmSync(filename, { force: true });
     }
     const last = await openProject(folder, { isReadOnly: true });
-    expect(last.inventory).toContainEqual(expect.objectContaining({ does: 'strapi.db is not there.' }));
+    expect(last.inventory).toContainEqual(expect.objectContaining({ does: 'strapi.db does not exist.' }));
     await last.close();
   });
 });

@@ -1,5 +1,5 @@
-// The SQLite file of a project whose configuration names the file of Strapi: one beside it, so that a project starts where it lies.
-// Once there, it stays in use, so that content is not lost from sight when Strapi's file is removed.
+// The SQLite file of a project whose configured file is a database of Strapi: a file beside it, so that the project starts without a
+// change of its configuration. An existing file beside it stays in use, so that content does not disappear when Strapi's file is removed.
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { areForeign } from '../../database/foreign-tables.ts';
@@ -8,12 +8,12 @@ import type { Finding } from '../../errors/finding.ts';
 
 interface OwnFileOptions {
   readonly projectFolder: string;
-  /** A server in production would serve an empty file unasked: it uses the one beside only where it is there already. */
+  /** In production a new file is not created, because the server would serve an empty database: an existing one is used. */
   readonly isProduction: boolean;
   readonly findings: Finding[];
 }
 
-/** `configured` is absolute. Strapi's own file is returned where the start has to refuse it. */
+/** `configured`: an absolute path. Returns the path to use; this is Strapi's file if the start has to be refused. */
 export function ownFile(
   configured: string,
   { projectFolder, isProduction, findings }: OwnFileOptions,
@@ -26,17 +26,17 @@ export function ownFile(
   findings.push({
     file: 'config/database',
     path: 'connection.connection.filename',
-    does: isForeign ? `${named} has tables of Strapi.` : `${named} is not there.`,
-    instead: `${isForeign ? 'It stays as it is, and content' : 'Content'} is in ${used}.`,
+    does: isForeign ? `${named} has tables of Strapi.` : `${named} does not exist.`,
+    instead: `${isForeign ? 'It is not changed, and content' : 'Content'} is in ${used}.`,
     remedy: isForeign
-      ? `Bring the content over with plinth import ${named}, which only reads it, then name ${used} here.`
-      : `Name ${used} here, or move it to ${named} while no server runs.`,
+      ? `Import the content with plinth import ${named}, which only reads the file, then write ${used} here.`
+      : `Write ${used} here, or rename it to ${named} while no server runs.`,
     weight: 'notRun',
   });
   return beside;
 }
 
-/** A file that cannot be read is refused where it is opened. */
+/** An unreadable file counts as not Strapi's; opening it reports the error. */
 function holdsStrapi(file: string): boolean {
   try {
     return areForeign(tablesOfFile(file));

@@ -16,7 +16,7 @@ export interface Env {
   oneOf(name: string, expected: readonly unknown[], fallback?: unknown): unknown;
 }
 
-/** `findings` are told which texts may mean something else than what is read. */
+/** Adds a finding for a value that `bool` reads as false although it may mean true. */
 export function createEnv(environment: Environment, faults: Fault[], findings: Finding[] = []): Env {
   const text = <T>(name: string, fallback?: T): string | T | undefined =>
     environment.variable(name) ?? fallback;
@@ -83,7 +83,7 @@ const readAsFalse = ({ file, path, problem, remedy }: Fault): Finding => ({
   file,
   path,
   does: `${problem} is read as false, as in Strapi.`,
-  instead: 'Only true is true.',
+  instead: 'Only "true" is read as true.',
   remedy,
   weight: 'notRun',
 });

@@ -71,11 +71,11 @@ test('the configuration without misspelled keys has no faults', async () => {
 
 test.each(cases)('a misspelled key in %s: %s', async (file, _name, path) => {
   const key = path.at(-1) ?? '';
-  const slip = key.length > 3 ? key.slice(0, 2) + key.slice(3) : `${key}x`;
-  const other = { ...files, [file]: renamed(files[file], path, slip) };
+  const misspelled = key.length > 3 ? key.slice(0, 2) + key.slice(3) : `${key}x`;
+  const other = { ...files, [file]: renamed(files[file], path, misspelled) };
   const faults = await faultsOf(written(other));
   expect(
-    faults.filter((fault) => fault.includes(slip) || fault.includes('The entry has no name')),
+    faults.filter((fault) => fault.includes(misspelled) || fault.includes('The entry has no name')),
   ).not.toEqual([]);
   expect(faults.join()).not.toContain('Invalid input');
 });
@@ -88,14 +88,14 @@ function pathsOf(value: Value): readonly (readonly string[])[] {
   });
 }
 
-function renamed(value: Value, [first, ...rest]: readonly string[], slip: string): Value {
+function renamed(value: Value, [first, ...rest]: readonly string[], misspelled: string): Value {
   if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === first ? renamed(item, rest, slip) : item));
+    return value.map((item, index) => (String(index) === first ? renamed(item, rest, misspelled) : item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, below]) => {
       if (key !== first) return [key, below];
-      return rest.length === 0 ? [slip, below] : [key, renamed(below, rest, slip)];
+      return rest.length === 0 ? [misspelled, below] : [key, renamed(below, rest, misspelled)];
     }),
   );
 }
