@@ -11,14 +11,14 @@ export async function checkEqual(
 ): Promise<void> {
   const number = Math.floor(Math.random() * 10_000_000);
   for (const [index, request] of requests.slice(0, 3).entries()) {
-    const [plinth, rival] = await Promise.all(urls.map((url) => ask(url, request, number + index)));
+    const [plinth, rival] = await Promise.all(urls.map((url) => send(url, request, number + index)));
     if (isWrite ? isDeepStrictEqual(written(plinth), written(rival)) : plinth === rival) continue;
     const parts = aroundDifference(plinth ?? '', rival ?? '');
     throw new Error(`${name} ${request.path}: the responses differ\n  ${parts.join('\n  ')}`);
   }
 }
 
-async function ask(url: string, { method, path, body }: BenchRequest, number: number): Promise<string> {
+async function send(url: string, { method, path, body }: BenchRequest, number: number): Promise<string> {
   const sent =
     body === undefined
       ? {}

@@ -25,8 +25,8 @@ async function explainAll(database: DatabaseName): Promise<void> {
     const [documentId = ''] = dataset.articles.slice(7);
     const [authorId = ''] = dataset.targets.authors.slice(3);
     const ids = { documentId, authorId };
-    const ask = (scenario: PlanScenario) => statementOf(scenario, project, ids);
-    await report(database, ask, explainer);
+    const statementFor = (scenario: PlanScenario) => statementOf(scenario, project, ids);
+    await report(database, statementFor, explainer);
   } finally {
     await explainer.close();
     await project.close();
@@ -37,12 +37,12 @@ async function explainAll(database: DatabaseName): Promise<void> {
 /** Prints a verdict for each scenario, and writes the plans to a file. */
 async function report(
   database: DatabaseName,
-  ask: (scenario: PlanScenario) => RunnableStatement,
+  statementFor: (scenario: PlanScenario) => RunnableStatement,
   explainer: Explainer,
 ): Promise<void> {
   const pages: string[] = [];
   for (const scenario of scenarios) {
-    const statement = ask(scenario);
+    const statement = statementFor(scenario);
     const explained = await explainer.explain(statement);
     console.log(verdict(scenario, explained));
     pages.push([`## ${scenario.name}`, statement.text, '', ...explained.lines, ''].join('\n'));

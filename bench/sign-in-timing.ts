@@ -81,8 +81,8 @@ async function start(folder: string): Promise<Plinth> {
   await grant(database, { role: 'public', actions }, knownActions(schema));
   await plinth.access.refresh();
   const known = { username: 'known', email: 'known@example.test', password: 'the right one' };
-  await ask(plinth, '/api/auth/local/register', known);
-  await ask(plinth, '/api/auth/local/register', {
+  await send(plinth, '/api/auth/local/register', known);
+  await send(plinth, '/api/auth/local/register', {
     ...known,
     username: 'imported',
     email: 'imported@example.test',
@@ -96,7 +96,7 @@ async function start(folder: string): Promise<Plinth> {
   return plinth;
 }
 
-async function ask({ server }: Plinth, url: string, payload: object): Promise<number> {
+async function send({ server }: Plinth, url: string, payload: object): Promise<number> {
   const before = performance.now();
   await server.inject({ method: 'POST', url, payload });
   return performance.now() - before;
@@ -110,7 +110,7 @@ async function measure(
   for (let index = 0; index < samples + 10; index++) {
     // In random order, so that no attempt is always the first one after a pause.
     for (const { name, url, body } of attempts.toSorted(() => Math.random() - 0.5)) {
-      const time = await ask(plinth, url, body(index));
+      const time = await send(plinth, url, body(index));
       if (index >= 10) times.get(name)?.push(time);
       // Waits until work that continues after the response has ended.
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -39,7 +39,7 @@ export async function startClients(url: string, token: string, count: number): P
   let isStopped = false;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-  const ask = async (method: string, path: string, data?: object): Promise<string | undefined> => {
+  const send = async (method: string, path: string, data?: object): Promise<string | undefined> => {
     const begunAt = performance.now();
     const failed = (problem: string): undefined => void counts.failures.push({ method, begunAt, problem });
     try {
@@ -56,7 +56,7 @@ export async function startClients(url: string, token: string, count: number): P
     return undefined;
   };
   const make = async (): Promise<Document> => {
-    const text = await ask('POST', 'notes', { number: 0 });
+    const text = await send('POST', 'notes', { number: 0 });
     if (text === undefined) throw new Error(`No document was created: ${JSON.stringify(counts)}`);
     return { id: JSON.parse(text).data.documentId, confirmed: 0 };
   };
@@ -67,7 +67,7 @@ export async function startClients(url: string, token: string, count: number): P
     for (let step = 1; !isStopped; step++) {
       if (step % 10 === 0) {
         const number = document.confirmed + 1;
-        const written = await ask('PUT', `notes/${document.id}`, { number });
+        const written = await send('PUT', `notes/${document.id}`, { number });
         if (written !== undefined) counts.writes++;
         // A write without a response may have been committed. The next write has the same number.
         document.confirmed = written === undefined ? document.confirmed : number;
@@ -76,7 +76,7 @@ export async function startClients(url: string, token: string, count: number): P
       const { confirmed } = document;
       const isList = step % 2 === 0;
       const path = isList ? 'notes?sort=id&pagination[pageSize]=100' : `notes/${document.id}`;
-      const text = await ask('GET', path);
+      const text = await send('GET', path);
       if (text === undefined) continue;
       counts.reads++;
       if (numberIn(text, document.id) < confirmed) counts.old++;
@@ -95,7 +95,9 @@ export async function startClients(url: string, token: string, count: number): P
       await Promise.all(running);
     },
     lost: async () => {
-      const found = await Promise.all(documents.map(({ id }) => untilFound(() => ask('GET', `notes/${id}`))));
+      const found = await Promise.all(
+        documents.map(({ id }) => untilFound(() => send('GET', `notes/${id}`))),
+      );
       return documents.flatMap(({ id, confirmed }, index) => {
         const number = numberIn(found[index] ?? '', id);
         return number >= confirmed ? [] : [`${id}: ${number} instead of ${confirmed}`];

@@ -67,7 +67,7 @@ const list = (selection: Listing['selection'], page: string): string =>
 const visible = `status = 'published' and locale = 'en'`;
 const orders = { publishedAt: 'published_at desc, id', rank: 'rank desc nulls last, id' } as const;
 
-export interface Asking {
+export interface ListStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -75,7 +75,7 @@ export interface Asking {
 export const one = `select concat('{"data":{"id":', id, ',"documentId":"', document_id, '",', json, '},"meta":{}}') from article where document_id = $1 and ${visible}`;
 
 /** Returns one row: the JSON list and the total. */
-export function askFor({ match, limit, offset, selection, hasTotal }: Listing): Asking {
+export function listStatement({ match, limit, offset, selection, hasTotal }: Listing): ListStatement {
   const total = (where: string): string =>
     hasTotal ? `(select count(*) from article where ${where})` : 'null';
   const page = (where: string, order: string): string =>

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
 import { graphqlStatements } from './postgres-graphql.ts';
-import { afterFill, askFor, create, draft, one, tables, update } from './postgres-statements.ts';
+import { afterFill, create, draft, listStatement, one, tables, update } from './postgres-statements.ts';
 import { newDocumentId, type Row, type Store } from './store.ts';
 
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
@@ -11,32 +11,32 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   await pool.query(tables);
   const names = new Map<string, string>();
-  const ask = async (text: string, values: readonly unknown[]): Promise<readonly string[] | undefined> => {
+  const query = async (text: string, values: readonly unknown[]): Promise<readonly string[] | undefined> => {
     const name = names.get(text) ?? `r${names.size}`;
     names.set(text, name);
     const { rows } = await pool.query<string[]>({ name, text, values: [...values], rowMode: 'array', types });
     return rows[0];
   };
   return {
-    one: async (documentId) => (await ask(one, [documentId]))?.[0],
+    one: async (documentId) => (await query(one, [documentId]))?.[0],
     list: async (listing) => {
-      const { text, values } = askFor(listing);
-      const [json = '[]', total] = (await ask(text, values)) ?? [];
+      const { text, values } = listStatement(listing);
+      const [json = '[]', total] = (await query(text, values)) ?? [];
       return { json, total: Number(total) };
     },
     graphql: async ({ operationName, variables }) => {
       const statement = graphqlStatements[operationName];
       if (!statement) throw new Error(`Unknown operation "${operationName}"`);
-      return (await ask(statement.text, statement.valuesOf(variables)))?.[0] ?? '';
+      return (await query(statement.text, statement.valuesOf(variables)))?.[0] ?? '';
     },
-    create: (data) => createArticle(ask, data),
-    update: (documentId, data) => updateArticle(ask, documentId, data),
+    create: (data) => createArticle(query, data),
+    update: (documentId, data) => updateArticle(query, documentId, data),
     fill: (rows) => fill(pool, rows),
     close: () => pool.end(),
   };
 }
 
-type Ask = (text: string, values: readonly unknown[]) => Promise<readonly string[] | undefined>;
+type Query = (text: string, values: readonly unknown[]) => Promise<readonly string[] | undefined>;
 
 const bound = (values: Fields): readonly unknown[] =>
   Object.keys(columns).map((name) => {
@@ -47,14 +47,14 @@ const bound = (values: Fields): readonly unknown[] =>
 const response = (id: string | undefined, documentId: string, json: string): string =>
   `{"data":{"id":${id},"documentId":"${documentId}",${json}},"meta":{}}`;
 
-async function createArticle(ask: Ask, data: Fields): Promise<string> {
+async function createArticle(query: Query, data: Fields): Promise<string> {
   const values = withDefaults(data);
   const documentId = newDocumentId();
   const at = new Date().toISOString();
   const times = { createdAt: at, updatedAt: at };
   const json = render(values, { ...times, publishedAt: at });
   const [id] =
-    (await ask(create, [
+    (await query(create, [
       ...[documentId, at, data.category, data.author, data.cover, renderSeo(data.seo)],
       ...[renderBlocks(data.blocks), render(values, { ...times, publishedAt: null }), json, data.tags ?? []],
       ...bound(values),
@@ -63,16 +63,16 @@ async function createArticle(ask: Ask, data: Fields): Promise<string> {
 }
 
 /** Repeats the update if another write has changed the article since it was read. */
-async function updateArticle(ask: Ask, documentId: string, data: Fields): Promise<string | undefined> {
+async function updateArticle(query: Query, documentId: string, data: Fields): Promise<string | undefined> {
   for (;;) {
-    const row = await ask(draft, [documentId]);
+    const row = await query(draft, [documentId]);
     if (!row) return undefined;
     const [before = '', createdAt = '', updatedAt] = row;
     const values = { ...valuesOf(before), ...data };
     const at = new Date().toISOString();
     const json = render(values, { createdAt, updatedAt: at, publishedAt: at });
     const draftJson = render(values, { createdAt, updatedAt: at, publishedAt: null });
-    const changed = await ask(update, [documentId, at, draftJson, json, updatedAt, ...bound(values)]);
+    const changed = await query(update, [documentId, at, draftJson, json, updatedAt, ...bound(values)]);
     if (changed) return response(changed[0], documentId, json);
   }
 }

@@ -60,13 +60,13 @@ const list = (selection: Listing['selection'], page: string): string =>
 const visible = `status = 'published' and locale = 'en'`;
 const columns = { publishedAt: 'published_at', rank: 'rank' } as const;
 
-export interface Asking {
+export interface ListStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /** Returns one row: the JSON list and the total. */
-export function askFor({ match, limit, offset, selection, hasTotal }: Listing): Asking {
+export function listStatement({ match, limit, offset, selection, hasTotal }: Listing): ListStatement {
   if (match.kind === 'all') {
     const page = `select id from article where ${visible} order by id`;
     const total = hasTotal ? `(select count(*) from article where ${visible})` : 'null';

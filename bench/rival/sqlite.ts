@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
 import { GroupCommit } from './group-commit.ts';
 import { graphqlStatements } from './sqlite-graphql.ts';
-import { askFor, tables } from './sqlite-statements.ts';
+import { listStatement, tables } from './sqlite-statements.ts';
 import { type Listing, newDocumentId, type Page, type Row, type Store } from './store.ts';
 
 export function openSqliteStore(filename: string): Store {
@@ -37,7 +37,7 @@ export function openSqliteStore(filename: string): Store {
 function lister(database: Sqlite.Database): (listing: Listing) => Page {
   const prepared = new Map<string, Sqlite.Statement>();
   return (listing) => {
-    const { text, values } = askFor(listing);
+    const { text, values } = listStatement(listing);
     const statement = prepared.get(text) ?? database.prepare(text).raw();
     prepared.set(text, statement);
     const [json, total] = statement.get(...values) as [Buffer, number];

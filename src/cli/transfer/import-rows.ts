@@ -82,14 +82,14 @@ function batchOf({ batch, key }: RowFlags): number | undefined {
 async function mappingOf(
   { map = [], mapping, ignore = [] }: RowFlags,
   source: ForeignRows,
-  asking: Asking,
+  target: MappingTarget,
 ): Promise<Mapping> {
   const { joinedMappings, mappedByFlag, noMapping, parseMapping } = await import(
     '../../import/rows/mapping.ts'
   );
   const written = mapping === undefined ? noMapping : parseMapping(await jsonIn(resolve(mapping)));
   const given = joinedMappings([written, ...map.map(mappedByFlag), { attributes: {}, ignore: [...ignore] }]);
-  return asking.terminal.isInteractive ? promptedMapping(given, source, asking) : given;
+  return target.terminal.isInteractive ? promptedMapping(given, source, target) : given;
 }
 
 async function jsonIn(path: string): Promise<unknown> {
@@ -100,17 +100,21 @@ async function jsonIn(path: string): Promise<unknown> {
   }
 }
 
-interface Asking {
+interface MappingTarget {
   readonly contentType: ContentType;
   readonly schema: Schema;
   readonly terminal: Terminal;
 }
 
 /** Prompts for the attribute of each column that has none. The input is checked like the option --map. */
-async function promptedMapping(given: Mapping, { columns }: ForeignRows, asking: Asking): Promise<Mapping> {
+async function promptedMapping(
+  given: Mapping,
+  { columns }: ForeignRows,
+  target: MappingTarget,
+): Promise<Mapping> {
   const { joinedMappings, mappedByFlag, placeColumns } = await import('../../import/rows/mapping.ts');
-  const { contentType, terminal } = asking;
-  const { unplaced } = placeColumns(given, columns, asking);
+  const { contentType, terminal } = target;
+  const { unplaced } = placeColumns(given, columns, target);
   if (unplaced.length > 0)
     terminal.error(`Attributes of ${contentType.uid}: ${[...contentType.attributes.keys()].join(', ')}\n`);
   const entered: Mapping[] = [];
