@@ -64,14 +64,14 @@ export const readReadable: ReadWritten = async (reader, writtenRead, documentId,
 };
 
 /** Builds the read for a caller without read permission: it returns only what they know already. */
-type Withheld = (writtenRead: WrittenRead) => { readonly requested: WrittenRead; readonly purpose: Purpose };
+type Reduce = (writtenRead: WrittenRead) => { readonly requested: WrittenRead; readonly purpose: Purpose };
 
 const readOr =
-  (withheld: Withheld): ReadWritten =>
+  (reduce: Reduce): ReadWritten =>
   async (reader, writtenRead, documentId, stages) => {
     const readable = await readReadable(reader, writtenRead, documentId, stages);
     if (readable.isReadable) return readable;
-    const { requested, purpose } = withheld(writtenRead);
+    const { requested, purpose } = reduce(writtenRead);
     const { json } = await reader.read(readRequestOf(requested, documentId, purpose), stages);
     return { json, isReadable: false };
   };

@@ -1,7 +1,7 @@
 // Holds the schema in force, one reference. A request takes it once and keeps it to its end. `swap` replaces it by one
 // assignment; the previous one is closed when its last request has ended.
 
-interface Held<Served> {
+interface Usage<Served> {
   readonly served: Served;
   uses: number;
   /** Set once it has been replaced; called when the last request that uses it ends. */
@@ -9,33 +9,33 @@ interface Held<Served> {
 }
 
 export class InForce<Served extends { readonly close: () => Promise<void> }> {
-  #held: Held<Served>;
+  #current: Usage<Served>;
   readonly #closing = new Set<Promise<void>>();
 
   constructor(served: Served) {
-    this.#held = heldOf(served);
+    this.#current = newUsage(served);
   }
 
   /** For code outside of requests. Requests call use(), which keeps the schema open until they end. */
   get current(): Served {
-    return this.#held.served;
+    return this.#current.served;
   }
 
   async use<T>(work: (served: Served) => Promise<T>): Promise<T> {
-    const held = this.#held;
-    held.uses++;
+    const usage = this.#current;
+    usage.uses++;
     try {
-      return await work(held.served);
+      return await work(usage.served);
     } finally {
-      held.uses--;
-      if (held.uses === 0) held.onUnused?.();
+      usage.uses--;
+      if (usage.uses === 0) usage.onUnused?.();
     }
   }
 
   /** `ended` resolves when no request uses the previous one any more. */
   swap(next: Served): { readonly ended: Promise<void> } {
-    const before = this.#held;
-    this.#held = heldOf(next);
+    const before = this.#current;
+    this.#current = newUsage(next);
     const ended = unused(before);
     const closing = ended
       .then(() => before.served.close())
@@ -47,16 +47,16 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
 
   /** Resolves when the current one and all previous ones are closed. */
   async close(): Promise<void> {
-    await this.#held.served.close();
+    await this.#current.served.close();
     await Promise.all(this.#closing);
   }
 }
 
-const heldOf = <Served>(served: Served): Held<Served> => ({ served, uses: 0, onUnused: undefined });
+const newUsage = <Served>(served: Served): Usage<Served> => ({ served, uses: 0, onUnused: undefined });
 
-const unused = (held: Held<unknown>): Promise<void> =>
-  held.uses === 0
+const unused = (usage: Usage<unknown>): Promise<void> =>
+  usage.uses === 0
     ? Promise.resolve()
     : new Promise((resolve) => {
-        held.onUnused = resolve;
+        usage.onUnused = resolve;
       });

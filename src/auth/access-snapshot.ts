@@ -18,7 +18,7 @@ import { readTokens, type TokenRecord } from './token-store.ts';
 import { isBrought } from './tokens.ts';
 import { readUserSettings, type UserSettings } from './user-settings.ts';
 
-export interface HeldToken {
+export interface CachedToken {
   readonly id: number;
   readonly name: string;
   readonly abilities: Abilities;
@@ -30,7 +30,7 @@ export interface HeldToken {
 export interface AccessSnapshot {
   readonly version: string;
   readonly roles: ReadonlyMap<string, Abilities>;
-  readonly tokens: ReadonlyMap<string, HeldToken>;
+  readonly tokens: ReadonlyMap<string, CachedToken>;
   /** Whether some tokens were imported from another service. */
   readonly hasBroughtTokens: boolean;
   readonly locales: readonly Locale[];
@@ -62,7 +62,7 @@ export async function readAccessSnapshot(
   return {
     version,
     roles: new Map(roles.map(({ role, actions, rules }) => [role, share(actions, rules)])),
-    tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
+    tokens: new Map([...tokens].map(([hash, record]) => [hash, cachedToken(record, share)])),
     hasBroughtTokens: [...tokens.keys()].some(isBrought),
     locales,
     defaultLocale,
@@ -99,7 +99,7 @@ function sharedAbilities(
   return abilities;
 }
 
-function heldToken(record: TokenRecord, share: Share): HeldToken {
+function cachedToken(record: TokenRecord, share: Share): CachedToken {
   const custom = share(record.permissions, record.rules);
   const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom };
   return {

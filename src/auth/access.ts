@@ -8,7 +8,7 @@ import { isJoint } from '../database/joined.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import type { MainFields } from '../sql/stored/views.ts';
-import { type AccessSnapshot, type HeldToken, readAccessSnapshot } from './access-snapshot.ts';
+import { type AccessSnapshot, type CachedToken, readAccessSnapshot } from './access-snapshot.ts';
 import { asksEveryMs, readAccessVersion } from './access-version.ts';
 import { hashBroughtToken, hashToken } from './tokens.ts';
 import type { UserSettings } from './user-settings.ts';
@@ -58,11 +58,11 @@ export class Access {
 
   /** Undefined for an unknown or expired token. The look-up is by hash, so its time reveals nothing about the token. */
   abilitiesOfToken(token: string): Abilities | undefined {
-    const held = this.#heldToken(token);
+    const cached = this.#cachedToken(token);
     const now = this.#database.now();
-    if (!held || held.expiresAt <= now) return undefined;
-    if (now - held.lastUse >= useIsRecordedEveryMs) this.#recordUse(held, now);
-    return held.abilities;
+    if (!cached || cached.expiresAt <= now) return undefined;
+    if (now - cached.lastUse >= useIsRecordedEveryMs) this.#recordUse(cached, now);
+    return cached.abilities;
   }
 
   /**
@@ -80,14 +80,14 @@ export class Access {
 
   /** The token as an actor of the audit trail. */
   actorOfToken(token: string): Actor {
-    const held = this.#heldToken(token);
-    return { kind: 'token', id: held ? String(held.id) : null, name: held?.name ?? null };
+    const cached = this.#cachedToken(token);
+    return { kind: 'token', id: cached ? String(cached.id) : null, name: cached?.name ?? null };
   }
 
-  #heldToken(token: string): HeldToken | undefined {
+  #cachedToken(token: string): CachedToken | undefined {
     const { tokens, hasBroughtTokens } = this.#snapshot;
-    const held = tokens.get(hashToken(token));
-    if (held || !hasBroughtTokens || this.#tokenSalt === undefined) return held;
+    const cached = tokens.get(hashToken(token));
+    if (cached || !hasBroughtTokens || this.#tokenSalt === undefined) return cached;
     return tokens.get(hashBroughtToken(token, this.#tokenSalt));
   }
 
@@ -143,10 +143,10 @@ export class Access {
     this.#snapshot = mayBeUndone ? { ...snapshot, version: `${version}, not committed` } : snapshot;
   }
 
-  #recordUse(held: HeldToken, now: number): void {
+  #recordUse(cached: CachedToken, now: number): void {
     if (this.#isClosed) return;
-    held.lastUse = now;
-    const statement = updateTokenUse(held.id, new Date(now).toISOString());
+    cached.lastUse = now;
+    const statement = updateTokenUse(cached.id, new Date(now).toISOString());
     const use = this.#database
       .write(async (transaction) => void (await transaction.run(statement)))
       .catch(this.#onError)

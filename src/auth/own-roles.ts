@@ -23,7 +23,7 @@ const builtIn: readonly string[] = ['public', 'authenticated'];
 export const keptFromCode: readonly string[] = ['public'];
 
 /** All actions and rules of a role, already checked by refuseUnknown() and parseRules(). */
-export interface HeldActions {
+export interface RoleActions {
   readonly actions: readonly string[];
   readonly rules: Rules;
 }
@@ -33,7 +33,7 @@ export interface RoleDefinition {
   readonly description?: string | undefined;
   /** The name in tokens and commands. By default made from the name. */
   readonly type?: string | undefined;
-  readonly held?: HeldActions | undefined;
+  readonly granted?: RoleActions | undefined;
 }
 
 export interface RoleStore {
@@ -48,7 +48,7 @@ export async function createRole(store: RoleStore, role: RoleDefinition): Promis
   const row = { documentId: newDocumentId(), type, name, description: role.description ?? '', at: now() };
   await changeRoles(store, async (transaction) => {
     const { id } = await readSingle(transaction, statements.insertRole(row));
-    if (role.held) await replaceHeld(transaction, id, role.held);
+    if (role.granted) await replaceActions(transaction, id, role.granted);
     await record(transaction, [
       { action: 'role.create', uid: roleUid, documentId: row.documentId, details: { type } },
     ]);
@@ -68,7 +68,7 @@ export interface OwnRoleChange {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   /** Replaces all actions of the role. */
-  readonly held?: HeldActions | undefined;
+  readonly granted?: RoleActions | undefined;
 }
 
 export async function updateRole(store: RoleStore, id: number, change: OwnRoleChange): Promise<void> {
@@ -76,7 +76,7 @@ export async function updateRole(store: RoleStore, id: number, change: OwnRoleCh
   await changeRoles(store, async (transaction) => {
     const { type, documentId } = await findRole(transaction, id);
     await transaction.run(statements.updateRole(id, { name, description: change.description, at: now() }));
-    if (change.held) await replaceHeld(transaction, id, change.held);
+    if (change.granted) await replaceActions(transaction, id, change.granted);
     await record(transaction, [{ action: 'role.update', uid: roleUid, documentId, details: { type } }]);
   });
 }
@@ -110,10 +110,10 @@ async function changeRoles<T>(
   });
 }
 
-async function replaceHeld(
+async function replaceActions(
   transaction: Transaction,
   id: number,
-  { actions, rules }: HeldActions,
+  { actions, rules }: RoleActions,
 ): Promise<void> {
   await transaction.run(statements.deleteAllPermissions(id));
   const granted = grantsOf(actions, rules);

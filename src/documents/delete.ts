@@ -3,7 +3,7 @@ import { readAll, readFirst } from '../database/rows.ts';
 import { outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
 import { type ContentType, isToOne } from '../schema/schema.ts';
-import { mayLinkFromComponents } from '../schema/storage/held-beside.ts';
+import { mayLinkFromComponents } from '../schema/storage/side-tables.ts';
 import { storageKind } from '../schema/storage/storage-kind.ts';
 import { linkTable } from '../schema/storage/storage-names.ts';
 import {

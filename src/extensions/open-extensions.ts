@@ -11,7 +11,7 @@ import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/e
 import { addCode, makeCode } from './add-code.ts';
 import { loadCode, type ProjectCode } from './code/load-code.ts';
 import { placedFault } from './code/placed-fault.ts';
-import { surviveStrays } from './code/survive-strays.ts';
+import { logUnhandledRejections } from './code/unhandled-rejections.ts';
 import { createStrapi, type StrapiApp } from './create-strapi.ts';
 import type { ClaimRun } from './cron/claim-runs.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
@@ -72,7 +72,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const view = (): ProjectView => viewOfRequest() ?? options.view();
   const server = new CodeServer(options.httpServer, (message) => log.warn(message));
   const { ownConfig, shared, loaded, config } = await load(options, server.service);
-  const endSurviving = surviveStrays(folder, log);
+  const endSurviving = logUnhandledRejections(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const cron = openCron(config, options);

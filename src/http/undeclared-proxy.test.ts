@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { UndeclaredProxy } from './undeclared-proxy.ts';
 
-function reports(isProxied: boolean, ip: string, headers: Readonly<Record<string, string>>): readonly string[] {
+function reports(
+  isProxied: boolean,
+  ip: string,
+  headers: Readonly<Record<string, string>>,
+): readonly string[] {
   const lines: string[] = [];
   const proxy = new UndeclaredProxy({ isProxied }, { warn: (line: string) => void lines.push(line) });
   for (let times = 0; times < 3; times++) proxy.look({ ip, headers });

@@ -4,7 +4,7 @@ import { type Database, type Transaction, UniqueViolation } from '../database/da
 import { readAll, readSingle } from '../database/rows.ts';
 import { renderVersion } from '../documents/build/render.ts';
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
-import { hasComponents } from '../schema/storage/held-beside.ts';
+import { hasComponents } from '../schema/storage/side-tables.ts';
 import { linkTable } from '../schema/storage/storage-names.ts';
 import { uniqueMembers } from '../schema/storage/unique-members.ts';
 import { walkContent } from '../schema/walk.ts';

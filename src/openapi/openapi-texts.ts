@@ -1,7 +1,7 @@
 // Caches serialized documents for callers with equal abilities, because building one walks the whole schema.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
-import { keptIn } from '../values/once-per.ts';
+import { getOrCreate } from '../values/memoize.ts';
 
 /** In characters. The least recently used texts are removed first. */
 const maxSize = 8 * 2 ** 20;
@@ -19,6 +19,6 @@ export class OpenapiTexts {
 
   textFor(abilities: Abilities): string {
     const key = JSON.stringify([abilities.key, this.#publicAbilities().key]);
-    return keptIn<string, string>(this.#texts, key, () => JSON.stringify(this.#documentFor(abilities)));
+    return getOrCreate<string, string>(this.#texts, key, () => JSON.stringify(this.#documentFor(abilities)));
   }
 }

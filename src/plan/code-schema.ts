@@ -2,10 +2,10 @@
 // without locales, and with the users of a role. Passwords can be sorted by and tested for null; no query selects them or compares
 // them with a value.
 import type { Attribute, ContentType, RelationAttribute, Schema } from '../schema/schema.ts';
-import { oncePer } from '../values/once-per.ts';
+import { memoizePer } from '../values/memoize.ts';
 
 /** Made once for each schema, since every read of code uses it. */
-export const codeSchema = oncePer(
+export const codeSchema = memoizePer(
   (schema: Schema): Schema => ({
     ...schema,
     contentTypes: mapValues(schema.contentTypes, (contentType) =>

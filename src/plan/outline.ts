@@ -1,13 +1,14 @@
 // The outline of a query: the query without the values of filters that its statement only binds. Queries with equal outlines have
 // the same plan, the same statement and the same estimate (docs/decisions/049-outlines-of-queries.md).
-import { Blank } from './blank.ts';
+
 import { writtenOperator } from './operators/index.ts';
+import { Placeholder } from './placeholder.ts';
 import type { FilterQuery, Query } from './query.ts';
 
 export interface Outline {
-  /** Equal for queries that differ only in the values of their blanks. */
+  /** Equal for queries that differ only in the values of their placeholders. */
   readonly text: string;
-  /** In the order of the blanks. */
+  /** In the order of the placeholders. */
   readonly values: readonly unknown[];
 }
 
@@ -16,7 +17,7 @@ type Comparison = Extract<FilterQuery, { kind: 'compare' }>;
 /** Longer lists are a single parameter in some databases (sql/comparisons.ts). */
 const longestList = 8;
 
-/** Undefined for a query without blanks. */
+/** Undefined for a query without placeholders. */
 export function outlineOf({ filters, ...others }: Query): Outline | undefined {
   if (!filters) return undefined;
   const values: unknown[] = [];
@@ -24,25 +25,25 @@ export function outlineOf({ filters, ...others }: Query): Outline | undefined {
   return values.length === 0 ? undefined : { text, values };
 }
 
-/** The filters with blanks in place of their values, in the order of the outline. */
-export function withBlanks(filter: FilterQuery, blanks: Blank[]): FilterQuery {
+/** The filters with placeholders in place of their values, in the order of the outline. */
+export function withPlaceholders(filter: FilterQuery, placeholders: Placeholder[]): FilterQuery {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { ...filter, filters: filter.filters.map((inner) => withBlanks(inner, blanks)) };
+      return { ...filter, filters: filter.filters.map((inner) => withPlaceholders(inner, placeholders)) };
     case 'not':
-      return { ...filter, filter: withBlanks(filter.filter, blanks) };
+      return { ...filter, filter: withPlaceholders(filter.filter, placeholders) };
     case 'below':
-      return { ...filter, filter: withBlanks(filter.filter, blanks) };
+      return { ...filter, filter: withPlaceholders(filter.filter, placeholders) };
     case 'compare': {
       const { operand } = filter;
       if (!areBound(filter)) return filter;
-      const blank = (): Blank => {
-        const made = new Blank(blanks.length);
-        blanks.push(made);
+      const placeholder = (): Placeholder => {
+        const made = new Placeholder(placeholders.length);
+        placeholders.push(made);
         return made;
       };
-      return { ...filter, operand: Array.isArray(operand) ? operand.map(blank) : blank() };
+      return { ...filter, operand: Array.isArray(operand) ? operand.map(placeholder) : placeholder() };
     }
   }
 }

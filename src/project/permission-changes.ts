@@ -29,7 +29,7 @@ export async function permissionChanges(
   { schema, known, roles }: FilePermissions,
 ): Promise<readonly Change[]> {
   const faults: Fault[] = [];
-  const wanted = roles.map((role) => ({ role, held: heldBy(role, { schema, known, roles }, faults) }));
+  const wanted = roles.map((role) => ({ role, held: grantsOfRole(role, { schema, known, roles }, faults) }));
   if (faults.length > 0) throw new ProjectFaults(faults);
   const present = await presentGrants(transaction);
   return wanted.flatMap(({ role, held }) => {
@@ -42,7 +42,7 @@ export async function permissionChanges(
 }
 
 /** The actions of a role: those of the public, if the role includes them, then its own. A later entry replaces an earlier one. */
-function heldBy(
+function grantsOfRole(
   role: RoleConfig,
   { schema, known, roles }: FilePermissions,
   faults: Fault[],

@@ -10,7 +10,7 @@ import type { Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import { selectTokenRules, updateTokenRule } from '../sql/stored/api-tokens.ts';
 import { selectRoleRules, updateRoleRule } from '../sql/stored/roles.ts';
-import { type HeldRule, storeRule } from '../sql/stored/rule.ts';
+import { type OwnedRule, storeRule } from '../sql/stored/rule.ts';
 
 export async function ruleChanges(transaction: Transaction, schema: Schema): Promise<readonly Change[]> {
   const ofRoles = await readAll(transaction, selectRoleRules());
@@ -26,7 +26,11 @@ interface Grants {
   readonly update: typeof updateRoleRule;
 }
 
-const changesOf = (rules: readonly HeldRule[], schema: Schema, { kind, update }: Grants): readonly Change[] =>
+const changesOf = (
+  rules: readonly OwnedRule[],
+  schema: Schema,
+  { kind, update }: Grants,
+): readonly Change[] =>
   rules.flatMap(({ id, holder, action, rule }) => {
     const left = rule && withoutGone(schema, action, rule);
     if (!left) return [];

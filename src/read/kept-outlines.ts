@@ -2,7 +2,7 @@
 // filled in, and neither planned nor compiled again (docs/decisions/049-outlines-of-queries.md).
 import { LRUCache } from 'lru-cache';
 import { SeenStatements } from '../database/seen-statements.ts';
-import type { Blank, Filling } from '../plan/blank.ts';
+import type { Filling, Placeholder } from '../plan/placeholder.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { type Bound, boundAlone, type Statement } from '../sql/sql.ts';
 import { ownText, sizeOfStatement } from '../sql/statement-size.ts';
@@ -19,7 +19,7 @@ interface NamedFilling extends Filling {
   readonly name: string;
 }
 
-/** A prepared read with blanks, and the version of the statistics that it was planned with. */
+/** A prepared read with placeholders, and the version of the statistics that it was planned with. */
 interface OutlinedRead {
   readonly statement: Statement;
   readonly counted: CountedList | undefined;
@@ -61,11 +61,11 @@ export class KeptOutlines<Read extends OutlinedRead> {
     return kept ? kept.read.statisticsVersion !== statisticsVersion : this.#seen.see(key);
   }
 
-  keep(key: string, read: Read, blanks: readonly Blank[]): void {
-    const fillings = blanks.flatMap(({ name, filling }) =>
+  keep(key: string, read: Read, placeholders: readonly Placeholder[]): void {
+    const fillings = placeholders.flatMap(({ name, filling }) =>
       filling && filling.storage !== 'json' ? [{ name, ...filling }] : [],
     );
-    this.#kept.set(key, { read, fillings: fillings.length === blanks.length ? fillings : undefined });
+    this.#kept.set(key, { read, fillings: fillings.length === placeholders.length ? fillings : undefined });
   }
 
   /** The values as they are bound. Undefined if the request has to be planned; throws for a value of the wrong type. */
@@ -86,7 +86,7 @@ export class KeptOutlines<Read extends OutlinedRead> {
   }
 }
 
-/** A kept read, and the values for its blanks. */
+/** A kept read, and the values for its placeholders. */
 export interface Filled<Read> {
   readonly read: Read;
   readonly bound: ReadonlyMap<string, Bound>;

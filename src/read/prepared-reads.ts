@@ -10,8 +10,8 @@ import type { RequestBudget } from '../bounds/request-budget.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Database, Lane } from '../database/database.ts';
 import { SeenStatements } from '../database/seen-statements.ts';
-import type { Blank } from '../plan/blank.ts';
-import { outlineOf, withBlanks } from '../plan/outline.ts';
+import { outlineOf, withPlaceholders } from '../plan/outline.ts';
+import type { Placeholder } from '../plan/placeholder.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { Limits } from '../plan/plan-page.ts';
 import type { DeepPopulate } from '../plan/populate/deep-populate.ts';
@@ -222,11 +222,11 @@ export class PreparedReads {
 
   #keepOutline(key: string, request: ParsedRead, planInput: PlanInput): void {
     const { query } = request;
-    const blanks: Blank[] = [];
+    const placeholders: Placeholder[] = [];
     if (!query.filters) return;
-    const filters = withBlanks(query.filters, blanks);
+    const filters = withPlaceholders(query.filters, placeholders);
     const { prepared } = this.#plan({ ...request, query: { ...query, filters } }, planInput);
-    this.#outlines.keep(key, prepared, blanks);
+    this.#outlines.keep(key, prepared, placeholders);
   }
 
   #filled({ read, bound }: Filled<PreparedRead>, entryPoint: EntryPoint): PreparedRead {

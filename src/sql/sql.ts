@@ -1,7 +1,7 @@
 // SQL as a value: text that only our code and the content types can produce, and separate parameters. The type does not accept
 // plain strings, so no value of a request can become text. What databases spell differently is resolved by a grammar when the
 // statement is rendered, so that code which builds statements does not depend on a dialect.
-import { keptIn } from '../values/once-per.ts';
+import { getOrCreate } from '../values/memoize.ts';
 
 /** A value that is known only when the statement runs, such as the documentId of the path. */
 interface Input {
@@ -146,9 +146,9 @@ export function renderedOnce<Owner extends object, Variant extends string = neve
   const texts = new WeakMap<Grammar, WeakMap<Owner, Map<Variant | undefined, string>>>();
   return (owner, bound, variant) =>
     phrase((grammar) => {
-      const byOwner = keptIn(texts, grammar, () => new WeakMap());
-      const byVariant = keptIn(byOwner, owner, () => new Map());
-      const rendered = keptIn(
+      const byOwner = getOrCreate(texts, grammar, () => new WeakMap());
+      const byVariant = getOrCreate(byOwner, owner, () => new Map());
+      const rendered = getOrCreate(
         byVariant,
         variant,
         () => renderStatement(build(owner, variant as Variant), grammar).text,

@@ -187,7 +187,7 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
     async (way) => {
       const path = `articles?id=${ofBen.documentId}`;
       const refused = await send(ada, ['GET', path, way]);
-      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('find by a rule')]);
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('find has a rule')]);
       expect(refused.text).not.toMatch(/by ada|by ben|secret/);
       const full = await send(null, ['GET', path, way]);
       expect([full.status, full.text]).toEqual([200, expect.stringContaining('by ben')]);

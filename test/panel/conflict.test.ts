@@ -65,14 +65,14 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     const { page: one, context } = await panel.signedIn(`/content/${note}/${documentId}`);
     const restored = one.getByText('This browser has unsaved changes');
     const other = await context.newPage();
-    const keptIn = () =>
+    const getOrCreate = () =>
       one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('plinth-unsaved')));
     await one.getByLabel('Title').fill('Of one tab');
-    await expect.poll(async () => (await keptIn()).length).toBe(1);
+    await expect.poll(async () => (await getOrCreate()).length).toBe(1);
     await other.goto(one.url());
     await other.getByLabel('Title').fill('Of the other tab');
     await other.getByLabel('Summary').fill('Of the other tab too');
-    await expect.poll(async () => (await keptIn()).length).toBe(2);
+    await expect.poll(async () => (await getOrCreate()).length).toBe(2);
     await other.waitForLoadState('networkidle');
     expect(await other.getByText('This browser has unsaved changes').count()).toBe(0);
     expect(await other.getByText('Also open for').count()).toBe(0);
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await one.getByRole('button', { name: 'Save draft' }).click();
     await one.getByText('Saved', { exact: true }).first().waitFor();
     await expect
-      .poll(keptIn)
+      .poll(getOrCreate)
       .toMatchObject([[expect.anything(), expect.stringContaining('Of the other tab too')]]);
     // As after a crash: what the tab kept is offered, over the version that it began with.
     await other.close({ runBeforeUnload: false });
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
         async () => (await panel.admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes,
       )
       .toEqual({ title: 'Of one tab', summary: 'Of the other tab too', mood: 'wild' });
-    await expect.poll(keptIn).toEqual([]);
+    await expect.poll(getOrCreate).toEqual([]);
     await context.close();
   });
 

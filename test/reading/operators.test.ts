@@ -73,8 +73,8 @@ function operandsOf({ operand }: Operator): readonly (readonly string[])[] {
   return operands.map((one, index) => [one, operands[(index + 1) % operands.length] ?? '']);
 }
 
-const found = (holds: (text: string) => boolean, { ofNothing }: Operator): readonly (string | null)[] =>
-  texts.filter((text) => (text === null ? ofNothing === true : holds(text)));
+const found = (holds: (text: string) => boolean, { onNull }: Operator): readonly (string | null)[] =>
+  texts.filter((text) => (text === null ? onNull === true : holds(text)));
 
 describe.each(databases)('operators on %s', (database) => {
   let app: TestApp;
@@ -233,7 +233,7 @@ describe.each(databases)('operators on %s', (database) => {
 
       if (operator.operand === 'flag')
         test.each(['0', 'false', 'f', ''])('turns round below "%s"', async (given) => {
-          const expected = texts.filter((text) => (text === null) !== (operator.ofNothing === true));
+          const expected = texts.filter((text) => (text === null) !== (operator.onNull === true));
           expect(await askRest(`filters[text][$${name}]=${given}`)).toEqual(expected);
         });
     },

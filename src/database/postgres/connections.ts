@@ -12,7 +12,7 @@ import { awayError, isAway, isLate } from './away.ts';
 import { NamedStatements } from './named-statements.ts';
 
 /** A connection that is in use. */
-export interface Held {
+export interface HeldConnection {
   readonly client: pg.PoolClient;
   /** Undefined behind a pooler, where another transaction may get another connection. */
   readonly statements: NamedStatements | undefined;
@@ -88,19 +88,19 @@ export class Connections {
     };
   }
 
-  async takeFast(turn: Turn): Promise<Held> {
+  async takeFast(turn: Turn): Promise<HeldConnection> {
     return this.#hold(this.#pool, await this.#places.fast.acquire(turn));
   }
 
   /** `work` has to end when its signal is aborted, and may be called again. */
-  runSlow<T>(work: (held: Held, giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
+  runSlow<T>(work: (held: HeldConnection, giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
     const run = async (giveWay: AbortSignal): Promise<T> =>
       work(await this.#hold(this.#slowPool, () => undefined), giveWay);
     return this.#places.slow.run(run, turn);
   }
 
   /** A connection for a transaction. */
-  async takeForWrite(): Promise<Held> {
+  async takeForWrite(): Promise<HeldConnection> {
     const leaveWrites = await this.#places.write.acquire();
     try {
       const leave = await this.#places.fast.acquire();
@@ -118,7 +118,7 @@ export class Connections {
     await Promise.all([this.#pool.end(), this.#slowPool.end()]);
   }
 
-  async #hold(pool: pg.Pool, leave: () => void): Promise<Held> {
+  async #hold(pool: pg.Pool, leave: () => void): Promise<HeldConnection> {
     try {
       const client = await pool.connect();
       const release = (isBroken: boolean): void => {

@@ -5,7 +5,7 @@ import type { Lane, ReadOptions, Row } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { eitherOf } from '../slow-turns.ts';
-import type { Connections, Held } from './connections.ts';
+import type { Connections, HeldConnection } from './connections.ts';
 import { prepare } from './prepare.ts';
 import { type ReadBounds, readOn } from './read.ts';
 
@@ -62,7 +62,7 @@ export class LanedReads {
   }
 
   async #readOn(
-    held: Held,
+    held: HeldConnection,
     { text, values }: BoundStatement,
     { lane, ...bounds }: Bounds & { readonly lane: Lane },
   ): Promise<readonly Row[]> {

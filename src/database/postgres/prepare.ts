@@ -1,7 +1,7 @@
 // Converts a statement for the driver.
 import type pg from 'pg';
 import type { SeenStatements } from '../seen-statements.ts';
-import type { Held } from './connections.ts';
+import type { HeldConnection } from './connections.ts';
 
 /** Returns values as the texts of the protocol: JSON stays text, and 64-bit integers do not become doubles. */
 export const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
@@ -11,7 +11,7 @@ export const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string
  * before it is sent, unless other statements are in flight, which may fail.
  */
 export function prepare(
-  { statements }: Held,
+  { statements }: HeldConnection,
   seen: SeenStatements,
   { text, values, isAlone }: { readonly text: string; readonly values: unknown[]; readonly isAlone: boolean },
 ): pg.QueryArrayConfig {

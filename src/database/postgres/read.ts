@@ -5,7 +5,7 @@ import type { Row } from '../database.ts';
 import { AnnouncedRows } from './announced-rows.ts';
 import { awayError, isAway } from './away.ts';
 import { cancel } from './cancel.ts';
-import type { Held } from './connections.ts';
+import type { HeldConnection } from './connections.ts';
 
 export interface ReadBounds {
   readonly deadline: number;
@@ -14,7 +14,7 @@ export interface ReadBounds {
 }
 
 export async function readOn(
-  { client, release }: Held,
+  { client, release }: HeldConnection,
   query: pg.QueryArrayConfig,
   { deadline, maxSize, signal }: ReadBounds,
 ): Promise<readonly Row[]> {

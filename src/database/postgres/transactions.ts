@@ -11,7 +11,7 @@ import { surveyDeadline } from '../read-limits.ts';
 import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { awayError, isAway } from './away.ts';
-import type { Connections, Held } from './connections.ts';
+import type { Connections, HeldConnection } from './connections.ts';
 import { inOneWrite } from './one-write.ts';
 import { asText, prepare } from './prepare.ts';
 
@@ -99,7 +99,7 @@ interface ConnectionRunner extends Omit<Runner, 'end'> {
   readonly refuseFailed: () => void;
 }
 
-function runnerOn(held: Held, seen: SeenStatements): ConnectionRunner {
+function runnerOn(held: HeldConnection, seen: SeenStatements): ConnectionRunner {
   let underWay = 0;
   let failure: unknown;
   const query: Query = async (text, values, explain = (error) => error) => {
@@ -159,7 +159,7 @@ const codeOf = (error: unknown): string | undefined =>
 export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>
   connections.runSlow((held) => surveyOn(held, statement), {});
 
-async function surveyOn(held: Held, statement: Sql): Promise<readonly Row[]> {
+async function surveyOn(held: HeldConnection, statement: Sql): Promise<readonly Row[]> {
   const { client } = held;
   const { text, values } = renderStatement(statement, postgres);
   let isBroken = true;

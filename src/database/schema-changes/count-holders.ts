@@ -14,27 +14,32 @@ import type { Data } from '../../values/data.ts';
 import { type RowSource, readAll } from '../rows.ts';
 import { eachComponentRow } from './component-rows.ts';
 
-interface Held {
+interface Holding {
   readonly component: Component;
   /** Without it every item of the component counts. */
   readonly attribute?: Attribute | undefined;
 }
 
-export async function countHolders(source: RowSource, schema: Schema, held: Held): Promise<number> {
+export async function countHolders(source: RowSource, schema: Schema, holding: Holding): Promise<number> {
   let count = 0;
   for (const contentType of schema.contentTypes.values())
-    if (mayHold(contentType, held.component, schema))
-      count += await countIn(source, schema, contentType, held);
+    if (mayHold(contentType, holding.component, schema))
+      count += await countIn(source, schema, contentType, holding);
   return count;
 }
 
-function mayHold(owner: AttributeOwner, held: Component, schema: Schema, seen = new Set<string>()): boolean {
+function mayHold(
+  owner: AttributeOwner,
+  holding: Component,
+  schema: Schema,
+  seen = new Set<string>(),
+): boolean {
   return [...owner.attributes.values()].filter(isOfComponents).some((attribute) => {
     const uids = attribute.kind === 'zone' ? attribute.components : [attribute.component];
     return uids.some((uid) => {
-      if (uid === held.uid || seen.has(uid)) return uid === held.uid;
+      if (uid === holding.uid || seen.has(uid)) return uid === holding.uid;
       seen.add(uid);
-      return mayHold(componentOf(schema, uid), held, schema, seen);
+      return mayHold(componentOf(schema, uid), holding, schema, seen);
     });
   });
 }
@@ -43,13 +48,13 @@ async function countIn(
   source: RowSource,
   schema: Schema,
   contentType: ContentType,
-  held: Held,
+  holding: Holding,
 ): Promise<number> {
-  const isHeld = await valueTest(source, contentType, held);
+  const isHeld = await valueTest(source, contentType, holding);
   const documents = new Set<string>();
   await eachComponentRow(source, contentType, ({ documentId, content }) => {
     for (const { component, item } of itemsWithin(content, contentType, schema))
-      if (component === held.component && isHeld(item)) documents.add(documentId);
+      if (component === holding.component && isHeld(item)) documents.add(documentId);
   });
   return documents.size;
 }
@@ -58,7 +63,7 @@ async function countIn(
 async function valueTest(
   source: RowSource,
   { table }: ContentType,
-  { attribute }: Held,
+  { attribute }: Holding,
 ): Promise<(item: Data) => boolean> {
   if (!attribute) return () => true;
   const { id, kind } = attribute;

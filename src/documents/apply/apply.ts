@@ -1,5 +1,5 @@
 // Third stage of a write: stores the row of the base version with links, components and passwords, and publishes it.
-import { heldBeside } from '../../schema/storage/held-beside.ts';
+import { sideTablesOf } from '../../schema/storage/side-tables.ts';
 import type { Built } from '../build/build.ts';
 import { attempting } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -42,7 +42,7 @@ const standsAlone = ({ document, given }: Built, { schema }: WriteContext): bool
   document.isNew &&
   document.model === undefined &&
   given.every(({ kind }) => kind === 'scalar') &&
-  !heldBeside(document.contentType, schema).secrets;
+  !sideTablesOf(document.contentType, schema).secrets;
 
 type Base = Pick<Applied, 'row' | 'content'>;
 

@@ -1,7 +1,7 @@
 // Data of a row in other tables, by its id: links, password hashes, and the index of references and unique values of components.
 import type { Transaction } from '../../database/database.ts';
 import { type Attribute, type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
-import { heldBeside } from '../../schema/storage/held-beside.ts';
+import { sideTablesOf } from '../../schema/storage/side-tables.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable, targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import { uniqueMembers } from '../../schema/storage/unique-members.ts';
@@ -19,7 +19,7 @@ import {
   insertComponentUniques,
   upsertSecret,
 } from '../../sql/write/references.ts';
-import { oncePer } from '../../values/once-per.ts';
+import { memoizePer } from '../../values/memoize.ts';
 import type { Secret } from '../build/content.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
@@ -35,7 +35,7 @@ export function indexComponents(
 ): void {
   const { contentType, id, status, isNew } = row;
   const { table } = contentType;
-  const { componentLinks, componentUniques } = heldBeside(contentType, schema);
+  const { componentLinks, componentUniques } = sideTablesOf(contentType, schema);
   if (componentLinks) {
     if (!isNew) transaction.send(deleteComponentLinks(table, [id]));
     for (const batch of batches(linksIn(content, contentType, schema)))
@@ -88,7 +88,7 @@ export function forgetRows(
 ): void {
   if (ids.length === 0) return;
   const { table } = contentType;
-  const held = heldBeside(contentType, schema);
+  const held = sideTablesOf(contentType, schema);
   const deletions = [
     ...(held.secrets ? [deleteSecrets(table, ids)] : []),
     ...(held.componentLinks ? [deleteComponentLinks(table, ids)] : []),
@@ -106,7 +106,7 @@ export function copyBeside(
   const { from, to, linked } = rows;
   const links = ownedLinks(contentType).filter(({ attribute }) => !linked || linked.has(attribute.id));
   const copies = links.map((owned) => copyLinks(owned, from, to));
-  if (heldBeside(contentType, schema).secrets) copies.push(copySecrets(contentType.table, from, to));
+  if (sideTablesOf(contentType, schema).secrets) copies.push(copySecrets(contentType.table, from, to));
   for (const copy of copies) transaction.send(copy);
 }
 
@@ -118,7 +118,8 @@ export function replaceBeside(
 ): void {
   const { schema, transaction } = context;
   for (const { table } of ownedLinks(contentType)) transaction.send(deleteAllLinks(table, [rows.to]));
-  if (heldBeside(contentType, schema).secrets) transaction.send(deleteSecrets(contentType.table, [rows.to]));
+  if (sideTablesOf(contentType, schema).secrets)
+    transaction.send(deleteSecrets(contentType.table, [rows.to]));
   copyBeside(contentType, rows, context);
 }
 
@@ -129,7 +130,7 @@ export interface OwnedLinks extends LinkTable {
 const located = ({ kind }: Attribute): readonly string[] => (kind === 'relation' ? [targetLocaleColumn] : []);
 
 /** The link tables of a content type. */
-export const ownedLinks = oncePer((contentType: ContentType): readonly OwnedLinks[] =>
+export const ownedLinks = memoizePer((contentType: ContentType): readonly OwnedLinks[] =>
   [...contentType.attributes.values()].flatMap((attribute) => {
     const kind = storageKind(attribute);
     if (kind !== 'toMany' && kind !== 'morphToMany') return [];

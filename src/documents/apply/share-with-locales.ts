@@ -1,5 +1,5 @@
 // Copies values of attributes that are not localized to all locales of the document and status, in the same transaction.
-import { hasComponents } from '../../schema/storage/held-beside.ts';
+import { hasComponents } from '../../schema/storage/side-tables.ts';
 import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import { copyLinks, deleteAllLinks } from '../../sql/write/links.ts';
 import { renderRowsStatement } from '../../sql/write/render.ts';

@@ -90,12 +90,12 @@ interface Loading {
   readonly projectFolder: string;
   readonly faults: Fault[];
   /** Accepts files without a default export: they are helpers that other files import, and are not registered. */
-  readonly mayExportNothing?: boolean;
+  readonly isExportOptional?: boolean;
 }
 
 async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
   const found = new Map<string, ProjectModule>();
-  const ofKind = { ...loading, mayExportNothing: kind === 'middlewares' };
+  const ofKind = { ...loading, isExportOptional: kind === 'middlewares' };
   const add = async (folder: string, prefix: string): Promise<void> => {
     for (const [name, module] of await loadFolder(folder, ofKind)) found.set(`${prefix}${name}`, module);
   };
@@ -110,7 +110,7 @@ async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
 
 async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: Loading) {
   const found = new Map<string, ProjectModule>();
-  const ofKind = { ...loading, mayExportNothing: kind !== 'routes' };
+  const ofKind = { ...loading, isExportOptional: kind !== 'routes' };
   for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
     for (const [name, module] of await loadFolder(`src/api/${api}/${kind}`, ofKind))
       found.set(`api::${kebabCase(api)}.${kebabCase(name)}`, module);
@@ -184,24 +184,24 @@ async function loadFolder(
       });
     else {
       const exported = await load(file, loading);
-      if (exported !== undefined || !loading.mayExportNothing) modules.set(name, { file, exported });
+      if (exported !== undefined || !loading.isExportOptional) modules.set(name, { file, exported });
     }
   }
   return modules;
 }
 
-const nothingExported = (file: string): Fault => ({
+const withoutExport = (file: string): Fault => ({
   file,
   path: '',
   problem: 'It exports nothing by default.',
   remedy: 'Write `export default …`, or `module.exports = …` in CommonJS.',
 });
 
-async function load(file: string, { projectFolder, faults, mayExportNothing }: Loading): Promise<unknown> {
+async function load(file: string, { projectFolder, faults, isExportOptional }: Loading): Promise<unknown> {
   const path = join(projectFolder, file);
   try {
     const exported = (await importModule(path)) ?? undefined;
-    if (exported === undefined && !mayExportNothing) faults.push(nothingExported(file));
+    if (exported === undefined && !isExportOptional) faults.push(withoutExport(file));
     return exported;
   } catch (error) {
     const problem = `It cannot be loaded: ${printModuleError(error, path)}`;

@@ -10,7 +10,7 @@ import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts
 import { type Data, isData } from '../../values/data.ts';
 import { changedQuery } from '../http/changed-query.ts';
 import { callOf } from '../http/context.ts';
-import { isReadByCode } from '../http/held-rules.ts';
+import { isReadByCode } from '../http/rule-enforcement.ts';
 import { runningContext } from '../http/running-context.ts';
 import { unknownName } from '../strapi/guarded/unknown-name.ts';
 import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';

@@ -9,7 +9,7 @@ import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { sanitizedQuery } from '../content-api/sanitize-populate.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
-import { isReadByCode } from '../http/held-rules.ts';
+import { isReadByCode } from '../http/rule-enforcement.ts';
 import { runningContext } from '../http/running-context.ts';
 import { inItsForm } from './client-form.ts';
 

@@ -8,8 +8,8 @@ import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { unparsedQueryOf } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
-import { obeyRule } from '../http/held-rules.ts';
 import { wholeContext } from '../http/partial-context.ts';
+import { applyRule } from '../http/rule-enforcement.ts';
 import { runningContext } from '../http/running-context.ts';
 import type { Registry } from '../strapi/registries/registry.ts';
 import { calling } from './calling.ts';
@@ -40,7 +40,7 @@ export function coreController(
 }
 
 async function parsedCore(core: CoreAction, context: Context): Promise<unknown> {
-  obeyRule(runningContext() ?? context, `${core.uid}.${core.action}`);
+  applyRule(runningContext() ?? context, `${core.uid}.${core.action}`);
   const { status, body } = await respondCore(core, callOf(context), givenBy(context));
   if (status !== 200) context.status = status;
   return body === undefined ? undefined : JSON.parse(String(body));

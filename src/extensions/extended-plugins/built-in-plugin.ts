@@ -7,7 +7,7 @@ import { asText } from '../../values/as-text.ts';
 import type { ControllerAction } from '../controllers/core-controller.ts';
 import { searchOf } from '../http/changed-search.ts';
 import { type Context, callOf } from '../http/context.ts';
-import { obeyRule } from '../http/held-rules.ts';
+import { applyRule } from '../http/rule-enforcement.ts';
 import type { BuiltInPlugin } from './built-in-plugins.ts';
 
 export type Actions = Readonly<Record<string, ControllerAction>>;
@@ -106,7 +106,7 @@ interface Run<Service> {
 
 async function runBuiltIn<Service>(run: Run<Service>, context: Context): Promise<void> {
   const { route } = run;
-  if ('action' in route) obeyRule(context, route.action);
+  if ('action' in route) applyRule(context, route.action);
   const response = await respond(run, context);
   context.status = response.status;
   context.set(response.headers ?? {});

@@ -8,7 +8,7 @@ import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { searchOf } from '../http/changed-search.ts';
 import { type Context, type ContextSettings, createContext, isShown } from '../http/context.ts';
-import { holdMissing, holdRefusal, holdResponse, releaseResponse } from '../http/held-response.ts';
+import { holdMissing, holdRefusal, holdResponse, releaseResponse } from '../http/pending-response.ts';
 import { headersOf } from '../http/respond-context.ts';
 import { inContext } from '../http/running-context.ts';
 import { respondThrown } from '../http/thrown.ts';

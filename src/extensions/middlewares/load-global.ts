@@ -12,7 +12,7 @@ import { PlinthError } from '../../errors/plinth-error.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Context } from '../http/context.ts';
-import { holdRefusal, showMissing } from '../http/held-response.ts';
+import { holdRefusal, showMissing } from '../http/pending-response.ts';
 import { atPoint, respondThrown } from '../http/thrown.ts';
 import { madeMiddleware } from './made-middleware.ts';
 

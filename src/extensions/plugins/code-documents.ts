@@ -11,7 +11,7 @@ import { fileUid, type MediaService } from '../../media/service.ts';
 import { roleUid, userUid } from '../../users/accounts/user-store.ts';
 import type { UsersService } from '../../users/service.ts';
 import { createUser, deleteUser, updateUser } from '../../users/users.ts';
-import { refusePastRule } from '../http/held-rules.ts';
+import { refuseWriteWithoutRule } from '../http/rule-enforcement.ts';
 import type { CodeDocuments } from '../strapi/documents/document-service.ts';
 
 export interface WritingServices {
@@ -25,16 +25,16 @@ export interface WritingServices {
 }
 
 export const codeDocuments = (uid: string, services: WritingServices): CodeDocuments =>
-  heldToRules(uid, documentsOfKind(uid, services));
+  withRuleChecks(uid, documentsOfKind(uid, services));
 
 /** Refuses writes in requests whose caller's permission has a rule that the code would bypass. */
-const heldToRules = (uid: string, documents: CodeDocuments): CodeDocuments =>
+const withRuleChecks = (uid: string, documents: CodeDocuments): CodeDocuments =>
   new Proxy(documents, {
     get: (target, name) => {
       const write: unknown = Reflect.get(target, name);
       if (typeof write !== 'function') return write;
       return (...given: readonly unknown[]): unknown => {
-        refusePastRule(uid);
+        refuseWriteWithoutRule(uid);
         return Reflect.apply(write, target, given);
       };
     },

@@ -1,5 +1,5 @@
 // `strapi.plugin('users-permissions').service('role')`: roles with their permissions.
-import { createRole, deleteRole, type HeldActions, keptFromCode, updateRole } from '../../auth/own-roles.ts';
+import { createRole, deleteRole, keptFromCode, type RoleActions, updateRole } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import { userUid } from '../../users/accounts/user-store.ts';
@@ -7,7 +7,7 @@ import { parsePermissionTree, permissionTree } from '../../users/routes/permissi
 import type { UsersService } from '../../users/service.ts';
 import type { DocumentService, Entry } from '../strapi/documents/document-service.ts';
 
-const nothingHeld: HeldActions = { actions: [], rules: {} };
+const noActions: RoleActions = { actions: [], rules: {} };
 
 interface FoundRole extends Entry {
   /** `{ 'api::tag': { controllers: { tag: { find: { enabled: true } } } } }` */
@@ -42,7 +42,7 @@ export interface RoleParts {
 }
 
 export function roleService({ users, documents, roles }: RoleParts): RoleService {
-  const held = ({ permissions }: RoleChange, before: HeldActions) =>
+  const granted = ({ permissions }: RoleChange, before: RoleActions) =>
     permissions === undefined
       ? undefined
       : parsePermissionTree(permissions, { schema: users.schema, known: users.knownActions, before });
@@ -67,12 +67,16 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
       const { name, description } = change;
       const role = await roles.findFirst({ filters: { id } });
       const found = (await listPermissions(users.database)).find((one) => one.role === role?.type);
-      await updateRole(users, numberOf(id), { name, description, held: held(change, found ?? nothingHeld) });
+      await updateRole(users, numberOf(id), {
+        name,
+        description,
+        granted: granted(change, found ?? noActions),
+      });
       await users.access.refresh();
     },
     createRole: async (given) => {
       const { name, description, type } = given;
-      await createRole(users, { name, description, type, held: held(given, nothingHeld) });
+      await createRole(users, { name, description, type, granted: granted(given, noActions) });
       await users.access.refresh();
     },
     deleteRole: async (id) => {
@@ -83,8 +87,8 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
     findOne: async (id) => {
       const role = await roles.findFirst({ filters: { id } });
       if (!role) return null;
-      const held = (await listPermissions(users.database)).find((one) => one.role === role.type);
-      const actions = new Set(held?.actions);
+      const granted = (await listPermissions(users.database)).find((one) => one.role === role.type);
+      const actions = new Set(granted?.actions);
       const may = (action: string): boolean => actions.has(action);
       return { ...role, permissions: permissionTree(users.knownActions, { may, rules: {} }) };
     },

@@ -12,9 +12,9 @@ import {
   createContext,
   isBefore,
 } from '../http/context.ts';
-import { holdToRules, refuseUnobeyed } from '../http/held-rules.ts';
 import { withMultipart } from '../http/read-multipart.ts';
 import { headersOf, respondContext } from '../http/respond-context.ts';
+import { enforceRules, refuseWithoutRule } from '../http/rule-enforcement.ts';
 import { inContext, runningContext } from '../http/running-context.ts';
 import { atPoint, respondThrown } from '../http/thrown.ts';
 import type { RouteDefinition } from './route-definition.ts';
@@ -75,9 +75,9 @@ async function runSteps({ route, steps }: RunnableRoute, call: Call, context: Co
     const response = await respondCore(steps.core, call, givenBy(context));
     return { ...response, headers: { ...headers, ...response.headers }, ...(cookies ? { cookies } : {}) };
   }
-  holdToRules(context, ruledActions(route, call));
+  enforceRules(context, ruledActions(route, call));
   await steps.run(context);
-  refuseUnobeyed(context);
+  refuseWithoutRule(context);
   return respondContext(context);
 }
 

@@ -1,7 +1,7 @@
 // Cache keys of prepared statements: the position in the operation, and the variables that it uses. Apollo Server
 // caches parsed operations, so equal requests have the same nodes.
 import { type FieldNode, visit } from 'graphql';
-import { keptIn } from '../../values/once-per.ts';
+import { getOrCreate } from '../../values/memoize.ts';
 import type { Operation } from '../parse/operation.ts';
 
 const numbers = new WeakMap<FieldNode, number>();
@@ -39,13 +39,13 @@ function numberOf(node: FieldNode): number {
 
 /** The variables of a field and everything below it, except addresses and data, which are inputs of the statement. */
 const variablesOf = (node: FieldNode, operation: Operation): readonly string[] =>
-  keptIn(variables, node, () => {
+  getOrCreate(variables, node, () => {
     const shaping = (node.arguments ?? []).filter(({ name }) => !inputs.includes(name.value));
     return namesIn({ ...node, arguments: shaping }, operation);
   });
 
 const variablesBelowOf = (node: FieldNode, operation: Operation): readonly string[] =>
-  keptIn(variablesBelow, node, () => namesIn({ ...node, arguments: [] }, operation));
+  getOrCreate(variablesBelow, node, () => namesIn({ ...node, arguments: [] }, operation));
 
 const namesIn = (node: FieldNode, operation: Operation): readonly string[] => [
   ...new Set(mentionedIn(node, operation, new Set())),

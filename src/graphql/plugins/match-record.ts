@@ -46,7 +46,7 @@ function compare(written: string, value: string | null, operand: unknown): boole
   const isTurned = operator.operand === 'flag' ? operand === false : operand === null;
   const other = operator.operand === 'flag' ? operator.belowFalse : operator.belowNull;
   const meant = isTurned && other ? operatorNamed(other) : operator;
-  if (value === null) return meant.ofNothing === true;
+  if (value === null) return meant.onNull === true;
   const operands = [operand].flat().filter((one) => one !== null);
   if (operands.length === 0 && meant.operand !== 'flag') return meant.isNegative;
   return meant.holds(value, operands.map(String));

@@ -17,11 +17,11 @@ export function negate(condition: Condition): Condition {
       return condition.condition;
     case 'related': {
       const where = negate(condition.rows.where);
-      return { ...condition, rows: { ...condition.rows, where }, orNone: onNothing(where) === true };
+      return { ...condition, rows: { ...condition.rows, where }, orNone: onMissingRow(where) === true };
     }
     case 'component': {
       const where = negate(condition.where);
-      return { ...condition, where, orNone: onNothing(where) === true };
+      return { ...condition, where, orNone: onMissingRow(where) === true };
     }
     case 'always':
     case 'never':
@@ -32,27 +32,27 @@ export function negate(condition: Condition): Condition {
 }
 
 /** The value of a condition on a missing related row: true, false, or null for SQL's unknown. */
-export function onNothing(condition: Condition): boolean | null {
+export function onMissingRow(condition: Condition): boolean | null {
   switch (condition.kind) {
     case 'always':
       return true;
     case 'never':
       return false;
     case 'and':
-      return allOf(condition.conditions.map(onNothing));
+      return allOf(condition.conditions.map(onMissingRow));
     case 'or':
-      return anyOf(condition.conditions.map(onNothing));
+      return anyOf(condition.conditions.map(onMissingRow));
     case 'not': {
-      const inner = onNothing(condition.condition);
+      const inner = onMissingRow(condition.condition);
       return inner === null ? null : !inner;
     }
     case 'compare':
-      return operatorNamed(condition.operator).ofNothing;
+      return operatorNamed(condition.operator).onNull;
     case 'related':
     case 'component':
       return condition.orNone ? true : null;
     case 'none':
-      return condition.claims.length > 0 ? null : onNothing(condition.condition) !== true;
+      return condition.claims.length > 0 ? null : onMissingRow(condition.condition) !== true;
     case 'search':
       return null;
   }

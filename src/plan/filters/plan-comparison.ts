@@ -3,11 +3,11 @@ import { claimNotComparable, claimOfOtherType, operandRefused, operandTooLong } 
 import { printValue } from '../../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../../schema/attribute-types/scalar-type.ts';
-import { Blank } from '../blank.ts';
 import { Claim } from '../claim.ts';
 import type { Compared } from '../compared.ts';
 import { type OperatorName, operatorNamed, writtenOperator } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
+import { Placeholder } from '../placeholder.ts';
 import type { Condition } from '../plan.ts';
 import { type Planning, type Position, spendComparisons, unknownKey } from '../planning.ts';
 import type { FilterQuery } from '../query.ts';
@@ -52,7 +52,7 @@ function operatorOf(written: string, { type }: Compared): Operator<OperatorName>
 }
 
 const namesIds: readonly OperatorName[] = ['eq', 'ne', 'in', 'notIn'];
-const idOfNothing = 0;
+const unusedId = 0;
 
 /** Code may compare `id` with the last part of an address, which can be a documentId. */
 const isRowId = ({ subject }: Compared): boolean => subject.kind === 'column' && subject.column === 'id';
@@ -61,7 +61,7 @@ function takingDocumentIds(type: ScalarType, { name }: Operator<OperatorName>): 
   if (!namesIds.includes(name)) return type;
   const isNoNumber = (value: unknown) => typeof value === 'string' && !Number.isFinite(Number(value));
   const parseOperand: ScalarType['parseOperand'] = (value, path) =>
-    isNoNumber(value) ? idOfNothing : type.parseOperand(value, path);
+    isNoNumber(value) ? unusedId : type.parseOperand(value, path);
   return { ...type, parseOperand };
 }
 
@@ -108,7 +108,7 @@ function readOperands({ operator, operand, type, path }: Comparing): readonly (O
   const read = operandReader(operator, type, path);
   const operands = values.map((one) => {
     if (one instanceof Claim) return checkClaim(one, operator, type, path);
-    return one instanceof Blank ? one.take({ storage: type.storage, read }) : read(one);
+    return one instanceof Placeholder ? one.take({ storage: type.storage, read }) : read(one);
   });
   if (operator.asksForOrder && type.storage === 'json') checkOrder(operands, operator, path);
   return operands;

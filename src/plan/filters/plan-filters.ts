@@ -26,7 +26,7 @@ import type { FilterQuery } from '../query.ts';
 import { type FilterScope, followRelation } from '../relations/followed-relation.ts';
 import { hasNullLocale, isNullLocale } from '../relations/null-locale.ts';
 import { idSubject, otherSubject } from '../subjects.ts';
-import { onNothing } from './conditions.ts';
+import { onMissingRow } from './conditions.ts';
 import { planComparison } from './plan-comparison.ts';
 
 export function planFilters(
@@ -99,7 +99,7 @@ function planLocalizations(
     link: { kind: 'localizations' },
     rows: { contentType: owner, versions, where },
     isMany: true,
-    orNone: onNothing(where) === true,
+    orNone: onMissingRow(where) === true,
   };
 }
 
@@ -121,7 +121,7 @@ const planAttribute = byKind<Condition, [Filtering]>({
   component(attribute, { filter, scope, planning, here }) {
     const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
     const where = planFilter(filter, inner, idSubject(inner.owner), planning, here);
-    return { kind: 'component', attribute, where, orNone: onNothing(where) === true };
+    return { kind: 'component', attribute, where, orNone: onMissingRow(where) === true };
   },
   relation: planRelated,
   media: planRelated,
@@ -145,7 +145,7 @@ function planRelated(
     link,
     rows: { contentType: target, versions, where },
     isMany: !isToOne(attribute),
-    orNone: onNothing(where) === true,
+    orNone: onMissingRow(where) === true,
   };
 }
 

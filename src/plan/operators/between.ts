@@ -10,6 +10,6 @@ export const between = operator({
   isNegative: false,
   asksForOrder: true,
   usesIndex: true,
-  ofNothing: null,
+  onNull: null,
   holds: (value, [first = '', last = '']) => value >= first && value <= last,
 });

@@ -9,6 +9,6 @@ export const contains = operator({
   takesClaims: false,
   isNegative: false,
   usesIndex: false,
-  ofNothing: null,
+  onNull: null,
   holds: (value, [part = '']) => value.includes(part),
 });

@@ -9,7 +9,7 @@ export const eq = operator({
   takesClaims: true,
   isNegative: false,
   usesIndex: true,
-  ofNothing: null,
+  onNull: null,
   belowNull: 'null',
   holds: (value, [operand]) => value === operand,
 });

@@ -9,6 +9,6 @@ export const isIn = operator({
   takesClaims: true,
   isNegative: false,
   usesIndex: true,
-  ofNothing: null,
+  onNull: null,
   holds: (value, operands) => operands.includes(value),
 });

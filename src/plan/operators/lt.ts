@@ -10,6 +10,6 @@ export const lt = operator({
   isNegative: false,
   asksForOrder: true,
   usesIndex: true,
-  ofNothing: null,
+  onNull: null,
   holds: (value, [operand = '']) => value < operand,
 });

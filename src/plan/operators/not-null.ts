@@ -6,7 +6,7 @@ export const isNotNull = operator({
   ...isNull,
   name: 'notNull',
   usesIndex: false,
-  ofNothing: false,
+  onNull: false,
   belowFalse: 'null',
   holds: () => true,
 });

@@ -9,7 +9,7 @@ export const isNull = operator({
   takesClaims: false,
   isNegative: false,
   usesIndex: true,
-  ofNothing: true,
+  onNull: true,
   belowFalse: 'notNull',
   holds: () => false,
 });

@@ -22,7 +22,7 @@ export interface Operator<Name extends string = string> {
   /** Whether an index can find the matching rows. */
   readonly usesIndex: boolean;
   /** Its result for a missing value: true, false, or null for SQL's unknown. */
-  readonly ofNothing: boolean | null;
+  readonly onNull: boolean | null;
   /** What it means with the operand null. Without it the result is unknown. */
   readonly belowNull?: NullTest;
   /** For a `flag`: what it means with the operand false. */

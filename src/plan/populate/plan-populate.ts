@@ -69,7 +69,7 @@ function planAll(
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
     .filter(({ name }) => !deep || !(isOfRole(owner, name) || isLeftOut(deep, name, owner)))
     .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
-  const permissions = isRole(owner) && abilities.isCode && !deep ? [heldPermissions] : [];
+  const permissions = isRole(owner) && abilities.isCode && !deep ? [permissionsMember] : [];
   const members = [...authors, ...attributes, ...permissions];
   if (hasNullLocale(owner)) return [...members, noLocalizations];
   return hasLocalizations(owner)
@@ -159,14 +159,14 @@ const isRole = ({ uid }: AttributeOwner): boolean => uid === 'plugin::users-perm
 const isOfRole = (owner: AttributeOwner, name: string): boolean =>
   isRole(owner) && (name === 'users' || name === 'permissions');
 
-const heldPermissions = { kind: 'permissions', name: 'permissions' } as const;
+const permissionsMember = { kind: 'permissions', name: 'permissions' } as const;
 
 /** Permissions are not rows of a content type, so they are shown whole or not at all. */
 function planPermissions(entry: PopulateEntry, { planning, here }: Populating): readonly Member[] {
   spend(planning, here);
   const isPlain = entry.kind === 'plain' || (entry.kind === 'path' && !entry.populate);
   const isWhole = entry.kind === 'parameters' && Object.keys(Object(entry.written)).length === 0;
-  if (isPlain || isWhole) return [heldPermissions];
+  if (isPlain || isWhole) return [permissionsMember];
   throw notTakenHere({
     what: 'Narrowing the permissions that populate shows of a role',
     remedy:

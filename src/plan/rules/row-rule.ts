@@ -4,7 +4,7 @@ import { fullAccess, type Rule } from '../../abilities/abilities.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { listBelowNegation, ruleDecidesNothing } from '../../errors/rule.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
-import { oncePer } from '../../values/once-per.ts';
+import { memoizePer } from '../../values/memoize.ts';
 import { claimOf, isClaimText } from '../claim.ts';
 import { planFilters } from '../filters/plan-filters.ts';
 import { writtenOperator } from '../operators/index.ts';
@@ -138,7 +138,7 @@ function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kin
 }
 
 /** The schema with private attributes, for rules and administrators. */
-export const withoutPrivacy = oncePer((schema: Schema): Schema => {
+export const withoutPrivacy = memoizePer((schema: Schema): Schema => {
   const open = <Owner extends Pick<ContentType, 'attributes'>>(owner: Owner): Owner => ({
     ...owner,
     attributes: new Map(

@@ -5,7 +5,7 @@ import { negationBelowList } from '../../errors/rule.ts';
 import { ownerBehind } from '../../schema/owner-behind.ts';
 import { type Attribute, type AttributeOwner, isToOne, type Schema } from '../../schema/schema.ts';
 import { Claim } from '../claim.ts';
-import { negate, onNothing } from '../filters/conditions.ts';
+import { negate, onMissingRow } from '../filters/conditions.ts';
 import { writtenOperator } from '../operators/index.ts';
 import type { Condition } from '../plan.ts';
 import type { FilterQuery } from '../query.ts';
@@ -22,12 +22,12 @@ export function negateInRule(condition: Condition): Condition {
     case 'related': {
       if (condition.isMany) return none(condition);
       const where = negateInRule(condition.rows.where);
-      return { ...condition, rows: { ...condition.rows, where }, orNone: onNothing(where) === true };
+      return { ...condition, rows: { ...condition.rows, where }, orNone: onMissingRow(where) === true };
     }
     case 'component': {
       if (condition.attribute.isRepeatable) return none(condition);
       const where = negateInRule(condition.where);
-      return { ...condition, where, orNone: onNothing(where) === true };
+      return { ...condition, where, orNone: onMissingRow(where) === true };
     }
     default:
       return negate(condition);

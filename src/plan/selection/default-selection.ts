@@ -1,11 +1,11 @@
 // The default selection of a row or a component: what the finished JSON that rows store contains.
 import type { Component, ContentType, ScalarAttribute, Schema, ZoneAttribute } from '../../schema/schema.ts';
 import { componentOf } from '../../schema/schema.ts';
-import { oncePer } from '../../values/once-per.ts';
+import { memoizePer } from '../../values/memoize.ts';
 import type { ComponentSelection, FieldRef } from '../plan.ts';
 
 /** Attributes in the schema's order, then times and locale; without private ones, passwords, and those that must be populated. */
-export const defaultFields = oncePer((contentType: ContentType): readonly FieldRef[] => {
+export const defaultFields = memoizePer((contentType: ContentType): readonly FieldRef[] => {
   const attributes = [...contentType.attributes.values()].flatMap((attribute): FieldRef[] =>
     attribute.kind === 'scalar' && !attribute.isPrivate ? [{ kind: 'attribute', attribute }] : [],
   );

@@ -1,5 +1,5 @@
 // The columns of a content type's attributes, in the schema's order.
-import { oncePer } from '../../values/once-per.ts';
+import { memoizePer } from '../../values/memoize.ts';
 import type { Storage } from '../attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../schema.ts';
 import { storageKind } from './storage-kind.ts';
@@ -11,7 +11,7 @@ export interface StoredColumn {
   readonly attribute: Attribute;
 }
 
-export const storedColumns = oncePer((contentType: ContentType): readonly StoredColumn[] =>
+export const storedColumns = memoizePer((contentType: ContentType): readonly StoredColumn[] =>
   [...contentType.attributes.values()].flatMap((attribute) => columnsOf(attribute, contentType)),
 );
 

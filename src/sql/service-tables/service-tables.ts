@@ -5,7 +5,7 @@ import type { ContentType, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable } from '../../schema/storage/storage-names.ts';
 import { writtenTable } from '../../schema/written.ts';
-import { keptIn } from '../../values/once-per.ts';
+import { getOrCreate } from '../../values/memoize.ts';
 import type { Dialect } from '../dialect.ts';
 import { join, literal, renderStatement, sql } from '../sql.ts';
 import { contentRows } from './content-rows.ts';
@@ -31,8 +31,8 @@ type NamedTable = readonly [name: string, table: SelectedTable];
 const made = new WeakMap<Dialect, WeakMap<Schema, ServiceTables>>();
 
 export const serviceTables = (schema: Schema, dialect: Dialect): ServiceTables =>
-  keptIn(
-    keptIn(made, dialect, () => new WeakMap()),
+  getOrCreate(
+    getOrCreate(made, dialect, () => new WeakMap()),
     schema,
     () => makeTables(schema, dialect),
   );

@@ -17,7 +17,7 @@ import {
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { insertMissing, isDistinct, kept, locked, proposed, replacing, upsert } from '../phrases.ts';
 import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
-import { type GrantedAction, type HeldRule, heldRule, narrowing } from './rule.ts';
+import { type GrantedAction, narrowing, type OwnedRule, ownedRuleColumns } from './rule.ts';
 
 const role = { id: integer, documentId: text, type: text };
 
@@ -178,9 +178,9 @@ export const deletePermissions = (roleId: number, actions: readonly string[]): S
 export const deleteAllPermissions = (roleId: number): Sql =>
   sql`delete from plinth_permissions where role_id = ${value(roleId)}`;
 
-export const selectRoleRules = (): Rows<HeldRule> =>
+export const selectRoleRules = (): Rows<OwnedRule> =>
   select(
-    columns(heldRule('r', 'type')),
+    columns(ownedRuleColumns('r', 'type')),
     sql`from plinth_permissions p join plinth_roles r on r.id = p.role_id
       where p.rule is not null order by r.id, p.action`,
   );

@@ -40,7 +40,7 @@ export const grantsOf = (actions: readonly string[], rules: Rules = {}): readonl
   [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
 
 /** A stored rule, and the role or token that has it. */
-export interface HeldRule {
+export interface OwnedRule {
   readonly id: number;
   readonly holder: string;
   readonly action: string;
@@ -48,7 +48,7 @@ export interface HeldRule {
 }
 
 /** Its columns: of a permission `p`, and of the table of its holder, given by alias and name column. */
-export const heldRule = (alias: string, name: string) => ({
+export const ownedRuleColumns = (alias: string, name: string) => ({
   id: computed(column(alias, 'id'), integer),
   holder: computed(column(alias, name), text),
   action: computed(column('p', 'action'), text),

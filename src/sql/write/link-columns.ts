@@ -3,7 +3,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { linkedLocaleColumn, positionColumn, statusColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
-import { oncePer } from '../../values/once-per.ts';
+import { memoizePer } from '../../values/memoize.ts';
 import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { tableOf } from '../scope.ts';
@@ -66,7 +66,7 @@ const nextInLocale = renderedOnce((contentType: ContentType, column: string) =>
 );
 
 /** One statement for each dialect. */
-const nextInGroups = oncePer((greatestOfGroups: NonNullable<Dialect['greatestOfGroups']>) =>
+const nextInGroups = memoizePer((greatestOfGroups: NonNullable<Dialect['greatestOfGroups']>) =>
   renderedOnce((contentType: ContentType, column: string) =>
     selectNext(
       greatestOfGroups({

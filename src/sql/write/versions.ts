@@ -9,7 +9,7 @@ import {
   statusColumn,
 } from '../../schema/storage/storage-names.ts';
 import { type StoredColumn, storedColumns } from '../../schema/storage/stored-columns.ts';
-import { oncePer } from '../../values/once-per.ts';
+import { memoizePer } from '../../values/memoize.ts';
 import {
   attribute,
   type Column,
@@ -74,7 +74,7 @@ const versionSelection = renderedOnce((contentType: ContentType, status: Status)
   return select(columnsOfVersion(contentType), rest).statement;
 });
 
-const columnsOfVersion = oncePer((contentType: ContentType): Columns<StoredVersion> => {
+const columnsOfVersion = memoizePer((contentType: ContentType): Columns<StoredVersion> => {
   const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
   return columnsWith(ofVersion, 'content', columns(Object.fromEntries(content)));
 });

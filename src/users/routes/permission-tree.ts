@@ -1,7 +1,7 @@
 // The permissions of a role in the form that clients read and send:
 // `{"api::tag":{"controllers":{"tag":{"find":{"enabled":true,"policy":"","fields":["name"],"filter":{…}}}}}}`.
 // `fields` and `filter` are additions of Plinth. They are kept if a client that does not know them leaves them out.
-import type { HeldActions } from '../../auth/own-roles.ts';
+import type { RoleActions } from '../../auth/own-roles.ts';
 import { refuseUnknown } from '../../auth/role-store.ts';
 import { PlinthError, problemAt, validationProblems, withProblems } from '../../errors/errors.ts';
 import { permissionFieldsNotNames, permissionRuleBroken, permissionsNotObjects } from '../../errors/users.ts';
@@ -37,11 +37,11 @@ export interface TreeParsing {
   readonly schema: Schema;
   readonly known: readonly string[];
   /** The current actions of the role. */
-  readonly before: HeldActions;
+  readonly before: RoleActions;
 }
 
 /** Throws for unknown actions and invalid rules. `enabled` alone keeps an existing rule. */
-export function parsePermissionTree(tree: unknown, { schema, known, before }: TreeParsing): HeldActions {
+export function parsePermissionTree(tree: unknown, { schema, known, before }: TreeParsing): RoleActions {
   const enabled = entriesOf(tree).filter(([, entry]) => entry.enabled === true);
   const actions = enabled.map(([action]) => action);
   refuseUnknown(actions, known);

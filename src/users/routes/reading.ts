@@ -23,7 +23,7 @@ export const meRoute: UsersRoute = {
       documentId: user.documentId,
       query,
     });
-    return recordOrNothing(json);
+    return recordOrEmpty(json);
   },
 };
 
@@ -80,7 +80,7 @@ export const oneUserRoute: CallerRoute<UsersService> = {
       documentId: found.documentId,
       query,
     });
-    return recordOrNothing(json);
+    return recordOrEmpty(json);
   },
 };
 
@@ -97,7 +97,7 @@ export async function findUser(
 }
 
 /** The response is 204 without a record, since filters may exclude it. */
-const recordOrNothing = (json: JsonText | undefined): Response =>
+const recordOrEmpty = (json: JsonText | undefined): Response =>
   json === undefined ? { status: 204 } : { status: 200, body: json };
 
 function countQuery({ rules }: UsersService, search: string): Query {

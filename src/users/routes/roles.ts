@@ -2,7 +2,7 @@
 // actions; creates, changes and deletes roles.
 import { type Abilities, nothing } from '../../abilities/abilities.ts';
 import { grantsIn, reaches, requireHeld } from '../../abilities/giving.ts';
-import { createRole, deleteRole, type HeldActions, updateRole } from '../../auth/own-roles.ts';
+import { createRole, deleteRole, type RoleActions, updateRole } from '../../auth/own-roles.ts';
 import { committed, readAll } from '../../database/rows.ts';
 import { roleNotFound } from '../../errors/missing.ts';
 import { roleBodyEmpty, roleTextTooLong } from '../../errors/users.ts';
@@ -65,10 +65,15 @@ const createRoleRoute: CallerRoute<UsersService> = {
   async handler({ principal, body }, service) {
     const given = roleBody(body);
     const { name } = requiredTexts(given, ['name']);
-    const held = heldOf(service, given, { actions: [], rules: {} });
-    if (held) refuseMore(principal.abilities, nothing, held);
+    const granted = grantedOf(service, given, { actions: [], rules: {} });
+    if (granted) refuseMore(principal.abilities, nothing, granted);
     const type = optionalText(given, 'type');
-    await createRole(storeOf(service), { name, description: optionalText(given, 'description'), type, held });
+    await createRole(storeOf(service), {
+      name,
+      description: optionalText(given, 'description'),
+      type,
+      granted,
+    });
     await service.access.refresh();
     return done;
   },
@@ -87,10 +92,10 @@ const updateRoleRoute: CallerRoute<UsersService> = {
     const role = await findRole(service, parameters.id);
     const before = access.abilitiesOfRole(role.type);
     const actions = service.knownActions.filter(before.may);
-    const held = heldOf(service, given, { actions, rules: Object.fromEntries(before.rules) });
-    if (held) refuseMore(principal.abilities, before, held);
+    const granted = grantedOf(service, given, { actions, rules: Object.fromEntries(before.rules) });
+    if (granted) refuseMore(principal.abilities, before, granted);
     const [name, description] = [optionalText(given, 'name'), optionalText(given, 'description')];
-    await updateRole(storeOf(service), role.id, { name, description, held });
+    await updateRole(storeOf(service), role.id, { name, description, granted });
     await access.refresh();
     return done;
   },
@@ -123,7 +128,7 @@ export const roleRoutes: readonly CallerRoute<UsersService>[] = [
 ];
 
 /** Throws if the role would get abilities that the caller does not have. Those that the role has already are allowed. */
-function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldActions): void {
+function refuseMore(own: Abilities, before: Abilities, { actions, rules }: RoleActions): void {
   requireHeld(
     own,
     grantsIn(actions, rules).filter((grant) => !reaches(before, grant)),
@@ -141,7 +146,11 @@ function roleBody(body: unknown): Data {
 }
 
 /** Without `permissions` the role keeps its actions. */
-function heldOf(service: UsersService, { permissions }: Data, before: HeldActions): HeldActions | undefined {
+function grantedOf(
+  service: UsersService,
+  { permissions }: Data,
+  before: RoleActions,
+): RoleActions | undefined {
   if (permissions === undefined || permissions === null) return undefined;
   const schema = service.schema;
   // Some clients send an empty list instead of an empty object.

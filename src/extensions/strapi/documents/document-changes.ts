@@ -4,7 +4,7 @@ import { draftNotDeletedAlone } from '../../../errors/project-code.ts';
 import type { Status } from '../../../plan/plan.ts';
 import { shownOf } from '../parameters/known-parameters.ts';
 import type { ChangedDocument, DocumentService, OfLocales } from './document-functions.ts';
-import { isMet, isNamed, orNothing, type Writing } from './document-writes.ts';
+import { isMet, isNamed, orIfMissing, type Writing } from './document-writes.ts';
 import { changedLocales } from './written-locale.ts';
 
 type Change = 'publish' | 'unpublish' | 'discardDraft';
@@ -24,11 +24,11 @@ async function change(
 ): Promise<ChangedDocument> {
   const { documentId, locale: named, ...readParameters } = checked(given);
   const locale = changedLocales(contentType, named);
-  const nothing = { documentId, entries: [] };
+  const fallback = { documentId, entries: [] };
   const had = name === 'unpublish' ? 'published' : 'draft';
   if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...readParameters, locale }, had)))
-    return nothing;
-  return orNothing(nothing, async () => {
+    return fallback;
+  return orIfMissing(fallback, async () => {
     const changed = await documents[name]({
       documentId,
       locale,
@@ -46,12 +46,12 @@ async function clone(
 ): ReturnType<DocumentService['clone']> {
   const { documentId: original, locale: named, data, ...readParameters } = checked(given);
   const locale = changedLocales(contentType, named) ?? defaultLocale();
-  const nothing = { documentId: undefined, entries: [] };
+  const fallback = { documentId: undefined, entries: [] };
   if (!isNamed(original) || !(await isMet(reading, original, { ...readParameters, locale }, 'draft')))
-    return nothing;
+    return fallback;
   const { uid } = contentType;
   const cloning = { documentId: original, locale, data: written(data), uid, abilities: codeAccess };
-  return orNothing(nothing, async () => {
+  return orIfMissing(fallback, async () => {
     const copies = await documents.clone(cloning);
     return {
       documentId: copies[0]?.documentId,

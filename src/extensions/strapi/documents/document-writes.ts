@@ -60,7 +60,7 @@ export function writesOf({
       const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
         versionsOf(documentId, parameters, reading),
       );
-      return orNothing(null, async () => {
+      return orIfMissing(null, async () => {
         const { changes } = await documents.update({ ...writeOf(data, parameters), documentId });
         const entry = await reading.written(
           { ...shownOf(readParameters), ...versionOf(readParameters) },
@@ -77,12 +77,12 @@ const versionsOf = async (
   { locale }: WriteParameters,
   reading: Reading,
 ): Promise<readonly Entry[]> => {
-  const checked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
-  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...checked, status }));
+  const selection = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...selection, status }));
   return (await Promise.all(found)).flat();
 };
 
-/** Whether the document matches the filters of a change; otherwise it counts as missing. */
+/** Whether the document matches the filters of a change; otherwise it counts as fallback. */
 export async function isMet(
   reading: Reading,
   documentId: string,
@@ -95,12 +95,12 @@ export async function isMet(
   return (await reading.count({ ...narrowing, filters: both, status })) > 0;
 }
 
-/** Returns `nothing` if the document does not exist. */
-export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Promise<T | N> {
+/** Returns `fallback` if the document does not exist. */
+export async function orIfMissing<T, N>(fallback: N, change: () => Promise<T>): Promise<T | N> {
   try {
     return await change();
   } catch (error) {
-    if (error instanceof PlinthError && error.name === 'NotFoundError') return nothing;
+    if (error instanceof PlinthError && error.name === 'NotFoundError') return fallback;
     throw error;
   }
 }

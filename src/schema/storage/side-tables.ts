@@ -1,10 +1,10 @@
 // Which kinds of data documents of a content type may have in other tables. Data of removed attributes counts too, since it returns
 // with them.
-import { keptIn, oncePer } from '../../values/once-per.ts';
+import { getOrCreate, memoizePer } from '../../values/memoize.ts';
 import type { ContentType, Schema } from '../schema.ts';
 import { uniqueInComponents } from './unique-members.ts';
 
-export interface HeldBeside {
+export interface SideTables {
   /** Hashes of passwords. */
   readonly secrets: boolean;
   /** References of components to documents. */
@@ -14,12 +14,12 @@ export interface HeldBeside {
 }
 
 /** Cached, because every write uses it. */
-export const heldBeside = (contentType: ContentType, schema: Schema): HeldBeside =>
-  keptIn(heldIn(schema), contentType, () => find(contentType, schema));
+export const sideTablesOf = (contentType: ContentType, schema: Schema): SideTables =>
+  getOrCreate(sideTablesBySchema(schema), contentType, () => find(contentType, schema));
 
-const heldIn = oncePer((): Map<ContentType, HeldBeside> => new Map());
+const sideTablesBySchema = memoizePer((): Map<ContentType, SideTables> => new Map());
 
-function find(contentType: ContentType, schema: Schema): HeldBeside {
+function find(contentType: ContentType, schema: Schema): SideTables {
   const hasInside = hasComponents(contentType);
   return {
     secrets:

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { oncePer } from './once-per.ts';
+import { memoizePer } from './memoize.ts';
 
 test('each owner has a value of its own, made at the first call', () => {
   let made = 0;
-  const partOf = oncePer((owner: { readonly name: string }) => ({ name: owner.name, number: ++made }));
+  const partOf = memoizePer((owner: { readonly name: string }) => ({ name: owner.name, number: ++made }));
   const one = { name: 'one' };
   expect(partOf(one)).toEqual({ name: 'one', number: 1 });
   expect(partOf({ name: 'other' })).toEqual({ name: 'other', number: 2 });

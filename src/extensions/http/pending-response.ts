@@ -6,7 +6,7 @@ import type { Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
 import { respondContext } from './respond-context.ts';
 
-interface Held {
+interface PendingResponse {
   readonly response: Response;
   /** The error behind the response; it is thrown unless code has read or changed the response. */
   readonly refusal?: PlinthError;
@@ -14,7 +14,7 @@ interface Held {
   parsed?: { readonly value: unknown };
 }
 
-const held = new WeakMap<Context, Held>();
+const pending = new WeakMap<Context, PendingResponse>();
 
 export function holdResponse(context: Context, response: Response): void {
   const { status, headers = {}, cookies } = response;
@@ -44,14 +44,14 @@ export function showMissing(context: Context): void {
 }
 
 const missingIn = (context: Context): PlinthError | undefined =>
-  context.status === 404 && !held.has(context) && (context.body ?? undefined) === undefined
+  context.status === 404 && !pending.has(context) && (context.body ?? undefined) === undefined
     ? missing.get(context)
     : undefined;
 
-function hold(context: Context, kept: Held): void {
+function hold(context: Context, kept: PendingResponse): void {
   const { contentType = jsonType } = kept.response;
   context.res.setHeader('content-type', contentType);
-  held.set(context, kept);
+  pending.set(context, kept);
   Object.defineProperty(context.response, 'body', {
     configurable: true,
     get: () => bodyOf(context, contentType),
@@ -67,7 +67,7 @@ const jsonType = 'application/json; charset=utf-8';
 /** The response with the changes of project code, if any. */
 export function releaseResponse(context: Context): Response {
   const { status } = context;
-  const kept = held.get(context);
+  const kept = pending.get(context);
   if (!kept) {
     const why = missingIn(context);
     if (why) throw why;
@@ -84,12 +84,12 @@ export function releaseResponse(context: Context): Response {
 }
 
 function release(context: Context): void {
-  held.delete(context);
+  pending.delete(context);
   Reflect.deleteProperty(context.response, 'body');
 }
 
 function bodyOf(context: Context, contentType: string): unknown {
-  const kept = held.get(context);
+  const kept = pending.get(context);
   if (!kept) return undefined;
   const { body } = kept.response;
   if (!contentType.startsWith('application/json') || (typeof body !== 'string' && !Buffer.isBuffer(body)))

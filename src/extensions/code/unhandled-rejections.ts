@@ -17,9 +17,9 @@ const framesKept = 40;
 let framesBefore = Error.stackTraceLimit;
 
 /** Returns a function that removes the listener. */
-export function surviveStrays(folder: string, log: ErrorLog): () => void {
+export function logUnhandledRejections(folder: string, log: ErrorLog): () => void {
   if (projects.size === 0) {
-    process.on('unhandledRejection', onStray);
+    process.on('unhandledRejection', onUnhandledRejection);
     framesBefore = Error.stackTraceLimit;
     Error.stackTraceLimit = Math.max(framesBefore, framesKept);
   }
@@ -27,12 +27,12 @@ export function surviveStrays(folder: string, log: ErrorLog): () => void {
   return () => {
     projects.delete(folder);
     if (projects.size > 0) return;
-    process.off('unhandledRejection', onStray);
+    process.off('unhandledRejection', onUnhandledRejection);
     Error.stackTraceLimit = framesBefore;
   };
 }
 
-function onStray(error: unknown): void {
+function onUnhandledRejection(error: unknown): void {
   for (const [folder, log] of projects) {
     const place = placeIn(folder, error);
     if (place === undefined) continue;

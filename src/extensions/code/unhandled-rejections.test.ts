@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notFound } from '../../errors/errors.ts';
-import { surviveStrays } from './survive-strays.ts';
+import { logUnhandledRejections } from './unhandled-rejections.ts';
 
 const folder = '/srv/shop';
 const error = vi.fn();
@@ -13,7 +13,7 @@ beforeEach(() => {
     reject = listener;
     return process;
   });
-  end = surviveStrays(folder, { error });
+  end = logUnhandledRejections(folder, { error });
   on.mockRestore();
   vi.spyOn(process, 'listenerCount').mockReturnValue(1);
 });
