@@ -52,7 +52,7 @@ describe('every command', () => {
 
   test('prints an error as one message without a stack', async () => {
     const faults = [
-      { file: 'config/server.ts', path: 'port', problem: 'It is no number.', remedy: 'Write 1337.' },
+      { file: 'config/server.ts', path: 'port', problem: 'It is not a number.', remedy: 'Write 1337.' },
     ];
     const failing = () => Promise.reject(new ProjectFaults(faults));
     const { out, error, code } = await runCommand(failing, 'token', 'list');
