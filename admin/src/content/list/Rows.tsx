@@ -54,7 +54,7 @@ export function Rows(props: RowsProps) {
             {list.columns.map((column) => (
               <Heading key={column.name} contentType={contentType} column={column} list={list} />
             ))}
-            {contentType.hasDraftAndPublish && <th>{text('list.status')}</th>}
+            {contentType.hasDraftAndPublish && <th className={classes.status}>{text('list.status')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -144,7 +144,7 @@ function Row({ contentType, columns, document, isSelected, onToggle }: RowProps)
         </td>
       ))}
       {contentType.hasDraftAndPublish && (
-        <td>
+        <td className={classes.status}>
           <StatusBadge status={document.status} />
         </td>
       )}

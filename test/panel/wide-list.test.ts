@@ -1,0 +1,38 @@
+// A list whose cells are wider than the screen.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
+
+const report = 'api::report.report';
+const names = ['title', 'summary', 'source', 'place'];
+
+describe.runIf(hasBrowser)('a list with wide cells', () => {
+  const panel = openPanel(async () => {
+    const started = await startAdministered({
+      contentTypes: {
+        [report]: {
+          draftAndPublish: true,
+          attributes: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+        },
+      },
+    });
+    const data = Object.fromEntries(names.map((name) => [name, `${name} of many words `.repeat(10)]));
+    await started.admin('POST', `content-manager/collection-types/${report}`, { data });
+    return started;
+  });
+
+  test.each([1280, 1024])('shows the status at %i px, where it covers no other cell', async (width) => {
+    const { page, context } = await panel.signedIn(`/content/${report}`, { width });
+    const row = page.locator('tbody tr');
+    await row.getByText('Draft').waitFor();
+    for (const cell of [page.getByRole('columnheader', { name: 'Status' }), row.locator('td').last()]) {
+      const box = await cell.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('region', { name: 'Report' }).evaluate((region) => region.scrollTo(10_000, 0));
+    const [last, status] = [row.locator('td').nth(-2), row.locator('td').last()];
+    const [lastBox, statusBox] = [await last.boundingBox(), await status.boundingBox()];
+    expect((lastBox?.x ?? 0) + (lastBox?.width ?? 0)).toBeLessThanOrEqual((statusBox?.x ?? 0) + 1);
+    await context.close();
+  });
+});
