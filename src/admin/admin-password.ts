@@ -1,7 +1,14 @@
 // The password rules for administrators.
 import type { ProblemText } from '../errors/define-problem.ts';
-import { problemAt, validationProblems } from '../errors/errors.ts';
-import { noDigit, noLowercase, noUppercase, tooManyBytes, tooShort } from '../errors/value-problems.ts';
+import { type Problem, problemAt, validationProblems } from '../errors/errors.ts';
+import {
+  noDigit,
+  noLowercase,
+  noUppercase,
+  requiredValue,
+  tooManyBytes,
+  tooShort,
+} from '../errors/value-problems.ts';
 
 const name = 'password';
 
@@ -20,8 +27,17 @@ const rules: readonly (readonly [(password: string) => boolean, ProblemText])[] 
 export const demandsUnmet = (password: string): readonly ProblemText[] =>
   rules.filter(([isMet]) => !isMet(password)).map(([, demand]) => demand);
 
-/** Throws a ValidationError with all violated rules. `path`: where the password is in the body. */
-export function checkAdminPassword(password: string, path: readonly string[] = ['password']): void {
-  const problems = demandsUnmet(password).map((demand) => problemAt(path, demand));
+/** The problems of a password in a body; empty if it is accepted. `path`: where the password is in the body. */
+export const passwordProblems = (
+  password: unknown,
+  path: readonly string[] = ['password'],
+): readonly Problem[] =>
+  typeof password === 'string' && password !== ''
+    ? demandsUnmet(password).map((demand) => problemAt(path, demand))
+    : [problemAt(path, requiredValue({ name }))];
+
+/** Throws a ValidationError with all violated rules. */
+export function checkAdminPassword(password: string, path?: readonly string[]): void {
+  const problems = passwordProblems(password, path);
   if (problems.length > 0) throw validationProblems(problems);
 }

@@ -1,7 +1,12 @@
 // The first administrator registers with the setup token.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { dataOf, files, messageOf, password } from './project.ts';
+
+const problemsIn = ({ body }: TestResponse) =>
+  (
+    body as { error: { details: { errors: { path: string[]; message: string }[] } } }
+  ).error.details.errors.map(({ path, message }) => [path.join('.'), message]);
 
 describe.each(databases)('the first administrator on %s', (database) => {
   let app: TestApp;
@@ -25,6 +30,15 @@ describe.each(databases)('the first administrator on %s', (database) => {
       expect((await register(wrong)).status).toBe(400);
     expect((await register(setupToken, { roles: [1] })).status).toBe(400);
     expect((await register(setupToken, { password: 'short' })).status).toBe(400);
+    const invalid = await register('', { email: 'x', firstname: ' ', password: 'short' });
+    expect(problemsIn(invalid)).toEqual([
+      ['email', 'email must be a valid email'],
+      ['firstname', 'firstname is a required field'],
+      ['password', 'password must be at least 8 characters'],
+      ['password', 'password must contain at least one uppercase character'],
+      ['password', 'password must contain at least one number'],
+      ['setupToken', 'setupToken is a required field'],
+    ]);
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => register(setupToken, { email: `first${index}@example.test` })),
     );

@@ -1,4 +1,4 @@
-// From the link that the server prints to a signed-in administrator, in a browser.
+// The first administrator registers with the link that the server prints, and signs in, in a browser.
 import { describe, expect, test } from 'vitest';
 import { setupLink } from '../../src/cli/serving/serve.ts';
 import { hasBrowser, openPanel } from './browser.ts';
@@ -14,7 +14,36 @@ describe.runIf(hasBrowser)('the first start', () => {
     { isOneStory: true },
   );
 
-  test('leads from the printed link to a session that a reload keeps, and to the end of it', async () => {
+  test('shows every problem of the form once, at its field', async () => {
+    const { page, context } = await panel.page();
+    await page.goto(setupLink(panel.app.address, (await panel.app.plinth.admin.setupToken()) ?? ''));
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('email is a required field').waitFor();
+    const problems = {
+      'First name': ['firstname is a required field'],
+      'E-mail': ['email is a required field'],
+      Password: [
+        'password must be at least 8 characters',
+        'password must contain at least one uppercase character',
+        'password must contain at least one number',
+      ],
+    };
+    for (const [label, messages] of Object.entries(problems)) {
+      const field = page.getByLabel(label, { exact: true });
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      const wrapper = page.locator('.mantine-InputWrapper-root').filter({ has: field });
+      const shown = await wrapper.locator('.mantine-InputWrapper-error').textContent();
+      expect(shown?.split('\n')).toEqual(messages);
+    }
+    for (const line of ['email is a required field', 'password must be at least 8 characters'])
+      expect(await page.getByText(line).count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstname');
+    await context.close();
+  });
+
+  test('the printed link leads to a session, which a reload keeps and a sign-out ends', async () => {
     const { page, complaints, hosts, context } = await panel.page();
     const link = setupLink(panel.app.address, (await panel.app.plinth.admin.setupToken()) ?? '');
     await page.goto(link);
@@ -23,7 +52,7 @@ describe.runIf(hasBrowser)('the first start', () => {
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText('password must be at least 8 characters').waitFor();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -39,7 +68,7 @@ describe.runIf(hasBrowser)('the first start', () => {
     await context.close();
   });
 
-  test('brings whoever signs in to the address that they opened', async () => {
+  test('a sign-in shows the page that was opened before', async () => {
     const { page, context } = await panel.page();
     await page.goto(`${panel.app.address}/admin/profile`);
     await page.getByLabel('E-mail').fill(administrator.email);
@@ -55,7 +84,7 @@ describe.runIf(hasBrowser)('the first start', () => {
     await context.close();
   });
 
-  test('goes nowhere outside of the panel after a sign-in', async () => {
+  test('a sign-in redirects only inside the panel', async () => {
     const { page, context } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login?to=${encodeURIComponent('//example.org/x')}`);
     await page.getByLabel('E-mail').fill(administrator.email);

@@ -32,6 +32,7 @@ export function FirstAdmin() {
         submitLabel={text('auth.firstDone')}
         isPending={isPending}
         error={error}
+        fields={given === '' ? Object.keys(admin) : Object.keys(empty)}
         onSubmit={() => mutate()}
       >
         {given === '' && (

@@ -51,6 +51,7 @@ function RegisterForm({ token, invitation }: { readonly token: string; readonly 
         submitLabel={text('auth.registerDone')}
         isPending={isPending}
         error={error}
+        fields={['userInfo.firstname', 'userInfo.lastname', 'userInfo.password']}
         onSubmit={() => mutate()}
       >
         <Group grow align="flex-start">

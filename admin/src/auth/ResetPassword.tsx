@@ -25,6 +25,7 @@ export function ResetPassword() {
         submitLabel={text('auth.resetDone')}
         isPending={isPending}
         error={isAboutCode(error) ? undefined : error}
+        fields={['password']}
         onSubmit={() => mutate()}
       >
         <PasswordInput

@@ -1,11 +1,20 @@
-// What the server found wrong, by the field it is about.
-import { ApiError } from '../api/api-error.ts';
+// The problems of a refused write by field, for forms.
+import { ApiError, type Problem } from '../api/api-error.ts';
 import type { Text } from '../messages/text.ts';
 
-/** Messages by dotted path; the first one of each. */
+/** The messages by dotted path. Several messages of one field are lines of one text. */
 export function problemsOf(error: unknown, text: Text): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
+  const byPath = Map.groupBy(error.problems, pathOf);
   return Object.fromEntries(
-    error.problems.map((problem) => [problem.path.join('.'), text(problem)]).reverse(),
+    [...byPath].map(([path, problems]) => [path, problems.map((problem) => text(problem)).join('\n')]),
   );
 }
+
+/** Whether the error consists only of problems of these fields, which the form shows at the fields. */
+export const isShownAt = (fields: readonly string[], error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.problems.length > 0 &&
+  error.problems.every((problem) => fields.includes(pathOf(problem)));
+
+const pathOf = ({ path }: Problem): string => path.join('.');

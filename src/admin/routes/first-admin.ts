@@ -1,9 +1,11 @@
 // POST /admin/register-admin: the first administrator, with the setup token of the server's log.
 import { hashPassword } from '../../documents/passwords.ts';
 import { firstAdminExists } from '../../errors/admin.ts';
+import { validationProblems } from '../../errors/errors.ts';
 import type { Request } from '../../routes/request.ts';
-import { requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
-import { checkAdminPassword } from '../admin-password.ts';
+import { emailProblems, requiredEmail, requiredTexts, textProblems } from '../../users/routes/fields.ts';
+import type { Data } from '../../values/data.ts';
+import { passwordProblems } from '../admin-password.ts';
 import { hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
 import { addFirstAdmin } from '../first-admin.ts';
@@ -24,9 +26,9 @@ async function register(service: AdminService, { body, address }: Request) {
   // Checked before the password is hashed, to save that work; the transaction checks it again.
   if (await hasAdmin(service.source)) throw firstAdminExists();
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'password', 'setupToken']);
+  refuseInvalid(fields);
   const email = requiredEmail(fields).toLowerCase();
   const { password, setupToken } = requiredTexts(fields, ['password', 'setupToken']);
-  checkAdminPassword(password);
   const { id, session } = await addFirstAdmin(
     service.database,
     {
@@ -42,4 +44,15 @@ async function register(service: AdminService, { body, address }: Request) {
     }),
   );
   return signedInResponse(service, id, { session, status: 201 });
+}
+
+/** Throws with the problems of all fields at once, so that the form shows each at its field. */
+function refuseInvalid({ email, firstname, password, setupToken }: Data): void {
+  const problems = [
+    ...emailProblems(email),
+    ...textProblems('firstname', typeof firstname === 'string' ? firstname.trim() : firstname),
+    ...passwordProblems(password),
+    ...textProblems('setupToken', setupToken),
+  ];
+  if (problems.length > 0) throw validationProblems(problems);
 }

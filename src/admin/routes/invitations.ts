@@ -2,10 +2,10 @@
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';
+import { validationProblems } from '../../errors/errors.ts';
 import type { Request } from '../../routes/request.ts';
-import { requiredTexts } from '../../users/routes/fields.ts';
 import { isData } from '../../values/data.ts';
-import { checkAdminPassword } from '../admin-password.ts';
+import { passwordProblems } from '../admin-password.ts';
 import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
 import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
@@ -53,12 +53,12 @@ async function register(service: AdminService, { body, address }: Request) {
   if (!isData(userInfo)) throw userInfoMissing();
   // `email` is accepted but ignored: the invited e-mail counts.
   const fields = fieldsOf(userInfo, ['firstname', 'lastname', 'password', 'email']);
-  const { password } = requiredTexts(fields, ['password']);
-  checkAdminPassword(password, ['userInfo', 'password']);
+  const problems = passwordProblems(fields.password, ['userInfo', 'password']);
+  if (problems.length > 0) throw validationProblems(problems);
   const changes = {
     firstname: optionalText(fields, 'firstname') ?? firstname,
     lastname: optionalText(fields, 'lastname') ?? lastname,
-    password_hash: await hashPassword(password),
+    password_hash: await hashPassword(String(fields.password)),
     is_active: 1,
   };
   const session = await changeAdmins(service.database, async (transaction) => {

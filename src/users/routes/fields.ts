@@ -62,8 +62,14 @@ export const problem = (name: string, said: ProblemText, value: unknown): Proble
 /** Returns the e-mail. Throws for lists, objects and texts with several addresses. */
 export function requiredEmail(body: Data, { isClosed = false } = {}): string {
   const { email } = requiredTexts(body, ['email'], { isClosed });
-  if (isEmail(email)) return email;
-  throw validationProblems([problem('email', notEmail({ name: 'email' }), email)]);
+  const problems = emailProblems(email);
+  if (problems.length > 0) throw validationProblems(problems);
+  return email;
+}
+
+export function emailProblems(email: unknown): readonly Problem[] {
+  if (typeof email !== 'string' || email === '') return textProblems('email', email);
+  return isEmail(email) ? [] : [problem('email', notEmail({ name: 'email' }), email)];
 }
 
 interface NewPassword {
