@@ -54,7 +54,7 @@ export async function countStatistics(
     if (all === 0) continue;
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
-      // Lets requests run between two statements. Not in the first count: it has to end before the project's bootstrap code runs.
+      // Lets requests run between two statements. Not in the first count: it has to end before project code of the start runs.
       if (before !== nothingCounted) await setImmediate();
       const known = before.fanOuts.get(count.key);
       const fanOut = await readSingle(surveyed, count.sizes).then(

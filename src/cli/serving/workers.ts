@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../../config/load-config.ts';
 import { providePackages } from '../../extensions/packages/provide.ts';
 
-/** Messages to a worker. `retire`: drain connections, because it has been replaced. `stop`: stop now. */
+/** Messages to a worker. `retire`: drain connections, because it has been replaced. `stop`: finish open requests and end. */
 export type WorkerOrder = 'retire' | 'stop';
 
 /** Minimum milliseconds between the start of a worker and the start of its replacement. */

@@ -109,7 +109,7 @@ const filterRemedy = 'Remove it, and filter addresses in front of the server: fi
 const noAddresses = z.array(z.unknown()).max(0, { error: filterRemedy });
 const ipShape = objectOf({ whitelist: noAddresses.optional(), blacklist: noAddresses.optional() });
 
-/** In the order of preference: zstd takes the least computing time, gzip the most. */
+/** In the order of preference, which is that of their computing time, the least first. */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 
 export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[] = []): HttpConfig {
