@@ -39,6 +39,14 @@ test('a mail configuration without a sender is listed, and the project starts', 
   expect(unread).toEqual([expect.objectContaining({ path: 'email.config.settings.defaultFrom' })]);
 });
 
+test('settings that are nearly known are refused, but for those of packages', async () => {
+  const config = { settings: { ...settings, defaultFrm: 'a' }, providerOptions: { host: 'a' } };
+  expect(await faultsOf(email(config))).toEqual([expect.stringContaining('Did you mean "defaultFrom"?')]);
+  const recipients = { defaultTo: 'a@a.test', defaultToName: 'A' };
+  expect(await faultsOf(email({ ...config, settings: { ...settings, ...recipients } }))).toEqual([]);
+  expect(await faultsOf(email({ ...config, provider: 'not-installed' }))).toEqual([]);
+});
+
 test('other providers are packages that the project has installed', async () => {
   const config = { provider: 'brevo', providerOptions: { key: 'k' }, settings };
   const { mail } = await configOf({

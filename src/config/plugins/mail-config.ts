@@ -32,8 +32,14 @@ const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];
 const senderRemedy = 'Write the sender address of mails, such as "no-reply@example.org".';
 const serverRemedy = 'Write the SMTP server: { host: "smtp.example.org", port: 587, auth: { user, pass } }.';
 
-/** Without effect: Strapi's providers do not read the names, and only Strapi's panel shows the test address. */
-const settingsOfOthers = ['testAddress', 'defaultFromName', 'defaultReplyToName'];
+/** Without effect: Strapi's providers do not read the names and recipients, and only Strapi's panel shows the test address. */
+const settingsOfOthers = [
+  'testAddress',
+  'defaultFromName',
+  'defaultReplyToName',
+  'defaultTo',
+  'defaultToName',
+];
 
 const address = z.preprocess(emptyAsMissing, text(senderRemedy).optional());
 
@@ -63,8 +69,10 @@ const smtpShape = objectOf(
 const mailShape = objectOf({
   provider: text('Write the name of a provider, such as "nodemailer".').optional(),
   providerOptions: z.looseObject({}, { error: serverRemedy }).optional(),
-  settings: objectOf({ defaultFrom: address, defaultReplyTo: address }, settingsOfOthers).optional(),
+  // Packages read settings of their own.
+  settings: z.looseObject({ defaultFrom: address, defaultReplyTo: address }).optional(),
 });
+const ownSettings = objectOf({}, ['defaultFrom', 'defaultReplyTo', ...settingsOfOthers]);
 type Given = z.output<typeof mailShape>;
 
 export interface MailContext {
@@ -86,6 +94,13 @@ export function mailConfig(
   const given = checkShape(mailShape, config, place, faults);
   if (!given?.provider && !given?.providerOptions) return undefined;
   const provider = given.provider ?? 'nodemailer';
+  if ([...smtpNames, ...sendmailNames].includes(provider))
+    checkShape(
+      ownSettings,
+      given.settings ?? {},
+      { path: [...place.path, 'settings'], fileAt: file.fileAt },
+      faults,
+    );
   if (smtpNames.includes(provider)) {
     const optionsPlace = { path: [...place.path, 'providerOptions'], fileAt: file.fileAt };
     checkShape(smtpShape, given.providerOptions ?? {}, optionsPlace, faults);
