@@ -143,7 +143,7 @@ async function copyVersion(
   const checked = await check({ ...body, nextComponentId }, document, checking, context);
   const built = await build(checked, context);
   const isPublished = base === 'published';
-  if (isPublished) await refuseUnpublishable(built.content, document, context, data);
+  if (isPublished) await refuseUnpublishable(built.content, document, context, { sent: data });
   const { row, content } = await apply(built, context);
   if (isPublished && isStrictRelations) await refuseMissingRelations(row, content, context);
   return { ...row, content };

@@ -3,6 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import type { Data } from '../values/data.ts';
+import type { Lacks } from './check/findings.ts';
 import type { IfMatch } from './check/precondition.ts';
 
 /** An idempotency key, and what else has to be equal in a repetition; both are hashes. */
@@ -33,6 +34,8 @@ export interface Write {
   readonly isRow?: boolean | undefined;
   /** Whether a bcrypt hash as a password is stored unchanged. Otherwise it is hashed like any text. */
   readonly takesHashes?: boolean | undefined;
+  /** Told of required attributes that the values lack. Without it they are problems. */
+  readonly lacks?: Lacks | undefined;
   /** The idempotency key of the request. */
   readonly once?: RequestKey | undefined;
   /** Runs after the write, in its transaction. */

@@ -31,7 +31,7 @@ export interface WriteRequest extends Omit<Write, 'uid'> {
 
 export async function write(request: WriteRequest, service: Service): Promise<WrittenDocument> {
   const { schema, componentIds, isStrictMediaTypes } = service;
-  const { action, ifMatch } = request;
+  const { action, ifMatch, lacks } = request;
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);
   const isSmall = ownsItsLinks(request.contentType);
   return operate({ ...request, isSmall }, service, async (context) => {
@@ -39,7 +39,12 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
     const opening = openDocument(request, context);
     const looking = lookUp(body, request, context);
     const document = await opening;
-    const checked = await check(body, document, { action, isStrictMediaTypes, ifMatch, looking }, context);
+    const checked = await check(
+      body,
+      document,
+      { action, isStrictMediaTypes, ifMatch, lacks, looking },
+      context,
+    );
     const built = await build(checked, context);
     await refuseUnfinished(built, request, context);
     const applied = await apply(built, context);
@@ -54,10 +59,10 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
 /** A published document has to be complete, including what this write does not change. */
 async function refuseUnfinished(
   { document, content }: Built,
-  { data }: WriteRequest,
+  { data: sent, lacks }: WriteRequest,
   context: WriteContext,
 ): Promise<void> {
-  if (document.statuses.length > 1) await refuseUnpublishable(content, document, context, data);
+  if (document.statuses.length > 1) await refuseUnpublishable(content, document, context, { sent, lacks });
 }
 
 /** Checks that need the written rows: required links and row rules. */

@@ -9,6 +9,7 @@ import type { RowIds } from '../stored/content-rows.ts';
 import type { LastPlaces } from '../stored/last-places.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { sharedAttributes } from '../stored/shared.ts';
+import type { Lacks } from './findings.ts';
 import type { Given } from './given.ts';
 import type { LookedUp } from './look-up.ts';
 import { mediaTypeProblems } from './media-types.ts';
@@ -22,6 +23,7 @@ export interface WriteToCheck {
   /** Whether `allowedTypes` of media attributes are enforced. */
   readonly isStrictMediaTypes: boolean;
   readonly ifMatch?: IfMatch | undefined;
+  readonly lacks?: Lacks | undefined;
   readonly looking: Promise<LookedUp>;
 }
 
@@ -39,7 +41,7 @@ export interface Checked {
 export async function check(
   body: Body,
   document: OpenDocument,
-  { action, isStrictMediaTypes, ifMatch, looking }: WriteToCheck,
+  { action, isStrictMediaTypes, ifMatch, lacks, looking }: WriteToCheck,
   context: WriteContext,
 ): Promise<Checked> {
   const touched = touchedBy(body, document, action);
@@ -47,7 +49,7 @@ export async function check(
   refuseStale(ifMatch, { locale: document.locale, updatedAt: document.before?.updatedAt });
   const { references, problems, rowIds, places } = await looking;
   const files = isStrictMediaTypes ? await mediaTypeProblems(body.files, references, context) : [];
-  const given = await checkValues(body, document, [...problems, ...files], context);
+  const given = await checkValues(body, document, { others: [...problems, ...files], lacks }, context);
   return { document, given, references, rowIds, places, nextComponentId: body.nextComponentId, touched };
 }
 
@@ -73,7 +75,7 @@ function touchedBy(
 async function checkValues(
   body: Body,
   document: OpenDocument,
-  others: readonly Problem[],
+  { others, lacks }: Pick<WriteToCheck, 'lacks'> & { readonly others: readonly Problem[] },
   { schema, transaction }: WriteContext,
 ): Promise<readonly Given[]> {
   const { contentType, before, model } = document;
@@ -83,6 +85,7 @@ async function checkValues(
     isCreate: before === undefined,
     isOverlay: model?.isWhole ?? false,
     isStored: false,
+    lacks,
     hashes: body.hashes,
   });
   if (problems.length + others.length > 0) {

@@ -14,6 +14,9 @@ import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, Schema } from '../../schema/schema.ts';
 import type { Hashes } from '../body/body.ts';
 
+/** Called with the name of a required attribute without a value, `seo.title`. */
+export type Lacks = (name: string) => void;
+
 export interface Validation {
   readonly schema: Schema;
   /** Drafts may lack what a publication needs. */
@@ -24,6 +27,8 @@ export interface Validation {
   readonly isOverlay?: boolean;
   /** The values are stored ones that are about to be published: keyed by attribute id, null if not set. */
   readonly isStored: boolean;
+  /** Told of required attributes that are missing. Without it they are problems. */
+  readonly lacks?: Lacks | undefined;
   /** Hashes of the passwords in the values. */
   readonly hashes?: Hashes;
 }
@@ -68,7 +73,12 @@ export class Findings {
 
   /** The message for missing texts and numbers names the type, as in Strapi. */
   required(attribute: Attribute, value: null | undefined, place: ValuePlace): void {
-    if (!attribute.isRequired || this.validation.isDraft) return;
+    const { isDraft, lacks } = this.validation;
+    if (!attribute.isRequired || isDraft) return;
+    if (lacks) {
+      lacks(place.label);
+      return;
+    }
     const missed = value === null ? missedType(attribute) : undefined;
     const said = missed
       ? missingValue({ name: place.label, ...missed })

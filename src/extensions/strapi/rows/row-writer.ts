@@ -1,6 +1,7 @@
 // One row written: what is done to it has to mean something for its document; what would leave a document without its draft, or
 // publish other changes of the draft, is refused.
 import { codeAccess } from '../../../abilities/abilities.ts';
+import type { Lacks } from '../../../documents/check/findings.ts';
 import type { Status } from '../../../plan/plan.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
@@ -8,11 +9,14 @@ import type { ContentAccess } from '../documents/document-service.ts';
 import { withoutMissingAuthors, withoutReadTimes } from '../documents/given-back.ts';
 import { knownNames } from '../documents/known-names.ts';
 import { writtenLocale } from '../documents/written-locale.ts';
+import { Once } from '../parameters/once.ts';
 import { plainData } from '../reading/plain-data.ts';
 import type { Reading } from '../reading/reading.ts';
 import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
 import type { AddressOfVersion, StoredRows } from './stored-rows.ts';
 import type { DocumentVersions } from './version-row.ts';
+
+const once = new Once();
 
 export interface RowWriting {
   readonly contentType: ContentType;
@@ -53,6 +57,7 @@ export class RowWriter {
       locale: writtenLocale(this.#contentType, locale),
       abilities: codeAccess,
       isRow: !this.#isWhole,
+      lacks: this.#lacks(),
     };
     const own = givenText(documentId);
     const { documents } = this.#content;
@@ -85,7 +90,8 @@ export class RowWriter {
     if (hasDraftAndPublish && isPublished && !isTakenBack) await this.#refuseModified(target);
     await this.together(async () => {
       if (isTakenBack) await documents.unpublish(target);
-      if (isWritten) await documents.update({ ...target, data, status, isRow: !this.#isWhole });
+      if (isWritten)
+        await documents.update({ ...target, data, status, isRow: !this.#isWhole, lacks: this.#lacks() });
     });
     return { documentId, locale, status };
   }
@@ -103,6 +109,15 @@ export class RowWriter {
   #written(data: Data): Data {
     const { schema, warn } = this.#content;
     return knownNames(plainData(data), this.#contentType, { components: schema.components, warn });
+  }
+
+  /** Rows are stored without values that their type requires, as in Strapi. The log says so once. */
+  #lacks(): Lacks {
+    const { warn } = this.#content;
+    return (name) =>
+      once.tell(`${this.#contentType.uid}.${name}`, (shown) =>
+        warn(`${shown} is required, and the project's code writes a row without it: it is stored as null`),
+      );
   }
 
   async #isTaken(documentId: string, locale: string | undefined): Promise<boolean> {
