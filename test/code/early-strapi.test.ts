@@ -31,12 +31,13 @@ module.exports = { routes: [{ method: 'GET', path: '/note', handler: 'note.show'
 const notes = strapi.service('plugin::notes.notes');
 const user = strapi.plugin('users-permissions').service('user');
 const administrators = strapi.admin.services.user;
+const { sanitize } = strapi.contentAPI;
 const missing = strapi.service('plugin::notes.others');
 const early = (() => { try { return notes.word; } catch (error) { return error.message; } })();
 module.exports = {
   async show(ctx) {
     const why = (() => { try { return missing.word; } catch (error) { return error.message; } })();
-    ctx.body = { note: notes.note('this'), has: 'word' in notes, users: await user.count(), administrators: await administrators.count(), early, why };
+    ctx.body = { note: notes.note('this'), has: 'word' in notes, users: await user.count(), administrators: await administrators.count(), query: await sanitize.query({ sort: 'name' }, strapi.contentType('api::order.order')), early, why };
   },
 };`,
 };
@@ -76,6 +77,7 @@ describe.each(databases)('strapi while files are imported, on %s', (database) =>
       has: true,
       users: expect.any(Number),
       administrators: 0,
+      query: { sort: 'name' },
       early: expect.stringMatching(/^strapi\.service\('plugin::notes\.notes'\) is not there while files/),
       why: expect.stringContaining('plugin::notes.others'),
     });
