@@ -49,7 +49,7 @@ const open = (schema: GraphQLSchema) =>
     schema,
     config: defaultConfig,
     comparisons: 300,
-    lengths: { longest: () => Number.POSITIVE_INFINITY, version: () => 0 },
+    lengths: { maxListLength: () => Number.POSITIVE_INFINITY, version: () => 0 },
     environment: 'production',
     runOperation: async () => null,
     log: () => undefined,

@@ -3,7 +3,7 @@
 import { localeCodeWrong } from '../errors/auth.ts';
 
 /** Characters. */
-const longestCode = 35;
+const maxCodeLength = 35;
 
 /** Throws if the code is not a language tag, and suggests the one that was probably meant. */
 export function checkLocaleCode(code: string): void {
@@ -14,7 +14,7 @@ export function checkLocaleCode(code: string): void {
 
 // RFC 5646 reserves languages of four letters and more, so "english" has the form of a tag but is not one.
 export const isLanguageTag = (code: string): boolean =>
-  code.length <= longestCode && /^[a-z]{2,3}(-|$)/i.test(code) && canonical(code) !== undefined;
+  code.length <= maxCodeLength && /^[a-z]{2,3}(-|$)/i.test(code) && canonical(code) !== undefined;
 
 /** `en_US`, `en US` and `en_US.UTF-8` → `en-US`. */
 function tagFrom(code: string): string | undefined {

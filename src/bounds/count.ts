@@ -14,8 +14,8 @@ import {
   countPointing,
   countRows,
   countValues,
-  mostCounted,
-  mostValues,
+  maxCounted,
+  maxValues,
   rowsOfItems,
   type Sizes,
 } from '../sql/statistics.ts';
@@ -73,7 +73,7 @@ export async function countStatistics(
 /** Extrapolates the counted sample to all `rows` rows of the content type. */
 function fanOutOf(
   { groups, sum, largest, squares }: Sizes,
-  { sample, maxEntries = mostCounted }: Count,
+  { sample, maxEntries = maxCounted }: Count,
   rows: number,
 ): FanOut {
   const counted = sample ?? (sum < maxEntries ? rows : groups);
@@ -136,7 +136,7 @@ function countsOfAttribute(
             {
               key: fanOutKeys.values(contentType.table, id),
               sizes: countValues(contentType, id),
-              maxEntries: mostValues,
+              maxEntries: maxValues,
             },
           ]
         : [];

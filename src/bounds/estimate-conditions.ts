@@ -3,7 +3,7 @@
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { shortestPart } from '../schema/storage/text-columns.ts';
+import { minPartLength } from '../schema/storage/text-columns.ts';
 import { indexedTexts, partOperators, searchedSubjects } from '../sql/indexed-texts.ts';
 import {
   assumedItems,
@@ -85,7 +85,7 @@ function narrowedByPart(
   rows: number,
   { contentType, isInComponent }: ConditionPlace,
 ): number {
-  if (isInComponent || typeof part !== 'string' || part.length < shortestPart) return rows;
+  if (isInComponent || typeof part !== 'string' || part.length < minPartLength) return rows;
   return indexedTexts(subjects, contentType) ? rows * partShare : rows;
 }
 

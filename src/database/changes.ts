@@ -3,16 +3,16 @@
 // briefly. Rows that nothing in the transaction reads, such as events, are inserted just before.
 import { type Raise, raiseVersions, raiseWithRows } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { insertInto, mostKept, type TargetRows } from '../sql/insert.ts';
+import { insertInto, maxCachedRows, type TargetRows } from '../sql/insert.ts';
 import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
 import type { ChangedRows, Explain, FollowedTables, Row, Transaction } from './database.ts';
 
 /** Up to this number of rows, several statements with cached texts are faster than one new statement. */
-const mostInSome = 200;
+const maxRowsOfCachedTexts = 200;
 
 /** Rows of a table that are inserted by the statement that raises versions: each combination of numbers is a text of its own. */
-const mostTogether = 2;
+const maxRowsWithVersions = 2;
 
 /** Runs rendered statements in one transaction. */
 export interface Runner {
@@ -168,7 +168,7 @@ export class Changes {
     const raises = this.#raises();
     const inserts = this.#inserts();
     if (raises.length === 0) return inserts.map(insertInto);
-    const areFew = inserts.length > 0 && inserts.every(({ rows }) => rows.length <= mostTogether);
+    const areFew = inserts.length > 0 && inserts.every(({ rows }) => rows.length <= maxRowsWithVersions);
     if (dialect.changesInside && areFew) return [raiseWithRows(raises, inserts, dialect)];
     return [...inserts.map(insertInto), raiseVersions(raises, dialect)];
   }
@@ -178,7 +178,7 @@ export class Changes {
     const alike = Map.groupBy(this.#appended, ({ target }) => target);
     return [...alike].flatMap(([target, appended]) => {
       const all = appended.flatMap(({ rows }) => rows);
-      const some = all.length > mostInSome ? batches(all) : batches(all, mostKept);
+      const some = all.length > maxRowsOfCachedTexts ? batches(all) : batches(all, maxCachedRows);
       return some.map((rows) => ({ target, rows }));
     });
   }

@@ -6,7 +6,7 @@ export interface ForeignDatabase {
   /** The columns of each table, in order. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
   /** Rows whose id is greater than `id`, sorted by id. */
-  rowsAfter(table: string, id: number, most: number): Promise<readonly ForeignRow[]>;
+  rowsAfter(table: string, id: number, max: number): Promise<readonly ForeignRow[]>;
   /** Rows that have one of these numbers in a column, sorted by id. */
   rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
   close(): Promise<void>;

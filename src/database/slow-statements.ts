@@ -7,8 +7,8 @@ const slow = 20;
 const verySlow = 100;
 /** Milliseconds of wall clock time that no load of the machine explains. */
 const surelySlow = 1000;
-const enough = 2;
-const most = 8;
+const slowFromStrikes = 2;
+const maxStrikes = 8;
 
 export class SlowStatements {
   readonly #strikes = new LRUCache<string, number>({
@@ -18,7 +18,7 @@ export class SlowStatements {
   });
 
   has(text: string): boolean {
-    return (this.#strikes.get(text) ?? 0) >= enough;
+    return (this.#strikes.get(text) ?? 0) >= slowFromStrikes;
   }
 
   /** Whether the processor time of its next run should be measured. */
@@ -28,20 +28,20 @@ export class SlowStatements {
 
   /** Notes the wall clock time of a run. */
   suspect(text: string, milliseconds: number): void {
-    if (milliseconds >= surelySlow) this.#strikes.set(text, enough);
+    if (milliseconds >= surelySlow) this.#strikes.set(text, slowFromStrikes);
     else if (milliseconds >= slow) this.#strikes.set(text, 0);
   }
 
   /** Notes that a run exceeded its time or size. */
   fail(text: string): void {
-    this.#strikes.set(text, enough);
+    this.#strikes.set(text, slowFromStrikes);
   }
 
   /** Notes the processor time of a run. */
   note(text: string, milliseconds: number): void {
     const before = this.#strikes.get(text) ?? 0;
-    const after = milliseconds < slow ? before - 1 : before + (milliseconds < verySlow ? 1 : enough);
+    const after = milliseconds < slow ? before - 1 : before + (milliseconds < verySlow ? 1 : slowFromStrikes);
     if (after <= 0) this.#strikes.delete(text);
-    else this.#strikes.set(text, Math.min(after, most));
+    else this.#strikes.set(text, Math.min(after, maxStrikes));
   }
 }

@@ -6,11 +6,11 @@ import { SpentTime } from '../semaphore/spent-time.ts';
 import { placesOfClient, type ReadLimits } from './read-limits.ts';
 
 /** Milliseconds by which a client must have used the lane more than a waiting one to be preempted. */
-const lead = 3000;
+const minLeadMs = 3000;
 /** Milliseconds that a read runs before it can be preempted. */
-const shortestTurn = 1000;
+const minTurnMs = 1000;
 /** How often a read is preempted before it is refused. */
-const mostReturns = 1;
+const maxPreemptions = 1;
 /** Milliseconds between checks of the queue. */
 const lookInterval = 200;
 
@@ -63,7 +63,7 @@ export class SlowTurns {
         return await work(run.giveWay.signal);
       } catch (error) {
         if (!run.giveWay.signal.aborted || signal?.aborted) throw error;
-        if (returns === mostReturns) throw busy();
+        if (returns === maxPreemptions) throw busy();
       } finally {
         this.#end(run);
         release();
@@ -109,9 +109,9 @@ export class SlowTurns {
   #givesWay(run: Run, waiting: SlowRead): boolean {
     const { read } = run;
     const took = tookOf(run);
-    if (read.isOwn || took < shortestTurn) return false;
-    if (read.line === waiting.line) return read.ran + took - waiting.ran >= lead;
-    return this.#spent.of(read.line) + took - this.#spent.of(waiting.line) >= lead;
+    if (read.isOwn || took < minTurnMs) return false;
+    if (read.line === waiting.line) return read.ran + took - waiting.ran >= minLeadMs;
+    return this.#spent.of(read.line) + took - this.#spent.of(waiting.line) >= minLeadMs;
   }
 }
 

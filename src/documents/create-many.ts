@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { transactionsOn } from '../database/joined.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { mostProblems, type Problem, problemAt, problemsOf, validationProblems } from '../errors/problems.ts';
+import { maxProblems, type Problem, problemAt, problemsOf, validationProblems } from '../errors/problems.ts';
 import type { Data } from '../values/data.ts';
 import type { Write, WrittenDocument } from './requests.ts';
 
@@ -12,7 +12,7 @@ export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' |
 }
 
 /** Milliseconds without a pause. On SQLite writes and reads share a thread, and reads must not wait for all documents. */
-const longestTurn = 10;
+const maxTurnMs = 10;
 
 /** `database` is a joined one, so that all creates take part in one transaction. */
 export const createMany = (
@@ -25,8 +25,8 @@ export const createMany = (
     const problems: Problem[] = [];
     let begunAt = performance.now();
     for (const [index, data] of list.entries()) {
-      if (problems.length >= mostProblems) break;
-      if (performance.now() - begunAt > longestTurn) {
+      if (problems.length >= maxProblems) break;
+      if (performance.now() - begunAt > maxTurnMs) {
         await setImmediate();
         begunAt = performance.now();
       }
@@ -34,7 +34,7 @@ export const createMany = (
       if ('documentId' in outcome) written.push(outcome);
       else problems.push(...outcome);
     }
-    if (problems.length > 0) throw validationProblems(problems.slice(0, mostProblems));
+    if (problems.length > 0) throw validationProblems(problems.slice(0, maxProblems));
     return written;
   });
 

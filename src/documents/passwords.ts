@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 export const isOutdated = (stored: string): boolean => !stored.startsWith(ours);
 
 /** Bytes. Passwords may have 256 characters; the limit bounds the cost of hashing. */
-const longestPassword = 1024;
+const maxPasswordLength = 1024;
 
 /**
  * Takes the same time without a hash as with one, so that it does not reveal which accounts exist. `bcryptCost`: the
@@ -31,7 +31,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const { verify } = await loadArgon2();
   standIn ??= hashPassword('nobody has this password');
-  const isShort = Buffer.byteLength(password) <= longestPassword;
+  const isShort = Buffer.byteLength(password) <= maxPasswordLength;
   const tried = isShort ? password : '';
   const cost = costOfBcrypt(stored);
   const ofArgon = stored?.startsWith('$argon2') ? stored : await standIn;

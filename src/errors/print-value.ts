@@ -7,9 +7,9 @@ export function printValue(value: unknown): string {
 }
 
 /** The number of characters of a value that an error shows. */
-export const longestShown = 500;
+export const maxShownLength = 500;
 
-export const cut = (text: string, limit = longestShown): string =>
+export const cut = (text: string, limit = maxShownLength): string =>
   text.length > limit ? `${text.slice(0, limit)}…` : text;
 
 function printSimple(value: unknown): string | undefined {

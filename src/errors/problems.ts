@@ -1,7 +1,7 @@
 // All problems of a validation in one error.
 import type { ProblemText } from './define-problem.ts';
 import { PlinthError } from './plinth-error.ts';
-import { cut, longestShown } from './print-value.ts';
+import { cut, maxShownLength } from './print-value.ts';
 import { wrongValue, wrongValues } from './validation.ts';
 
 /** A problem of a validation as responses show it; `value` is omitted if there was none. */
@@ -27,7 +27,7 @@ export interface NamedAttributes {
 }
 
 /** How many problems one error may have, which limits its size. */
-export const mostProblems = 100;
+export const maxProblems = 100;
 
 const found = new WeakMap<PlinthError, readonly Problem[]>();
 
@@ -72,5 +72,5 @@ export function shownProblem({
   ...problem
 }: Problem): ShownProblem {
   const text = typeof problem.value === 'string' ? problem.value : (JSON.stringify(problem.value) ?? '');
-  return text.length > longestShown ? { ...problem, value: cut(text) } : problem;
+  return text.length > maxShownLength ? { ...problem, value: cut(text) } : problem;
 }

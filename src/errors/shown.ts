@@ -5,11 +5,11 @@ import { cut } from './print-value.ts';
 import { problemsOf, shownProblem } from './problems.ts';
 
 /** Characters. */
-const longestMessage = 1000;
+const maxMessageLength = 1000;
 /** Characters of JSON. */
-const longestDetails = 6000;
-const longestErrors = 9000;
-const longestTranslatable = 12_000;
+const maxDetailsLength = 6000;
+const maxErrorsLength = 9000;
+const maxTranslatableLength = 12_000;
 
 interface ErrorParts {
   readonly message: string;
@@ -18,8 +18,8 @@ interface ErrorParts {
 
 /** The truncated message and details for a response. */
 export const shownError = ({ message, details }: ErrorParts) => ({
-  message: cut(message, longestMessage),
-  ...(details === undefined ? {} : { details: shortened(details, longestDetails) }),
+  message: cut(message, maxMessageLength),
+  ...(details === undefined ? {} : { details: shortened(details, maxDetailsLength) }),
 });
 
 /** The error for the panel, with the codes and values that it needs to translate the messages. */
@@ -32,15 +32,15 @@ export function translatableError(error: PlinthError) {
     values: problem.values,
   }));
   const translatable = { ...details, code, values, ...(errors && { errors }) };
-  return { ...shownError(error), details: shortened(translatable, longestTranslatable) };
+  return { ...shownError(error), details: shortened(translatable, maxTranslatableLength) };
 }
 
 /** The errors of one response, each truncated, and only as many as fit; at least the first. */
 export function shownErrors<T>(errors: readonly T[]): readonly T[] {
   const shown: T[] = [];
-  let left = longestErrors;
+  let left = maxErrorsLength;
   for (const error of errors) {
-    const short = shortened(error, longestDetails);
+    const short = shortened(error, maxDetailsLength);
     left -= lengthOf(short);
     if (left < 0 && shown.length > 0) break;
     shown.push(short);

@@ -80,7 +80,7 @@ const runtimeOf = ({ folder, config, lifecycles, middlewares, view }: RunCodePar
   isProxied: config.server.isProxied,
   appKeys: config.server.appKeys,
   session: config.http.session,
-  mostWritten: config.server.responses.maxBytesOfAddress,
+  maxWrittenBytes: config.server.responses.maxBytesOfAddress,
   limits: config.http.query,
   sizeLimit: config.media.sizeLimit,
   find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),

@@ -1,6 +1,6 @@
 // Opens the endpoint of one GraphQL schema, with Apollo Server, which is loaded here.
 import { boundsOf } from '../bounds/bounds.ts';
-import { longestList } from '../bounds/longest-list.ts';
+import { maxListLength } from '../bounds/max-list-length.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './http/endpoint.ts';
 import { runWith } from './lanes/run-operation.ts';
 import type { GraphqlOptions, OpenedSchema } from './open-schema.ts';
@@ -14,7 +14,7 @@ export function openEndpoint(
     config: config.graphql,
     comparisons: boundsOf(config.api.bounds).comparisons,
     lengths: {
-      longest: (uid, name) => longestList(uid, name, schema, statistics()),
+      maxListLength: (uid, name) => maxListLength(uid, name, schema, statistics()),
       version: () => statistics().version,
     },
     environment: config.environment,

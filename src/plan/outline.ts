@@ -15,7 +15,7 @@ export interface Outline {
 type Comparison = Extract<FilterQuery, { kind: 'compare' }>;
 
 /** Longer lists are a single parameter in some databases (sql/comparisons.ts). */
-const longestList = 8;
+const maxListLength = 8;
 
 /** Undefined for a query without placeholders. */
 export function outlineOf({ filters, ...others }: Query): Outline | undefined {
@@ -81,7 +81,7 @@ function operandText(comparison: Comparison, values: unknown[]): string {
 function areBound({ operator, operand }: Comparison): boolean {
   if (!writtenOperator(operator)?.takesClaims) return false;
   if (!Array.isArray(operand)) return isBound(operand);
-  return operand.length > 0 && operand.length <= longestList && operand.every(isBound);
+  return operand.length > 0 && operand.length <= maxListLength && operand.every(isBound);
 }
 
 const isBound = (value: unknown): boolean =>

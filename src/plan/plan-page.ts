@@ -10,9 +10,9 @@ export interface Limits {
 }
 
 export function planPage(pagination: PaginationQuery | undefined, limits: Limits): Page {
-  const largest = limits.maxLimit < 0 ? unlimited : limits.maxLimit;
-  const usual = limits.defaultLimit < 0 ? largest : limits.defaultLimit;
-  const limitOf = (requested: number | undefined): number => Math.min(requested ?? usual, largest);
+  const maxPageSize = limits.maxLimit < 0 ? unlimited : limits.maxLimit;
+  const usual = limits.defaultLimit < 0 ? maxPageSize : limits.defaultLimit;
+  const limitOf = (requested: number | undefined): number => Math.min(requested ?? usual, maxPageSize);
   const hasTotal = pagination?.withCount ?? limits.withCount;
   if (pagination?.kind === 'offset')
     return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };

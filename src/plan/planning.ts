@@ -39,19 +39,19 @@ export interface Budget {
   comparisons: number;
   operands: number;
   /** The initial values of `comparisons` and `operands`. */
-  readonly most: { readonly comparisons: number; readonly operands: number };
+  readonly initial: { readonly comparisons: number; readonly operands: number };
 }
 
 /** Relations, components and sort keys of one query. The message of the error contains it. */
-export const mostPlaces = 1000;
+export const maxPlaces = 1000;
 /** Operands of all comparisons of one query. Each is a parameter of the statement. */
-export const mostOperands = 2000;
+export const maxOperands = 2000;
 /** Comparisons in all row rules of one query. A rule counts for each relation that leads to its type. */
 const ruleComparisons = 1000;
 
 export function newBudget(comparisons = ruleComparisons): Budget {
-  const most = { comparisons, operands: Number.isFinite(comparisons) ? mostOperands : comparisons };
-  return { left: mostPlaces, ...most, most };
+  const initial = { comparisons, operands: Number.isFinite(comparisons) ? maxOperands : comparisons };
+  return { left: maxPlaces, ...initial, initial };
 }
 
 /** Charges comparisons, negations and operands to the budget. */
@@ -61,24 +61,24 @@ export function spendComparisons(
 ): void {
   budget.comparisons -= comparisons;
   budget.operands -= operands;
-  if (budget.comparisons < 0 || budget.operands < 0) throw tooManyComparisons(budget.most);
+  if (budget.comparisons < 0 || budget.operands < 0) throw tooManyComparisons(budget.initial);
 }
 
-export const spentComparisons = ({ most, comparisons }: Budget): number =>
-  Number.isFinite(comparisons) ? most.comparisons - comparisons : 0;
+export const spentComparisons = ({ initial, comparisons }: Budget): number =>
+  Number.isFinite(comparisons) ? initial.comparisons - comparisons : 0;
 
 /** Charges what was spent of another budget to this one too. */
-export function spendAlso(budget: Budget, { most, comparisons, operands }: Budget): void {
-  const spent = { comparisons: most.comparisons - comparisons, operands: most.operands - operands };
+export function spendAlso(budget: Budget, { initial, comparisons, operands }: Budget): void {
+  const spent = { comparisons: initial.comparisons - comparisons, operands: initial.operands - operands };
   spendComparisons({ budget }, spent);
 }
 
 /** SQLite adds up the depths of nested selects, so the depth of a statement grows with the square of this. */
-const deepestPath = 12;
+const maxPathDepth = 12;
 
 /** Charges one relation, component or file that the read shows, filters or sorts by, and checks the depth. */
 export function spend({ budget }: Planning, { path }: Position): void {
-  if (path.length > deepestPath) throw pathTooDeep({ most: deepestPath });
+  if (path.length > maxPathDepth) throw pathTooDeep({ most: maxPathDepth });
   budget.left -= 1;
   if (budget.left < 0) throw tooManyPlaces();
 }

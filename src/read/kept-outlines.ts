@@ -32,16 +32,16 @@ interface KeptOutline<Read> {
   readonly fillings: readonly NamedFilling[] | undefined;
 }
 
-/** Bytes of all outlines together. The least recently used are dropped first; entries over `longestKept` are never kept. */
+/** Bytes of all outlines together. The least recently used are dropped first; entries over `maxKeptLength` are never kept. */
 const keptBytes = 8 * 2 ** 20;
-const longestKept = 2 ** 17;
+const maxKeptLength = 2 ** 17;
 const fillingBytes = 300;
 
 export class KeptOutlines<Read extends OutlinedRead> {
   readonly #dialect: Dialect;
   readonly #kept = new LRUCache<string, KeptOutline<Read>>({
     maxSize: keptBytes,
-    maxEntrySize: longestKept,
+    maxEntrySize: maxKeptLength,
     sizeCalculation: ({ read: { statement, counted }, fillings = [] }, key) =>
       [statement, ...(counted ? [counted.page, counted.count] : [])].reduce(
         (size, one) => size + sizeOfStatement(one),
@@ -49,7 +49,7 @@ export class KeptOutlines<Read extends OutlinedRead> {
       ),
   });
   /** Outlines seen so far. One is kept only when it comes a second time, since planning it costs as much as its request. */
-  readonly #seen = new SeenStatements(longestKept);
+  readonly #seen = new SeenStatements(maxKeptLength);
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;

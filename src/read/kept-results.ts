@@ -16,13 +16,13 @@ interface Running {
 }
 
 /** How many keys are remembered in order to recognise a request that comes a second time. */
-const mostSeen = 20_000;
+const maxSeen = 20_000;
 /** Bytes of an entry in addition to its text and its key. */
 const entryBytes = 500;
 
 export class KeptResults {
   readonly #kept: LRUCache<string, Kept>;
-  readonly #seen = new LRUCache<string, true>({ max: mostSeen });
+  readonly #seen = new LRUCache<string, true>({ max: maxSeen });
   readonly #running = new Map<string, Running>();
 
   #hits = 0;

@@ -33,13 +33,13 @@ interface KeptTotal {
 }
 
 /** Entries; the least recently used are dropped first. One takes some hundred bytes. */
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** Up to this many matches are read for a page anyway, so that counting them is free (sql/dialects/sqlite-list.ts). */
 const fewMatches = 1000;
 
 export class KeptTotals {
-  readonly #totals = new LRUCache<string, KeptTotal>({ max: mostKept });
+  readonly #totals = new LRUCache<string, KeptTotal>({ max: maxKept });
 
   /** The total, or undefined if none is kept for these versions. */
   find(key: string, versions: string): number | undefined {

@@ -74,7 +74,7 @@ interface FilteredRead {
 
 /** Bytes of statements and keys. The least recently used are dropped first; very long ones are not kept. */
 const keptBytes = 16 * 2 ** 20;
-const longestKept = 2 ** 18;
+const maxKeptLength = 2 ** 18;
 /** Characters of all statement texts for which facts are kept. */
 const keptTexts = 2 ** 20;
 
@@ -119,14 +119,14 @@ export class PreparedReads {
   readonly #keepsTotals: boolean;
   readonly #prepared = new LRUCache<string, PreparedRead>({
     maxSize: keptBytes,
-    maxEntrySize: longestKept,
+    maxEntrySize: maxKeptLength,
     sizeCalculation: ({ statement, counted }, key) =>
       sizeOfStatement(statement) +
       (counted ? sizeOfStatement(counted.page) + sizeOfStatement(counted.count) : 0) +
       2 * key.length,
   });
   /** A request is kept only when it comes a second time: keeping costs a quarter of the time of a request. */
-  readonly #seen = new SeenStatements(longestKept);
+  readonly #seen = new SeenStatements(maxKeptLength);
   readonly #outlines: KeptOutlines<PreparedRead>;
   readonly #texts = new LRUCache<string, TextFacts>({
     maxSize: keptTexts,

@@ -111,7 +111,8 @@ export const usedInputs = (names: readonly string[], inputs: Inputs): string =>
   bounded(JSON.stringify(names.map((name) => inputs[name] ?? null)));
 
 /** Long keys are hashed: caches count entries, and a client may send a documentId of any length. */
-const bounded = (key: string): string => (key.length <= longestKey ? key : hash('sha256', key, 'base64url'));
+const bounded = (key: string): string =>
+  key.length <= maxKeyLength ? key : hash('sha256', key, 'base64url');
 
 /** Characters of a key that is not hashed. */
-const longestKey = 200;
+const maxKeyLength = 200;

@@ -13,11 +13,11 @@ import {
 } from './parse-query.ts';
 
 /** The largest page. It is large, because without an envelope a client cannot see that there are more. */
-export const longestBareList = 1000;
+export const maxBareListLength = 1000;
 
 export const bareListEntryPoint = (name: string, bounds: Bounds): EntryPoint => ({
   name,
-  limits: { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false },
+  limits: { defaultLimit: maxBareListLength, maxLimit: maxBareListLength, withCount: false },
   bounds: boundsOf(bounds),
 });
 

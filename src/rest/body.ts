@@ -9,7 +9,7 @@ import {
   jsonSyntax,
   jsonTooDeep,
 } from '../errors/request.ts';
-import { deepestJson, hasHalfCharacters, isTooDeep } from '../schema/attribute-types/json-text.ts';
+import { hasHalfCharacters, isTooDeep, maxJsonDepth } from '../schema/attribute-types/json-text.ts';
 import { type Data, isData } from '../values/data.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
 
@@ -19,7 +19,7 @@ export function parseJsonBody(sent: string): unknown {
   const trimmed = text.trimStart();
   if (trimmed === '') return undefined;
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) throw jsonNoContainer();
-  if (isTooDeep(text)) throw jsonTooDeep({ most: deepestJson });
+  if (isTooDeep(text)) throw jsonTooDeep({ most: maxJsonDepth });
   const body = parse(text);
   // Lone surrogates can only come from escapes.
   if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body))) throw jsonHalfCharacter();

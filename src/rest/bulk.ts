@@ -9,7 +9,7 @@ import { parseQueryOfOne } from './parse-query.ts';
 import { writeLocale } from './write-locale.ts';
 
 /** Documents of one request. Other writers have to wait for the transaction. */
-const mostDocuments = 1000;
+const maxDocuments = 1000;
 
 export async function respondBulk(
   contentType: ContentType,
@@ -33,7 +33,7 @@ export async function respondBulk(
 
 function listOf(body: unknown): readonly Data[] {
   const list = isData(body) ? body.data : undefined;
-  if (!Array.isArray(list) || list.length === 0 || list.length > mostDocuments || !list.every(isData))
-    throw bulkNeedsList({ most: mostDocuments });
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxDocuments || !list.every(isData))
+    throw bulkNeedsList({ most: maxDocuments });
   return list;
 }

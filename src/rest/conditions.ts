@@ -11,7 +11,7 @@ import type { Action, ContentRequest } from './content-request.ts';
 
 /** An `updatedAt` in quotes. The ETag of a response is not accepted: it identifies a selection, not a version of a document. */
 const oneTag = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$/;
-const mostTags = 20;
+const maxTags = 20;
 
 /** Undefined without the header. A weak tag matches nothing. */
 export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | undefined {
@@ -20,7 +20,7 @@ export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | u
   if (given === '*') return '*';
   const tags = given.split(',').map((tag) => oneTag.exec(tag.trim())?.[1]);
   const versions = tags.filter((tag) => tag !== undefined);
-  if (versions.length !== tags.length || tags.length > mostTags) throw ifMatchWrong();
+  if (versions.length !== tags.length || tags.length > maxTags) throw ifMatchWrong();
   return versions;
 }
 

@@ -59,15 +59,15 @@ function sizeOf(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
   if (isFraction(number)) throw limitNotWhole({ value: String(number) });
-  return Number.isNaN(number) ? largest : Math.max(1, clamp(number));
+  return Number.isNaN(number) ? maxNumber : Math.max(1, clamp(number));
 }
 
 const isFraction = (number: number): boolean => Number.isFinite(number) && !Number.isInteger(number);
 
-const largest = 1e9;
+const maxNumber = 1e9;
 
 /** Fits the 64-bit offset of every database even when multiplied by a page size. */
-const clamp = (number: number): number => Math.min(Math.max(number, -largest), largest);
+const clamp = (number: number): number => Math.min(Math.max(number, -maxNumber), maxNumber);
 
 function parseWithCount(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;

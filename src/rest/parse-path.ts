@@ -2,12 +2,12 @@
 import { pathTooLong } from '../errors/request.ts';
 
 /** The default number of levels of brackets. Longer paths are refused. */
-const longestPath = 20;
+const maxPathLength = 20;
 
 /** `parent.owner.name` → its steps. */
 export function splitPath(path: string, parameter: string): readonly string[] {
-  const steps = path.split('.', longestPath + 1);
-  if (steps.length > longestPath) throw pathTooLong({ parameter, most: longestPath });
+  const steps = path.split('.', maxPathLength + 1);
+  if (steps.length > maxPathLength) throw pathTooLong({ parameter, most: maxPathLength });
   return steps;
 }
 

@@ -107,14 +107,14 @@ function parseSearchText(text: unknown): Pick<Query, 'search'> {
 }
 
 /** Levels of `pLevel`. Types are not populated inside of themselves, so most queries end earlier. */
-const mostLevels = 99;
+const maxLevels = 99;
 
 /** A text that is not a number means all levels, as in the plugin. */
 function parseLevels({ pLevel, pIgnore = [] }: Parameters): Pick<Query, 'levels'> {
   if (pLevel === undefined) return {};
   const number = Number.parseInt(searchText(pLevel ?? ''), 10);
-  const most = Math.min(Number.isNaN(number) ? mostLevels : number, mostLevels);
-  const depth = pLevel === null || pLevel === '' ? undefined : most;
+  const levels = Math.min(Number.isNaN(number) ? maxLevels : number, maxLevels);
+  const depth = pLevel === null || pLevel === '' ? undefined : levels;
   const ignored = typeof pIgnore === 'string' ? pIgnore.split(',').map((name) => name.trim()) : pIgnore;
   return { levels: { depth, ignored: Array.isArray(ignored) ? ignored.map(String) : [] } };
 }

@@ -2,7 +2,7 @@
 // unknown names are reported first.
 import { tooManyPlaces } from '../errors/plan.ts';
 import { wrongSort } from '../errors/request.ts';
-import { mostPlaces } from '../plan/planning.ts';
+import { maxPlaces } from '../plan/planning.ts';
 import type { SortQuery } from '../plan/query.ts';
 import { splitPath } from './parse-path.ts';
 
@@ -22,7 +22,7 @@ function parseList<T>(items: readonly T[], parse: (item: T) => readonly SortQuer
   const keys: SortQuery[] = [];
   for (const item of items) {
     keys.push(...parse(item));
-    if (keys.length > mostPlaces) throw tooManyPlaces();
+    if (keys.length > maxPlaces) throw tooManyPlaces();
   }
   return keys;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const halfLife = 30_000;
 /** Lines that are remembered, the most recently used ones. */
-const mostLines = 10_000;
+const maxLines = 10_000;
 
 interface Spent {
   readonly milliseconds: number;
@@ -11,7 +11,7 @@ interface Spent {
 }
 
 export class SpentTime {
-  readonly #lines = new LRUCache<string, Spent>({ max: mostLines });
+  readonly #lines = new LRUCache<string, Spent>({ max: maxLines });
 
   /** Milliseconds. */
   of(line: string): number {

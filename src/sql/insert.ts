@@ -44,10 +44,10 @@ export interface TargetRows {
 }
 
 /** Rows of a statement whose text is cached. Longer lists have many different lengths. */
-export const mostKept = 20;
+export const maxCachedRows = 20;
 
 export const insertInto = ({ target, rows }: TargetRows): Sql =>
-  rows.length <= mostKept ? insertFew(target, rows.flat(), `${rows.length}`) : insertRows(target, rows);
+  rows.length <= maxCachedRows ? insertFew(target, rows.flat(), `${rows.length}`) : insertRows(target, rows);
 
 const insertFew = renderedOnce<InsertTarget, string>((target, count) => insertOf(target, Number(count)));
 

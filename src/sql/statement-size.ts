@@ -20,7 +20,7 @@ export const withOwnTexts = ({ text, values }: Statement): Statement => ({
 });
 
 /** Characters. V8 copies shorter substrings, and makes longer ones refer to the original. */
-const shortestSlice = 13;
+const minSliceLength = 13;
 
 export const ownText = (text: string): string =>
-  text.length < shortestSlice ? text : Buffer.from(text, 'utf16le').toString('utf16le');
+  text.length < minSliceLength ? text : Buffer.from(text, 'utf16le').toString('utf16le');

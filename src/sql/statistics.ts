@@ -8,9 +8,9 @@ import { cast } from './phrases.ts';
 import { comma, identifier, join, literal, type Sql, sql } from './sql.ts';
 
 /** Entries of one relation that are counted; the rest is extrapolated. */
-export const mostCounted = 1_000_000;
+export const maxCounted = 1_000_000;
 /** Values of one attribute that are counted. */
-export const mostValues = 200_000;
+export const maxValues = 200_000;
 /** The newest rows, whose component lists are counted. */
 export const rowsOfItems = 1000;
 
@@ -44,7 +44,7 @@ interface Entries {
 const grouped = (
   table: string,
   keys: readonly string[],
-  { condition = sql`1=1`, limit = mostCounted }: Entries = {},
+  { condition = sql`1=1`, limit = maxCounted }: Entries = {},
 ): Rows<Sizes> => {
   const names = join(keys.map(identifier), comma);
   const first = sql`where ${condition} limit ${literalNumber(limit)}`;
@@ -64,7 +64,7 @@ export const countPointing = ({ table }: ContentType, column: string): Rows<Size
 export const countValues = ({ table }: ContentType, column: string): Rows<Sizes> =>
   grouped(table, [statusColumn, 'locale', column], {
     condition: sql`${identifier(column)} is not null`,
-    limit: mostValues,
+    limit: maxValues,
   });
 
 export const countItems = ({ table }: ContentType, column: string, dialect: Dialect): Rows<Sizes> => {

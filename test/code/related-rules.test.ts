@@ -90,7 +90,7 @@ describe.each(databases)('row rules of related types on %s', (database) => {
     for (const search of leading) {
       const { status, text } = await ask(way, search);
       expect([search, status]).toEqual([search, 403]);
-      expect(text).toContain(`${room}.find by a rule`);
+      expect(text).toContain(`${room}.find has a rule`);
       expect([search, (await ask(way, search, app.token)).status]).toEqual([search, 200]);
     }
     expect((await ask(way, 'filters[title][$contains]=hidden')).text).toContain('in hidden');

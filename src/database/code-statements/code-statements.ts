@@ -92,7 +92,7 @@ const insideOfTransaction = {
 };
 
 /** Milliseconds for which a statement waits for other writers. */
-const longestWait = 5000;
+const maxWaitMs = 5000;
 
 function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): Client {
   const place = <S extends KnexStatement>(statement: S): S => {
@@ -102,7 +102,7 @@ function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): 
   return class extends Known {
     override async _query(connection: unknown, statement: KnexStatement): Promise<unknown> {
       const placedStatement = place(statement);
-      const ends = performance.now() + longestWait;
+      const ends = performance.now() + maxWaitMs;
       for (;;)
         try {
           return await super._query(connection, placedStatement);

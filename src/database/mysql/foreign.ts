@@ -20,8 +20,8 @@ export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
   for (const { t, c } of columns) tables.set(String(t), [...(tables.get(String(t)) ?? []), String(c)]);
   return {
     tables,
-    rowsAfter: (table, id, most) =>
-      read('select * from ?? where id > ? order by id limit ?', [table, id, most]),
+    rowsAfter: (table, id, max) =>
+      read('select * from ?? where id > ? order by id limit ?', [table, id, max]),
     rowsWith: async (table, column, numbers) =>
       numbers.length === 0
         ? []

@@ -5,7 +5,7 @@
 import pg from 'pg';
 
 /** Milliseconds for the request to arrive. */
-const patience = 5000;
+const cancelTimeoutMs = 5000;
 
 /** The connection cannot be used afterwards, because its reply and the cancellation may cross. */
 export function cancel(client: pg.Client): void {
@@ -13,7 +13,7 @@ export function cancel(client: pg.Client): void {
   // Stops receiving.
   stream.pause();
   const close = (): void => void stream.destroy();
-  const timer = setTimeout(close, patience);
+  const timer = setTimeout(close, cancelTimeoutMs);
   stream.once('close', () => clearTimeout(timer));
   requestCancel(client, close);
 }

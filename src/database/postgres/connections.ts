@@ -28,16 +28,16 @@ export interface ConnectionsOptions {
 }
 
 /** Characters of a statement that may get a name. */
-const longestNamed = 10_000;
+const maxNamedLength = 10_000;
 /** Seconds after which a connection is replaced, which frees what the server keeps for it. */
-const longestLife = 1800;
+const connectionLifetimeSeconds = 1800;
 /** Statements that may wait in the fast lane. They are short. */
 const fastQueue = 10_000;
 /** Milliseconds that a write may wait for a connection. */
 const writeWait = 30_000;
 
 export class Connections {
-  readonly seen = new SeenStatements(longestNamed);
+  readonly seen = new SeenStatements(maxNamedLength);
   /** The text that begins a transaction. */
   readonly begin: string;
   readonly #pooler: Pooler;
@@ -64,7 +64,7 @@ export class Connections {
       // Sends the statements of a transaction without waiting for each reply.
       pipeline: true,
       connectionTimeoutMillis: connectTimeout,
-      maxLifetimeSeconds: longestLife,
+      maxLifetimeSeconds: connectionLifetimeSeconds,
       // The pool waits for the promise before it hands out the connection.
       onConnect: (client) => setUp(client, isOwn ? limits : undefined),
     };

@@ -21,8 +21,8 @@ export async function openForeignPostgres(url: string): Promise<ForeignDatabase>
   const named = pg.escapeIdentifier;
   return {
     tables,
-    rowsAfter: (table, id, most) =>
-      read(`select * from ${named(table)} where id > $1 order by id limit $2`, [id, most]),
+    rowsAfter: (table, id, max) =>
+      read(`select * from ${named(table)} where id > $1 order by id limit $2`, [id, max]),
     rowsWith: (table, column, numbers) =>
       read(`select * from ${named(table)} where ${named(column)} = any($1) order by id`, [numbers]),
     close: () => client.end(),

@@ -6,7 +6,7 @@ import type { Replica } from './replica.ts';
 import { positionsOf, type SharedVersions, versionsOf } from './shared-versions.ts';
 
 /** Milliseconds that a replica may respond later than the primary, so that a hanging replica does not delay reads. */
-const patience = 50;
+const maxWaitMs = 50;
 
 export interface Chosen {
   readonly replica: Replica | undefined;
@@ -35,7 +35,7 @@ export class Replicas {
       .map(async (replica) => ({ replica, seen: await replica.versions() }));
     const written = await this.#versions.all();
     const wanted = positionsOf(written, uids);
-    const found = await Promise.all(requested.map((one) => Promise.race([one, pause(patience, undefined)])));
+    const found = await Promise.all(requested.map((one) => Promise.race([one, pause(maxWaitMs, undefined)])));
     const [replica] = found
       .flatMap((one) => (one?.seen && positionsOf(one.seen, uids) === wanted ? [one.replica] : []))
       .filter(({ isIn }) => isIn)

@@ -21,7 +21,7 @@ const meetings = ['40001', '40P01'];
 /** The same, and a link to a row that was replaced between reading and linking it. */
 const conflicts = [...meetings, '23503'];
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** Runs reads on one snapshot. */
 export async function onSnapshot<T>(
@@ -146,7 +146,7 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = codeOf(error) ?? '';
       if (!conflicts.includes(code)) throw error;
-      if (tries >= mostTries)
+      if (tries >= maxTries)
         throw meetings.includes(code) ? Object.assign(writersMet(), { cause: error }) : error;
     }
   }

@@ -21,10 +21,10 @@ export function openForeignSqlite(filename: string): ForeignDatabase {
   for (const { t, c } of columns) tables.set(t, [...(tables.get(t) ?? []), c]);
   return {
     tables,
-    rowsAfter: async (table, id, most) =>
+    rowsAfter: async (table, id, max) =>
       connection
         .prepare(`select * from ${named(table)} where id > ? order by id limit ?`)
-        .all(id, most) as ForeignRow[],
+        .all(id, max) as ForeignRow[],
     rowsWith: async (table, column, numbers) =>
       numbers.length === 0
         ? []

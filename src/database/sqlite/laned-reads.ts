@@ -10,7 +10,7 @@ import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
 
 /** Characters of a statement of the fast lane. Preparing a longer one takes too long by itself. */
-const longestFast = 50_000;
+const maxFastLength = 50_000;
 
 interface LanedReadsOptions {
   readonly limits: ReadLimits;
@@ -40,7 +40,7 @@ export class LanedReads {
     const { text } = statement;
     this.#onRead(text);
     const values = bindValues(statement, inputs);
-    const isSlow = options.lane === 'slow' || text.length > longestFast || this.#slowStatements.has(text);
+    const isSlow = options.lane === 'slow' || text.length > maxFastLength || this.#slowStatements.has(text);
     if (!isSlow) return this.#rememberingFailure(text, () => this.#readHere(text, values));
     const { signal, network } = options;
     const deadline = deadlineOf(this.#limits, options);

@@ -8,7 +8,7 @@ import { ownScript } from '../../values/own-files.ts';
 import type { Database, NewIndex, Transaction } from '../database.ts';
 
 /** Rows of a small table. Its index takes a few milliseconds, in which no other request is served. */
-const mostAtOnce = 2000;
+const maxRowsAtOnce = 2000;
 
 const script = ownScript('database/sqlite/index-process');
 
@@ -22,7 +22,7 @@ interface Making {
 export async function makeIndex(made: NewIndex, { filename, write, alone }: Making): Promise<void> {
   const statements = await write(async (transaction) => {
     const all = await statementsOf(made, transaction);
-    if (made.rows > mostAtOnce) return all;
+    if (made.rows > maxRowsAtOnce) return all;
     for (const statement of all) await transaction.run(statement);
     return [];
   });

@@ -20,7 +20,7 @@ const usual: Start = {
 };
 
 /** Milliseconds that a statement may continue when its client disconnects: starting a new process costs about as much. */
-const shortestRun = 200;
+const minRunMs = 200;
 
 export interface RunOptions {
   readonly deadline: number;
@@ -85,7 +85,7 @@ export class LaneProcess {
     };
     let leaving: NodeJS.Timeout | undefined;
     const leave = (): void => {
-      const rest = startedAt + shortestRun - performance.now();
+      const rest = startedAt + minRunMs - performance.now();
       leaving = setTimeout(() => end(clientGone()), Math.max(0, rest));
     };
     const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);

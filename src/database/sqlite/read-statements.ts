@@ -6,16 +6,16 @@ import { SeenStatements } from '../seen-statements.ts';
 import { RenewedConnection } from './renewed-connection.ts';
 
 /** Characters of a statement that stays prepared. */
-const longestKept = 50_000;
+const maxKeptLength = 50_000;
 
 export class ReadStatements {
-  readonly #seen = new SeenStatements(longestKept);
+  readonly #seen = new SeenStatements(maxKeptLength);
   readonly #kept: RenewedConnection;
   readonly #passing: RenewedConnection;
 
   constructor(open: () => Sqlite.Database) {
-    this.#kept = new RenewedConnection({ open, mostPrepared: 2_000_000, mostKept: 1_000_000 });
-    this.#passing = new RenewedConnection({ open, mostPrepared: 400_000, mostKept: 1 });
+    this.#kept = new RenewedConnection({ open, maxPrepared: 2_000_000, maxKept: 1_000_000 });
+    this.#passing = new RenewedConnection({ open, maxPrepared: 400_000, maxKept: 1 });
   }
 
   rows(text: string, values: readonly unknown[]): readonly Row[] {

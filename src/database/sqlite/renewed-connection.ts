@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 export interface RenewedOptions {
   readonly open: () => Sqlite.Database;
   /** Characters of statements that it may prepare before it is reopened; each takes about 25 bytes (decision 025). */
-  readonly mostPrepared: number;
+  readonly maxPrepared: number;
   /** Characters of statements that stay prepared. */
-  readonly mostKept: number;
+  readonly maxKept: number;
 }
 
 export class RenewedConnection {
@@ -22,7 +22,7 @@ export class RenewedConnection {
     this.#options = options;
     this.#kept = new LRUCache({
       max: 500,
-      maxSize: options.mostKept,
+      maxSize: options.maxKept,
       sizeCalculation: (_statement, text) => text.length,
     });
   }
@@ -34,7 +34,7 @@ export class RenewedConnection {
   prepare(text: string): Sqlite.Statement {
     const known = this.#kept.get(text);
     if (known) return known;
-    if (this.#prepared > this.#options.mostPrepared) this.close();
+    if (this.#prepared > this.#options.maxPrepared) this.close();
     this.#connection ??= this.#options.open();
     const statement = this.#connection.prepare(text);
     if (statement.reader) statement.raw(true);

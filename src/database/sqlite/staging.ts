@@ -153,11 +153,11 @@ const reading = (prepared: Prepared) => ({
   counts: () => prepared.counts.all() as RowCount[],
   largestId: (type: string) => Number(prepared.largestId.pluck().get(type)),
   /** In the order of the source. */
-  rowsAfter: (type: string, seq: number, most: number) =>
-    prepared.rowsAfter.all(type, seq, most) as NumberedRow[],
+  rowsAfter: (type: string, seq: number, max: number) =>
+    prepared.rowsAfter.all(type, seq, max) as NumberedRow[],
   /** All rows of the next documents, sorted by documentId. */
-  documentsAfter: (type: string, documentId: string, most: number) =>
-    prepared.documentsAfter.all(type, type, documentId, most) as NumberedRow[],
+  documentsAfter: (type: string, documentId: string, max: number) =>
+    prepared.documentsAfter.all(type, type, documentId, max) as NumberedRow[],
   /** Names of files whose content is missing in the source. */
   filesWithoutBytes: (type: string) => prepared.filesWithoutBytes.pluck().all(type) as string[],
   linksOf: (type: string, ref: number) => prepared.linksOf.all(type, ref) as FoundLink[],

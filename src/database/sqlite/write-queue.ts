@@ -34,7 +34,7 @@ type Outcome =
   | { readonly job: Job; readonly isDone: false; readonly error: unknown };
 
 /** Writes of one group. With more of them the first would wait long for the commit. */
-const largestGroup = 64;
+const maxGroupSize = 64;
 
 export class WriteQueue {
   readonly #connection: Connection;
@@ -92,7 +92,7 @@ export class WriteQueue {
   }
 
   #nextGroup(): readonly Job[] {
-    const next = this.#waiting.slice(0, largestGroup);
+    const next = this.#waiting.slice(0, maxGroupSize);
     const end = next.findIndex((waiting) => !isJob(waiting));
     const group = (end === -1 ? next : next.slice(0, end)).filter(isJob);
     this.#waiting.splice(0, group.length);

@@ -41,8 +41,8 @@ export interface NamedFile {
 }
 
 /** Limits of one body: editing a list takes more than linear time, and hashing is slow by design. */
-const mostReferences = 5000;
-const mostPasswords = 20;
+const maxReferences = 5000;
+const maxPasswords = 20;
 
 export function gather(data: Data, contentType: ContentType, schema: Schema): Gathered {
   const references = new WantedReferences();
@@ -69,8 +69,8 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
           for (const { type, ...wanted } of morphReferences(edit)) references.add(type, [wanted], true);
       }
       if (attribute.kind === 'password' && typeof value === 'string') {
-        if (passwords.push({ holder, attributeId: attribute.id, password: value }) > mostPasswords)
-          throw tooManyPasswords({ most: mostPasswords });
+        if (passwords.push({ holder, attributeId: attribute.id, password: value }) > maxPasswords)
+          throw tooManyPasswords({ most: maxPasswords });
       }
       if (attribute.kind === 'component' || attribute.kind === 'zone')
         componentCount += Array.isArray(value) ? value.length : 1;
@@ -86,7 +86,7 @@ class WantedReferences {
   add(uid: string, wanted: readonly WantedReference[], isUnlocated: boolean): void {
     if (wanted.length === 0) return;
     this.#count += wanted.length;
-    if (this.#count > mostReferences) throw tooManyRelations({ most: mostReferences });
+    if (this.#count > maxReferences) throw tooManyRelations({ most: maxReferences });
     const others = this.byType.get(uid) ?? [];
     this.byType.set(uid, others);
     for (const one of wanted) others.push({ ...one, isUnlocated });

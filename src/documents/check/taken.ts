@@ -1,7 +1,7 @@
 // Looks up unique values that other documents have, so that an error names all attributes. The unique indexes enforce uniqueness.
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
-import { mostProblems, type NamedAttributes, type Problem, problemAt } from '../../errors/problems.ts';
+import { maxProblems, type NamedAttributes, type Problem, problemAt } from '../../errors/problems.ts';
 import { valuesTakenTogether, valueTaken } from '../../errors/value-problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { uniqueTogether } from '../../schema/parse/unique-together.ts';
@@ -117,7 +117,7 @@ async function takenMembers(
   const holder = { table: contentType.table, rowIds: versions.map(({ id }) => id) };
   const repeated = repeatedMembers(members);
   for (const { key, value, path } of members) {
-    if (problems.length >= mostProblems) break;
+    if (problems.length >= maxProblems) break;
     const unique = { attribute: key, locale, value: JSON.stringify(value) };
     if (
       repeated.has(claimOf({ key, value })) ||

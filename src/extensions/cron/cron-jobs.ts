@@ -47,7 +47,7 @@ interface Job {
 }
 
 /** Node's timers wait for 24 days at most. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export class CronJobs implements CronService {
   readonly #options: CronOptions;
@@ -148,7 +148,7 @@ export class CronJobs implements CronService {
   #wait(job: Job, due: Date): void {
     const left = due.getTime() - Date.now();
     if (left > 0) {
-      job.timer = setTimeout(() => this.#wait(job, due), Math.min(left, longestTimer)).unref();
+      job.timer = setTimeout(() => this.#wait(job, due), Math.min(left, maxTimerMs)).unref();
       return;
     }
     const run = this.#run(job, due).finally(() => this.#runs.delete(run));

@@ -60,13 +60,13 @@ export interface ContextSettings {
   readonly appKeys: readonly string[];
   readonly session: SessionConfig | undefined;
   /** Bytes that code may write into `ctx.res`. */
-  readonly mostWritten: number;
+  readonly maxWrittenBytes: number;
   readonly limits: QueryLimits;
 }
 
 export function createContext(
   request: Incoming,
-  { isProxied, appKeys, session, limits, mostWritten }: ContextSettings,
+  { isProxied, appKeys, session, limits, maxWrittenBytes }: ContextSettings,
 ): Context {
   const { method, path, search, headers, address, body } = request;
   // Code that counts or logs addresses reads them from the connection.
@@ -78,7 +78,7 @@ export function createContext(
   const outgoing = new ServerResponse(incoming);
   // The default status of Koa.
   outgoing.statusCode = 404;
-  collectRaw(outgoing, mostWritten);
+  collectRaw(outgoing, maxWrittenBytes);
   const koa = application();
   koa.proxy = isProxied;
   const context = koa.createContext(incoming, outgoing) as Context;

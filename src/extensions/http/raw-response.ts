@@ -13,13 +13,13 @@ const written = new WeakMap<object, Raw>();
 type HeadersGiven = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** `most`: the limit in bytes; all of them are kept in memory until the handler has ended. */
-export function collectRaw(response: ServerResponse, most: number): void {
+export function collectRaw(response: ServerResponse, max: number): void {
   const raw: Raw = { chunks: [], bytes: 0, isEnded: false };
   written.set(response, raw);
   const add = (chunk: unknown): void => {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
     raw.bytes += Buffer.byteLength(chunk);
-    if (raw.bytes > most) throw tooMuchWritten(most);
+    if (raw.bytes > max) throw tooMuchWritten(max);
     raw.chunks.push(Buffer.from(chunk));
   };
   Object.assign(response, {
@@ -50,9 +50,9 @@ export function rawBody(response: object): Buffer | undefined {
   throw laterWritten();
 }
 
-const tooMuchWritten = (most: number): Error =>
+const tooMuchWritten = (max: number): Error =>
   new ExtensionFault(
-    `More than ${most} bytes were written into ctx.res, where they are held until the handler has ended.`,
+    `More than ${max} bytes were written into ctx.res, where they are held until the handler has ended.`,
     'Send them as a stream, ctx.body = stream, or raise responses.maxBytesOfAddress in config/server.',
   );
 

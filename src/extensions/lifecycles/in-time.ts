@@ -2,16 +2,16 @@
 import { notTakenHere } from '../../errors/project-code.ts';
 
 /** Milliseconds: other writers wait meanwhile. */
-const longest = 30_000;
+const maxDurationMs = 30_000;
 
 export async function inTime<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = notTakenHere({
-      what: `A lifecycle hook of more than ${longest / 1000} seconds`,
+      what: `A lifecycle hook of more than ${maxDurationMs / 1000} seconds`,
       remedy: 'Other writers wait for it: start long work without waiting for it.',
     });
-    timer = setTimeout(() => reject(error), longest);
+    timer = setTimeout(() => reject(error), maxDurationMs);
   });
   try {
     return await Promise.race([work(), late]);

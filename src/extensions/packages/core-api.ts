@@ -20,10 +20,10 @@ function getPaginationInfo({ pagination }: Data = {}): Paged | Window {
   const requested = isData(pagination) ? pagination : {};
   const size = (given: unknown): number => {
     const usual = Number(settingOf('defaultLimit', 25));
-    const most = Number(settingOf('maxLimit', -1));
+    const max = Number(settingOf('maxLimit', -1));
     const wanted = wholeOf(given, usual, -1);
-    const all = wanted < 0 && most > 0 ? most : wanted;
-    return most > 0 ? Math.min(all, most) : all;
+    const all = wanted < 0 && max > 0 ? max : wanted;
+    return max > 0 ? Math.min(all, max) : all;
   };
   if (requested.start !== undefined || requested.limit !== undefined)
     return { start: wholeOf(requested.start, 0, 0), limit: size(requested.limit) };

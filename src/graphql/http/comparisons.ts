@@ -2,19 +2,19 @@
 // planner counts all filters again.
 import { GraphQLError, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import { tooManyComparisons } from '../../errors/plan.ts';
-import { mostOperands } from '../../plan/planning.ts';
+import { maxOperands } from '../../plan/planning.ts';
 
 type Variables = Readonly<Record<string, unknown>> | undefined;
 
 export function hasManyComparisons(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Variables,
-  most: number,
+  max: number,
 ): boolean {
   const filters = variableDefinitions.filter(({ type }) => /Filters?Input$/.test(nameOf(type)));
   if (filters.length === 0) return false;
-  const operands = Number.isFinite(most) ? mostOperands : most;
-  const left: Left = { comparisons: most, operands, entries: most * entriesOfOne };
+  const operands = Number.isFinite(max) ? maxOperands : max;
+  const left: Left = { comparisons: max, operands, entries: max * entriesOfOne };
   for (const { variable } of filters) count(variables?.[variable.name.value], left);
   return isOver(left);
 }
@@ -22,10 +22,10 @@ export function hasManyComparisons(
 export function refuseManyComparisons(
   operation: OperationDefinitionNode,
   variables: Variables,
-  most: number,
+  max: number,
 ): void {
-  if (!hasManyComparisons(operation, variables, most)) return;
-  const originalError = tooManyComparisons({ comparisons: most, operands: mostOperands });
+  if (!hasManyComparisons(operation, variables, max)) return;
+  const originalError = tooManyComparisons({ comparisons: max, operands: maxOperands });
   throw new GraphQLError(originalError.message, { originalError, extensions: { http: { status: 400 } } });
 }
 

@@ -40,7 +40,7 @@ type Variables = Readonly<Record<string, unknown>>;
 /** The lengths of lists of related documents in the data. */
 export interface ListLengths {
   /** The length of the longest list; infinite if unknown. */
-  readonly longest: (uid: string, name: string) => number;
+  readonly maxListLength: (uid: string, name: string) => number;
   /** Changes when the lengths have changed notably. */
   readonly version: () => number;
 }
@@ -163,7 +163,7 @@ class Estimate {
     const mark = markOf(field);
     const uid = parent.extensions.plinthUid;
     if (mark?.kind !== 'related' || typeof uid !== 'string') return Number.POSITIVE_INFINITY;
-    return Math.max(1, this.#request.lengths.longest(uid, mark.name));
+    return Math.max(1, this.#request.lengths.maxListLength(uid, mark.name));
   }
 
   #isIncluded(node: FieldNode): boolean {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 const keptBytes = 32 * 2 ** 20;
 /** Bytes; larger ones are not cached. */
-const largestKept = 2 ** 20;
+const maxKeptLength = 2 ** 20;
 /** Bytes for each token: the token, its node, and cached facts about it (decision 025). */
 const tokenBytes = 500;
 
@@ -18,7 +18,7 @@ export function documentSize({ loc }: DocumentNode): number {
 export const documentsBySize = <T extends object>(sizeOf: (kept: T, key: string) => number) =>
   new LRUCache<string, T>({
     maxSize: keptBytes,
-    maxEntrySize: largestKept,
+    maxEntrySize: maxKeptLength,
     sizeCalculation: (kept, key) => sizeOf(kept, key) + 2 * key.length,
   });
 

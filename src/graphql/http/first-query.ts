@@ -5,7 +5,7 @@ import { type Mark, markOf } from '../marks/marks.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;
 
-const mostAttributes = 4;
+const maxAttributes = 4;
 const wrappers: readonly Mark['kind'][] = ['rows', 'attributes', 'self'];
 const leaves: readonly Mark['kind'][] = ['documentId', 'field'];
 
@@ -28,7 +28,7 @@ function selectionOf({ type }: Field): readonly string[] {
   const chosen = fields.filter((field) => leaves.some((kind) => kind === kindOf(field)) && isLeaf(field));
   const opened = fields.filter((field) => wrappers.some((kind) => kind === kindOf(field)));
   return [
-    ...chosen.slice(0, mostAttributes).map(({ name }) => name),
+    ...chosen.slice(0, maxAttributes).map(({ name }) => name),
     ...opened.flatMap((field) => [`${field.name} {`, ...selectionOf(field).map((line) => `  ${line}`), '}']),
   ];
 }

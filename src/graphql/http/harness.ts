@@ -75,7 +75,7 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
     schema: schemaOf(given),
     config: { ...defaultConfig, ...given.config },
     comparisons: 300,
-    lengths: { longest: () => Number.POSITIVE_INFINITY, version: () => 0 },
+    lengths: { maxListLength: () => Number.POSITIVE_INFINITY, version: () => 0 },
     environment: given.environment ?? 'test',
     runOperation: given.runOperation ?? (async () => null),
     log: (problem) => void logged.push(problem),

@@ -4,9 +4,9 @@ import { type ASTNode, type DocumentNode, type OperationDefinitionNode, visit } 
 import { LRUCache } from 'lru-cache';
 
 /** Costs of one operation, such as one for each of the first pages of a list. */
-const mostCosts = 20;
+const maxCosts = 20;
 /** Characters of the variables' values. */
-const longestKey = 500;
+const maxKeyLength = 500;
 
 interface Known {
   /** The version of the lengths of lists. */
@@ -34,7 +34,7 @@ export class KnownCosts {
     const known = costs.get(key);
     if (known !== undefined) return known;
     const cost = estimate();
-    if (key.length <= longestKey) costs.set(key, cost);
+    if (key.length <= maxKeyLength) costs.set(key, cost);
     return cost;
   }
 
@@ -42,7 +42,7 @@ export class KnownCosts {
     const before = this.#known.get(operation);
     if (before?.version === version) return before;
     const decisive = before?.decisive ?? decisiveVariables(document);
-    const known = { version, decisive, costs: new LRUCache<string, number>({ max: mostCosts }) };
+    const known = { version, decisive, costs: new LRUCache<string, number>({ max: maxCosts }) };
     this.#known.set(operation, known);
     return known;
   }

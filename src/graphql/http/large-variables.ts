@@ -12,7 +12,7 @@ import {
 import { isData } from '../../values/data.ts';
 
 /** The size of a small variable, in entries and tens of characters: fifty errors of that size take a few milliseconds. */
-const mostPrinted = 1000;
+const maxPrintedSize = 1000;
 
 /** `variables` as they were sent. */
 export function refuseFaultyLargeVariables(
@@ -20,7 +20,7 @@ export function refuseFaultyLargeVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>> = {},
 ): void {
-  if (restAfter(variables, mostPrinted) >= 0) return;
+  if (restAfter(variables, maxPrintedSize) >= 0) return;
   for (const { variable, type: written } of variableDefinitions) {
     const name = variable.name.value;
     const type = typeFromAST(schema, written);

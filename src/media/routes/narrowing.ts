@@ -3,7 +3,7 @@
 import { committed, readAll } from '../../database/rows.ts';
 import { wrongDuplicateOf, wrongDuplicates } from '../../errors/media.ts';
 import type { Condition } from '../../plan/plan.ts';
-import { longestBareList } from '../../rest/bare-list.ts';
+import { maxBareListLength } from '../../rest/bare-list.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import { selectDuplicates } from '../../sql/stored/stored-files.ts';
 import { folderOf } from '../folders.ts';
@@ -38,7 +38,7 @@ async function inFolder(given: unknown, service: MediaService): Promise<Conditio
 async function amongDuplicates(of: unknown, service: MediaService): Promise<Condition> {
   const file = typeof of === 'string' ? await findFile(service, of) : undefined;
   if (of !== undefined && !file) throw wrongDuplicateOf();
-  const duplicates = selectDuplicates(file?.documentId, longestBareList);
+  const duplicates = selectDuplicates(file?.documentId, maxBareListLength);
   const files = await readAll(committed(service.database), duplicates);
   const operands = files.map(({ documentId }) => documentId);
   const subject = { kind: 'column', column: 'document_id', storage: 'text' } as const;

@@ -20,9 +20,9 @@ interface Comparing extends Compared {
 }
 
 /** Characters. Longer texts match nothing in practice, and would let one request scan with megabytes. */
-const longestOperand = 10_000;
+const maxOperandLength = 10_000;
 /** Characters of texts that are searched for: their patterns are several times longer. */
-const longestText = 4000;
+const maxTextLength = 4000;
 
 export function planComparison(
   { operator: written, operand }: Extract<FilterQuery, { kind: 'compare' }>,
@@ -116,8 +116,8 @@ function readOperands({ operator, operand, type, path }: Comparing): readonly (O
 
 function operandReader({ reads }: Operator, type: ScalarType, path: string): (value: unknown) => Operand {
   const parse = reads === 'text' ? textOperand : type.parseOperand;
-  const longest = reads === 'text' ? longestText : longestOperand;
-  return (value) => checkLength(parse(value, path), path, longest);
+  const maxLength = reads === 'text' ? maxTextLength : maxOperandLength;
+  return (value) => checkLength(parse(value, path), path, maxLength);
 }
 
 /** JSON values are ordered among numbers and among texts only, so that every database gives the same result. */
@@ -141,7 +141,7 @@ function checkClaim(claim: Claim, { takesClaims }: Operator, { storage }: Scalar
   return claim;
 }
 
-function checkLength(operand: Operand, path: string, longest: number): Operand {
-  if (typeof operand !== 'string' || operand.length <= longest) return operand;
-  throw operandTooLong({ path, longest });
+function checkLength(operand: Operand, path: string, maxLength: number): Operand {
+  if (typeof operand !== 'string' || operand.length <= maxLength) return operand;
+  throw operandTooLong({ path, longest: maxLength });
 }

@@ -38,9 +38,9 @@ const writing = ['create', 'update'];
 const others = ['delete', 'destroy', 'count', 'publish', 'unpublish', 'discardDraft'];
 const userUpdate = 'plugin::users-permissions.user.update';
 /** A rule is part of a statement once for every relation that leads to its type. */
-const mostComparisons = 100;
+const maxComparisons = 100;
 /** Characters of JSON. */
-const longestFilter = 10_000;
+const maxFilterLength = 10_000;
 
 /** Parses one rule for several actions. Throws if it does not fit one of them. */
 export const parseRules = (schema: Schema, actions: readonly string[], given: GivenRule): Rules =>
@@ -92,10 +92,10 @@ function attributeNamed(contentType: ContentType, field: string, action: string)
 
 function parseFilter(schema: Schema, contentType: ContentType, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw ruleFilterNoObject();
-  if (JSON.stringify(given).length > longestFilter) throw ruleFilterTooLong({ most: longestFilter });
+  if (JSON.stringify(given).length > maxFilterLength) throw ruleFilterTooLong({ most: maxFilterLength });
   refuseDeep(given);
   const filter = filterById(schema, contentType, given);
-  const spent = newBudget(mostComparisons);
+  const spent = newBudget(maxComparisons);
   planRowRule(filter, contentType.uid, { schema, defaultLocale: '', status: 'published', spent });
   return filter;
 }

@@ -25,14 +25,13 @@ const toName: Translate = (owner, key) => {
 };
 
 /** A rule is part of a statement once for every relation that leads to its type, and SQLite adds up their depths. */
-const mostNames = 4;
-const deepestNesting = 16;
+const maxNames = 4;
+const maxNesting = 16;
 
 /** Throws for a filter that is nested too deep for a statement. */
 export function refuseDeep(filter: unknown): void {
   const { names, levels } = depthOf(filter);
-  if (names > mostNames || levels > deepestNesting)
-    throw ruleTooDeep({ names: mostNames, levels: deepestNesting });
+  if (names > maxNames || levels > maxNesting) throw ruleTooDeep({ names: maxNames, levels: maxNesting });
 }
 
 interface Depth {

@@ -26,7 +26,7 @@ import { type FilterScope, followRelation } from '../relations/followed-relation
 import { otherSubject } from '../subjects.ts';
 
 /** To-many relations of one sort key. With more of them the rows to compare grow beyond any table. */
-const mostLists = 2;
+const maxLists = 2;
 
 interface SortScope extends FilterScope {
   /** The to-many relations that the key has passed through so far. */
@@ -118,7 +118,7 @@ function planRelated(
   const followed = followRelation(attribute, { scope, planning, position });
   const { target: contentType, link, isMany, versions } = followed;
   const toMany = [...(scope.toMany ?? []), ...(isMany ? [here] : [])];
-  if (toMany.length > mostLists) throw tooManyLists(toMany, here);
+  if (toMany.length > maxLists) throw tooManyLists(toMany, here);
   const inner: SortScope = { ...followed.inner, toMany };
   const by = planKey(rest, order, inner, planning, here);
   return { kind: 'related', link, rows: { contentType, versions }, by, direction: by.direction };

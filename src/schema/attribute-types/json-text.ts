@@ -1,7 +1,7 @@
 // Limits of JSON texts: depth of nesting, and lone surrogates, which PostgreSQL does not store.
 
 /** Levels. Recursion over deeper JSON would overflow the stack. */
-export const deepestJson = 200;
+export const maxJsonDepth = 200;
 
 export function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -12,7 +12,7 @@ export function isTooDeep(json: string): boolean {
     else if (isInText && code === 92) index++;
     else if (!isInText && (code === 123 || code === 91)) depth++;
     else if (!isInText && (code === 125 || code === 93)) depth--;
-    if (depth > deepestJson) return true;
+    if (depth > maxJsonDepth) return true;
   }
   return false;
 }
@@ -21,7 +21,7 @@ export function isTooDeep(json: string): boolean {
 export function isNestedTooDeep(value: unknown): boolean {
   let level = nestedIn([value]);
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > deepestJson) return true;
+    if (depth > maxJsonDepth) return true;
     level = level.flatMap((nested) => nestedIn(Object.values(nested)));
   }
   return false;

@@ -1,6 +1,6 @@
 // Any JSON; a text that contains JSON is stored parsed.
 import { tooDeep, withHalfCharacter, withNulCharacter } from '../../errors/value-problems.ts';
-import { deepestJson, hasHalfCharacters, isTooDeep } from './json-text.ts';
+import { hasHalfCharacters, isTooDeep, maxJsonDepth } from './json-text.ts';
 import { textOperand, wrongOperand } from './operand.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
 
@@ -13,7 +13,7 @@ export const json: ScalarType = {
   isIndexed: false,
   check(value, { label, report }) {
     const content = typeof value === 'string' ? parseOrKeep(value) : (value as JsonValue);
-    if (content === undefined) report(tooDeep({ name: label, levels: deepestJson }));
+    if (content === undefined) report(tooDeep({ name: label, levels: maxJsonDepth }));
     else checkText(JSON.stringify(content), { label, report });
     return content ?? null;
   },
@@ -30,7 +30,7 @@ export const json: ScalarType = {
 
 /** Takes the text, because printing a megabyte of JSON takes as long as the rest of the request. */
 function checkText(text: string, { label, report }: Pick<Checking, 'label' | 'report'>): void {
-  if (isTooDeep(text)) report(tooDeep({ name: label, levels: deepestJson }));
+  if (isTooDeep(text)) report(tooDeep({ name: label, levels: maxJsonDepth }));
   if (text.includes('\\u0000')) report(withNulCharacter({ name: label }));
   if (hasHalfCharacters(text)) report(withHalfCharacter({ name: label }));
 }

@@ -4,11 +4,11 @@ import { checkText } from './string-checks.ts';
 import { text } from './text.ts';
 
 /** UTF-16 units, unless the schema sets `maxLength`. */
-const longest = 255;
+const maxLength = 255;
 
 export const string: ScalarType = {
   ...text,
   name: 'string',
   isIndexed: true,
-  check: (value, checking) => checkText(value, checking, longest),
+  check: (value, checking) => checkText(value, checking, maxLength),
 };

@@ -2,7 +2,7 @@
 import type { ContentType } from '../schema.ts';
 
 /** Characters. Trigram indexes cannot find shorter parts. */
-export const shortestPart = 3;
+export const minPartLength = 3;
 
 /** Empty if no attribute has `search: true`. */
 export function textColumns({ attributes }: Pick<ContentType, 'attributes'>): readonly string[] {

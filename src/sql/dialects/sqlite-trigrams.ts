@@ -1,7 +1,7 @@
 // The part of a search that FTS5's trigram index can answer without missing a row. It folds case by an older Unicode table than
 // JavaScript and has no entries for fewer than three characters; the comparison itself decides what the index cannot.
 // https://www.sqlite.org/fts5.html#the_trigram_tokenizer
-import { shortestPart } from '../../schema/storage/text-columns.ts';
+import { minPartLength } from '../../schema/storage/text-columns.ts';
 
 /** Prefixed, because FTS5 reserves names such as `rank`. */
 export const textColumn = (name: string): string => `t_${name}`;
@@ -15,7 +15,7 @@ export function trigramsOf(part: string): string | undefined {
   if (folded.includes(dotAbove)) return undefined;
   const runs = runsOf(folded).toSorted((first, second) => second.length - first.length);
   const [longest = []] = runs;
-  return longest.length < shortestPart ? undefined : longest.join('');
+  return longest.length < minPartLength ? undefined : longest.join('');
 }
 
 /** Splits at characters that FTS5 and JavaScript may fold differently. */

@@ -48,7 +48,7 @@ function makeTables(schema: Schema, dialect: Dialect): ServiceTables {
   ];
   const tables = new Map(
     named
-      .filter(([name]) => name.length <= longestName)
+      .filter(([name]) => name.length <= maxNameLength)
       .map(([name, { columns, select }]) => [
         name,
         { columns: new Set(columns), select: renderStatement(select, dialect).text },
@@ -62,7 +62,7 @@ function makeTables(schema: Schema, dialect: Dialect): ServiceTables {
 }
 
 /** Strapi shortens longer names with a digest. */
-const longestName = 55;
+const maxNameLength = 55;
 
 function linkedOf(source: ContentType, { contentTypes }: Schema): readonly Linked[] {
   return [...source.attributes.values()].flatMap((attribute) => {

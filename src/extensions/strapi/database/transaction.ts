@@ -22,7 +22,7 @@ interface TransactionTools {
 export type RunTransaction = <T>(work: (tools: TransactionTools) => Promise<T> | T) => Promise<T>;
 
 /** Milliseconds: other writers wait meanwhile. */
-const longest = 30_000;
+const maxDurationMs = 30_000;
 
 export function runTransaction(transactions: Transactions): {
   readonly transaction: RunTransaction;
@@ -118,7 +118,7 @@ async function undoable<T>(
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(transactionTooLong({ seconds: longest / 1000 })), longest);
+    timer = setTimeout(() => reject(transactionTooLong({ seconds: maxDurationMs / 1000 })), maxDurationMs);
   });
   try {
     return await Promise.race([work(), late]);

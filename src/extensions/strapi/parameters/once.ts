@@ -3,14 +3,14 @@
 import { cut } from '../../../errors/print-value.ts';
 
 const maxReported = 100;
-const longestName = 100;
+const maxNameLength = 100;
 
 export class Once {
   readonly #reported = new Set<string>();
 
   /** `warn` gets the name as it is shown. */
   report(name: string, warn: (shown: string) => void): void {
-    const shown = JSON.stringify(cut(name, longestName));
+    const shown = JSON.stringify(cut(name, maxNameLength));
     if (this.#reported.has(shown) || this.#reported.size >= maxReported) return;
     this.#reported.add(shown);
     warn(shown);

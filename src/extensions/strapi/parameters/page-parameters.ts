@@ -40,12 +40,12 @@ export function clientPageOf(given: Data): PaginationQuery | undefined {
   if (written.length === 0) return undefined;
   return parsePagination(
     Object.fromEntries(
-      written.map(([name, value]) => [name, value === -1 ? String(largest) : asText(value)]),
+      written.map(([name, value]) => [name, value === -1 ? String(maxNumber) : asText(value)]),
     ),
   );
 }
 
-const largest = 1_000_000_000;
+const maxNumber = 1_000_000_000;
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 

@@ -23,10 +23,10 @@ interface Demand {
   readonly isRight: (value: unknown) => boolean;
 }
 
-const longestLocale = 35;
+const maxLocaleLength = 35;
 
 const isLocale = (value: unknown): boolean =>
-  value === '*' || (typeof value === 'string' && value.length <= longestLocale && isLanguageTag(value));
+  value === '*' || (typeof value === 'string' && value.length <= maxLocaleLength && isLanguageTag(value));
 
 const isFrom =
   (least: number) =>
@@ -43,7 +43,7 @@ const demands: readonly Demand[] = [
   },
   {
     name: 'locale',
-    expected: `a language tag (BCP 47) of the maximum length ${longestLocale}, a list of them, or *`,
+    expected: `a language tag (BCP 47) of the maximum length ${maxLocaleLength}, a list of them, or *`,
     isRight: (value) => (Array.isArray(value) ? value.every(isLocale) : isLocale(value)),
   },
   { name: 'page', expected: 'a whole number from 1', isRight: isFrom(1) },

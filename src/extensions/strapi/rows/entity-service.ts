@@ -172,11 +172,11 @@ function windowOf({ start, limit, page, pageSize, pagination }: EntityParameters
   const given = { start, limit, page, pageSize, ...pagination };
   const size = given.pageSize ?? 10;
   const isByPage = given.page !== undefined || given.pageSize !== undefined;
-  const { offset, most } = isByPage
-    ? { offset: (Math.max(1, Number(given.page ?? 1)) - 1) * Number(size), most: size }
-    : { offset: given.start, most: given.limit };
+  const { offset, max } = isByPage
+    ? { offset: (Math.max(1, Number(given.page ?? 1)) - 1) * Number(size), max: size }
+    : { offset: given.start, max: given.limit };
   return {
     ...(offset === undefined ? {} : { offset }),
-    ...(most === undefined ? {} : { limit: most }),
+    ...(max === undefined ? {} : { limit: max }),
   };
 }

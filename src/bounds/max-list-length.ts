@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.ts';
 import { linkFanOut, type Statistics } from './statistics.ts';
 
 /** The largest number of documents that one document relates to by the attribute; Infinity if it is not counted. */
-export function longestList(uid: string, name: string, schema: Schema, statistics: Statistics): number {
+export function maxListLength(uid: string, name: string, schema: Schema, statistics: Statistics): number {
   const source = schema.contentTypes.get(uid);
   const attribute = source?.attributes.get(name);
   const isCounted = source !== undefined && statistics.rows.has(source.table);
