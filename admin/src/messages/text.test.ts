@@ -9,7 +9,7 @@ import { server as french } from './fr/server.ts';
 import { textIn } from './text.ts';
 
 /** They are met on the command line, or by the code of a project. */
-const familiesElsewhere = ['moving in', 'backups', 'code of a project'];
+const familiesElsewhere = ['import and export', 'backups', 'code of a project'];
 
 /** Told by the panel in words of its own: by their status, or by what they say beside the message. */
 const toldOtherwise = [
