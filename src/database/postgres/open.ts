@@ -3,11 +3,10 @@ import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
-import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, StatementListener } from '../database.ts';
+import { followedWrites } from '../followed-writes.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { readSingle } from '../rows.ts';
-import { typesRead } from '../types-read.ts';
 import { SharedClock } from './clock.ts';
 import { PlacedReads } from './placed-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
@@ -41,19 +40,13 @@ export async function openPostgres({
     new Replica({ place: { ...place, connection: replica, isReplica: true }, limits, system });
   const replicas = new Replicas(versions, replicaConnections.map(replicaAt));
   await replicas.open();
-  const followed = new Map<string, string>();
-  const listeners = new ChangeListeners();
-  const transact: Database['write'] = (work) =>
-    Afterwards.of((afterwards) =>
-      inTransaction(connections, (runner) =>
-        following(runner, { dialect: postgres, tables: followed, afterwards, listeners }, work),
-      ),
-    );
+  const writes = followedWrites(postgres, (work) => inTransaction(connections, work));
   const placed = new PlacedReads({ reads, replicas: hasReplicas ? replicas : undefined, onRead });
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
   };
-  const ask = async () => (await transact((transaction) => readSingle(transaction, selectTime))).milliseconds;
+  const ask = async () =>
+    (await writes.write((transaction) => readSingle(transaction, selectTime))).milliseconds;
   const clock = await SharedClock.open({ ask, warn: onError }).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -63,16 +56,12 @@ export async function openPostgres({
     now: () => clock.now(),
     read: placed.read,
     readVersioned: placed.readVersioned,
-    typesRead: (text) => typesRead(text, followed),
     versions: async (uids) => versionsOf(await versions.all(), uids),
     survey: (statement) => survey(connections, statement),
-    write: (work) => retried(() => transact(work)),
-    ...tablesThrough(transact),
+    ...writes,
+    write: (work) => retried(() => writes.write(work)),
+    ...tablesThrough(writes.write),
     snapshot: (work) => onSnapshot(connections, work),
-    follow: (tables) => {
-      for (const [table, uid] of tables) followed.set(table, uid);
-    },
-    onChange: (listener) => listeners.add(listener),
     load: () => {
       const { lanes, pools } = connections.load;
       return { lanes, pools: { ...pools, ...replicas.pools } };

@@ -1,12 +1,12 @@
 // The SQLite database: one connection reads and another one writes, so that reads never see an unfinished write.
 import { statSync } from 'node:fs';
+import type Sqlite from 'better-sqlite3';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
-import { Afterwards, ChangeListeners, following } from '../changes.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
+import { followedWrites } from '../followed-writes.ts';
 import { defaultReadLimits, type ReadLimits, surveyDeadline } from '../read-limits.ts';
-import { typesRead } from '../types-read.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
@@ -35,23 +35,10 @@ export function openSqlite(
   makePrivate(filename);
   const writer = connect(filename, isDurable);
   const reads = new LanedReads(filename, { limits, onRead });
+  const queue = queueOn(writer);
+  const writes = followedWrites(sqlite, (work, options) => queue.add(work, options));
+  const { write } = writes;
   let versions: KeptVersions | undefined;
-  const prepare = preparing(writer);
-  const queue = new WriteQueue({
-    exec: (text) => void prepare(text).run(),
-    holdUndoIn: (place) => void writer.pragma(`temp_store = ${place}`),
-    runner: runnerOn(prepare),
-  });
-  const followed = new Map<string, string>();
-  const listeners = new ChangeListeners();
-  const write: Database['write'] = (work, options) =>
-    Afterwards.of((afterwards) =>
-      queue.add(
-        (runner) => following(runner, { dialect: sqlite, tables: followed, afterwards, listeners }, work),
-        options,
-      ),
-    );
-
   return {
     dialect: sqlite,
     // A file has one node, which has one clock.
@@ -62,19 +49,14 @@ export function openSqlite(
       const rows = await reads.read(versioned(statement, types, sqlite), inputs, options);
       return { rows, versions: versionsIn(rows, types), isSnapshot: true };
     },
-    typesRead: (text) => typesRead(text, followed),
     versions: async (uids) => {
       versions ??= new KeptVersions(connectReadOnly(filename));
       return versions.of(uids);
     },
     survey: async (statement) => survey(statement, reads, filename),
-    write,
+    ...writes,
     migrate: write,
     snapshot: (work) => onSnapshot(filename, work),
-    follow: (tables) => {
-      for (const [table, uid] of tables) followed.set(table, uid);
-    },
-    onChange: (listener) => listeners.add(listener),
     ...catalogues,
     makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
     load: () => loadOf(reads, queue),
@@ -88,6 +70,15 @@ export function openSqlite(
       writer.close();
     },
   };
+}
+
+function queueOn(writer: Sqlite.Database): WriteQueue {
+  const prepare = preparing(writer);
+  return new WriteQueue({
+    exec: (text) => void prepare(text).run(),
+    holdUndoIn: (place) => void writer.pragma(`temp_store = ${place}`),
+    runner: runnerOn(prepare),
+  });
 }
 
 /** Fast reads run synchronously, so none of them is ever waiting. */
