@@ -63,47 +63,21 @@ export interface PlanningContext {
 
 export function planRead(request: ParsedRead, context: PlanningContext): ReadPlan {
   const { query, result, shape } = request;
-  const requested: RequestedStatus = request.rows ?? query.status ?? 'published';
-  const status = request.contentType.hasDraftAndPublish ? requested : 'published';
-  const isAboutDrafts =
-    status !== 'published' ||
-    (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
-  demandRights(request, isAboutDrafts, context.abilities);
-  const { leaveOut } = request;
-  const planning = { ...newPlanning(context, requested, query.publicationFilter), leaveOut };
-  const rules = rootRules(request, isAboutDrafts, context.abilities);
-  const contentType = readableType(request.contentType, rules, planning.schema, context.abilities);
-  const locales = planLocales(contentType, query, context.defaultLocale);
-  const visible = visibleBy(rules, contentType, { ...context, status });
-  const scope: FilterScope = {
-    owner: contentType,
-    row: contentType,
-    locale: onlyLocale(locales),
-    otherLocales: otherLocales(request, isAboutDrafts, context.abilities, visible),
-  };
+  const target = planTarget(request, context);
+  const { contentType, scope, planning } = target;
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
   const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
-  const shownOrder = isJoined ? order : [];
-  const selection = planSelection(
-    request,
-    { contentType, scope, planning, shownOrder },
-    context.deepPopulate,
-  );
-  const inSight = request.purpose.kind === 'read' ? visible : [];
-  const versions: readonly VersionRule[] = [
-    ...rowsOf(status),
-    ...locales,
-    ...inSight,
-    ...planPublication(contentType, query.publicationFilter, { status, hidesRows: inSight.length > 0 }),
-  ];
+  const selecting = { contentType, scope, planning, shownOrder: isJoined ? order : [] };
+  const selection = planSelection(request, selecting, context.deepPopulate);
+  const versions = planVersions(request, target);
   const { pagination } = query;
   const isByCursor = result === 'list' && pagination?.kind === 'cursor';
   return {
     contentType,
     result:
       result === 'list'
-        ? { kind: 'list', page: planPage(query.pagination, context.limits) }
+        ? { kind: 'list', page: planPage(pagination, context.limits) }
         : { kind: 'document', isAddressed: result === 'byDocumentId' },
     versions,
     keyset: isByCursor ? planKeyset(pagination, { uid: contentType.uid, order, versions }) : undefined,
@@ -115,13 +89,57 @@ export function planRead(request: ParsedRead, context: PlanningContext): ReadPla
   };
 }
 
-const at = (param: string): Position => ({ param, path: [] });
-
-interface Selecting {
-  /** Limited to what the caller may read. */
+/** The content type of a read as the caller may read it, and where its names are resolved. */
+interface Target {
   readonly contentType: ContentType;
+  readonly status: RequestedStatus;
+  readonly locales: readonly VersionRule[];
+  /** The row rules of the caller's grants. */
+  readonly visible: readonly VersionRule[];
   readonly scope: FilterScope;
   readonly planning: Planning;
+}
+
+/** Throws if the caller may not read the content type. */
+function planTarget(request: ParsedRead, context: PlanningContext): Target {
+  const { query, leaveOut } = request;
+  const { abilities, defaultLocale } = context;
+  const requested: RequestedStatus = request.rows ?? query.status ?? 'published';
+  const status = request.contentType.hasDraftAndPublish ? requested : 'published';
+  const isAboutDrafts =
+    status !== 'published' ||
+    (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
+  demandRights(request, isAboutDrafts, abilities);
+  const planning = { ...newPlanning(context, requested, query.publicationFilter), leaveOut };
+  const rules = rootRules(request, isAboutDrafts, abilities);
+  const contentType = readableType(request.contentType, rules, planning.schema, abilities);
+  const locales = planLocales(contentType, query, defaultLocale);
+  const visible = visibleBy(rules, contentType, { ...context, status });
+  const scope: FilterScope = {
+    owner: contentType,
+    row: contentType,
+    locale: onlyLocale(locales),
+    otherLocales: otherLocales(request, isAboutDrafts, abilities, visible),
+  };
+  return { contentType, status, locales, visible, scope, planning };
+}
+
+function planVersions(
+  { query, purpose }: ParsedRead,
+  { contentType, status, locales, visible }: Target,
+): readonly VersionRule[] {
+  const inSight = purpose.kind === 'read' ? visible : [];
+  return [
+    ...rowsOf(status),
+    ...locales,
+    ...inSight,
+    ...planPublication(contentType, query.publicationFilter, { status, hidesRows: inSight.length > 0 }),
+  ];
+}
+
+const at = (param: string): Position => ({ param, path: [] });
+
+interface Selecting extends Pick<Target, 'contentType' | 'scope' | 'planning'> {
   /** The part of the order whose values are shown with `fields`. */
   readonly shownOrder: ReadPlan['order'];
 }
