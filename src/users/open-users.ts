@@ -43,44 +43,13 @@ export interface Users {
 }
 
 export function openUsers(context: UsersContext): Users {
-  const { database, access, rules, config } = context;
-  const jwt = new Jwt(context.secrets, config.users.jwt, () => database.now());
+  const { config, access } = context;
   const current = currentConfig(config.users, access);
-  const providers = new Providers(config.users.providers, config.environment === 'production', warn);
-  const needsConfirmation = () => current().confirmation.isRequired;
-  const sessionStorage = databaseSessions(database);
-  const sessions = new Sessions({
-    database,
-    sessionStorage,
-    jwt,
-    needsConfirmation,
-    areRefreshed: config.users.sessions.areRefreshed,
-  });
-  const background = new Background(warn);
+  const lasting = lastingServices(context, current);
+  const { sessions, mailer, background } = lasting;
+  if (config.environment === 'production') warnOfAddress(config);
   const entryPoint = bareListEntryPoint('users', config.api.bounds);
   const pageEntryPoint = pageEntryPointOf(config);
-  const links = () => ({
-    serverUrl: context.url(),
-    confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
-    resetPage: current().resetPage ?? `${context.url()}/reset-password`,
-  });
-  const mailer = openMailer({ folder: context.folder, config, warn });
-  if (config.environment === 'production') warnOfAddress(config);
-  const lasting = {
-    database,
-    trusting: trustingOf(config),
-    sessions,
-    sessionStorage,
-    access,
-    rules,
-    jwt,
-    importedHashes: new ImportedHashes(),
-    mailer,
-    links,
-    background,
-    providers,
-    prefix: config.api.restPrefix,
-  };
   return {
     sessions,
     mailer,
@@ -99,6 +68,39 @@ export function openUsers(context: UsersContext): Users {
       await background.settled();
       mailer.close();
     },
+  };
+}
+
+/** The part of the service that outlives every schema. */
+function lastingServices(
+  { database, folder, config, secrets, access, rules, url }: UsersContext,
+  current: () => UsersConfig,
+): Omit<UsersService, keyof Served | 'config' | 'pageReader'> {
+  const { users, api, environment } = config;
+  const jwt = new Jwt(secrets, users.jwt, () => database.now());
+  const sessionStorage = databaseSessions(database);
+  return {
+    database,
+    access,
+    rules,
+    trusting: trustingOf(config),
+    prefix: api.restPrefix,
+    jwt,
+    sessionStorage,
+    sessions: new Sessions({
+      ...{ database, sessionStorage, jwt },
+      needsConfirmation: () => current().confirmation.isRequired,
+      areRefreshed: users.sessions.areRefreshed,
+    }),
+    importedHashes: new ImportedHashes(),
+    providers: new Providers(users.providers, environment === 'production', warn),
+    background: new Background(warn),
+    mailer: openMailer({ folder, config, warn }),
+    links: () => ({
+      serverUrl: url(),
+      confirmation: `${url()}${api.restPrefix}/auth/email-confirmation`,
+      resetPage: current().resetPage ?? `${url()}/reset-password`,
+    }),
   };
 }
 

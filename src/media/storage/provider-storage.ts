@@ -22,25 +22,17 @@ interface ProviderFile {
   [other: string]: unknown;
 }
 
-/** `publicUrl` reads from this cache, so it must hold all files that are stored but not yet recorded, also during an import. */
-const maxRemembered = 100_000;
-
 export async function providerStorage(
   config: PackageStorageConfig,
   receipts: Receipts,
 ): Promise<FileStorage> {
-  const { name, sizeLimit } = config;
+  const { name } = config;
   const call = callsOf(config);
   const isPrivate = (await call('isPrivate', [])) === true;
-  const remembered = new LRUCache<string, Receipt>({ max: maxRemembered });
-  const receiptOf = async (key: string): Promise<Receipt | undefined> => {
-    const receipt = remembered.get(key) ?? (await receipts.read(key));
-    if (receipt) remembered.set(key, receipt);
-    return receipt;
-  };
+  const remembered = rememberedReceipts(receipts);
   /** A file that Strapi has stored has no receipt; providers find it by hash and extension. */
   const storedFile = async (key: string): Promise<ProviderFile> => {
-    const { url, metadata = null } = (await receiptOf(key)) ?? {};
+    const { url, metadata = null } = (await remembered.read(key)) ?? {};
     return { ...fileOf(key, name), url, provider_metadata: metadata };
   };
   const signedUrl = async (key: string): Promise<string | undefined> => {
@@ -52,31 +44,54 @@ export async function providerStorage(
     name,
     isPrivate,
     incomingFolder: undefined,
-    publicUrl: (key) => (isPrivate ? undefined : remembered.get(key)?.url),
-    metadata: (key) => remembered.get(key)?.metadata ?? null,
+    publicUrl: (key) => (isPrivate ? undefined : remembered.recent(key)?.url),
+    metadata: (key) => remembered.recent(key)?.metadata ?? null,
     signedUrl,
-    async save(key, path, about) {
-      const { size } = await stat(path);
-      const file = { ...fileOf(key, name, about), size: size / 1000, sizeInBytes: size };
-      await call('checkFileSize', [file, { sizeLimit }]).catch((cause) => {
-        throw Object.assign(fileTooLargeForProvider({ provider: name }), { cause });
+    save: async (key, path, about) => {
+      const file = await uploaded(fileOf(key, name, about), path, config);
+      await remembered.keep(key, {
+        url: addressIn(file, config, key),
+        metadata: file.provider_metadata ?? null,
       });
-      await upload(file, path, config);
-      const receipt = { url: addressIn(file, config, key), metadata: file.provider_metadata ?? null };
-      await receipts.keep(key, receipt);
-      remembered.set(key, receipt);
     },
-    async find(key) {
-      const receipt = await receiptOf(key);
+    find: async (key) => {
+      const receipt = await remembered.read(key);
       return receipt && remoteFile((await signedUrl(key)) ?? receipt.url);
     },
-    async delete(key) {
-      const isKnown = (await receiptOf(key)) !== undefined;
+    delete: async (key) => {
+      const isKnown = (await remembered.read(key)) !== undefined;
       await call('delete', [await storedFile(key)]).catch((error: Error) => {
         // A file without a receipt was announced but not stored. Providers may fail to delete it each time.
         if (isKnown) throw error;
         process.emitWarning(error);
       });
+      await remembered.forget(key);
+    },
+  };
+}
+
+/** `publicUrl` reads from this cache, so it must hold all files that are stored but not yet recorded, also during an import. */
+const maxRemembered = 100_000;
+
+interface RememberedReceipts extends Receipts {
+  /** The receipt if it was read or stored recently. */
+  readonly recent: (key: string) => Receipt | undefined;
+}
+
+function rememberedReceipts(receipts: Receipts): RememberedReceipts {
+  const remembered = new LRUCache<string, Receipt>({ max: maxRemembered });
+  return {
+    recent: (key) => remembered.get(key),
+    read: async (key) => {
+      const receipt = remembered.get(key) ?? (await receipts.read(key));
+      if (receipt) remembered.set(key, receipt);
+      return receipt;
+    },
+    keep: async (key, receipt) => {
+      await receipts.keep(key, receipt);
+      remembered.set(key, receipt);
+    },
+    forget: async (key) => {
       remembered.delete(key);
       await receipts.forget(key);
     },
@@ -87,6 +102,22 @@ function fileOf(key: string, provider: string, about?: FileDetails): ProviderFil
   const dot = key.lastIndexOf('.');
   const [hash, ext] = dot < 0 ? [key, ''] : [key.slice(0, dot), key.slice(dot)];
   return { name: key, hash, ext, mime: 'application/octet-stream', ...about, provider };
+}
+
+/** Uploads the file, unless it is too large for the provider. Resolves to it as the provider has changed it. */
+async function uploaded(
+  about: ProviderFile,
+  path: string,
+  config: PackageStorageConfig,
+): Promise<ProviderFile> {
+  const { name: provider, sizeLimit } = config;
+  const { size } = await stat(path);
+  const file = { ...about, size: size / 1000, sizeInBytes: size };
+  await callsOf(config)('checkFileSize', [file, { sizeLimit }]).catch((cause) => {
+    throw Object.assign(fileTooLargeForProvider({ provider }), { cause });
+  });
+  await upload(file, path, config);
+  return file;
 }
 
 async function upload(file: ProviderFile, path: string, config: PackageStorageConfig): Promise<void> {
