@@ -12,7 +12,7 @@ import { OnDemandIndexes } from '../indexes/on-demand-indexes.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Lifetimes } from './lifetimes.ts';
-import type { ContentServices } from './serve-schema.ts';
+import type { ContentServices } from './open-content.ts';
 
 export interface ContentServicesOptions {
   readonly project: OpenProject;

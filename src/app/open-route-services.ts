@@ -7,8 +7,9 @@ import { openMedia } from '../media/open-media.ts';
 import { generateSecret } from '../project/jwt-secret.ts';
 import { trustingOf } from '../routes/origin.ts';
 import { openUsers } from '../users/open-users.ts';
+import type { ContentServices } from './open-content.ts';
 import type { ContentServicesOptions } from './open-content-services.ts';
-import type { ContentServices, SharedServices } from './serve-schema.ts';
+import type { SharedServices } from './serve-schema.ts';
 
 type RouteServices = Pick<SharedServices, 'rules' | 'users' | 'media' | 'admin' | 'guards'>;
 

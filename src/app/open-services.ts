@@ -11,15 +11,16 @@ import { keyValueStore } from '../database/key-value-store.ts';
 import { claimRuns } from '../extensions/cron/claim-runs.ts';
 import { appliedMigrations } from '../extensions/migrations/applied-migrations.ts';
 import { type Extensions, openExtensions } from '../extensions/open-extensions.ts';
-import { projectView } from '../extensions/project-view.ts';
+import { type ProjectView, projectView } from '../extensions/project-view.ts';
 import type { MetricsRoom } from '../http/metrics.ts';
 import type { Schema } from '../schema/schema.ts';
-import { LiveSchema } from '../schema-builder/live-schema.ts';
+import { LiveSchema, type LiveSchemaOptions } from '../schema-builder/live-schema.ts';
 import { serviceTables } from '../sql/service-tables/service-tables.ts';
 import { InForce } from './in-force.ts';
+import { type ContentServices, openContent } from './open-content.ts';
 import { type ContentServicesOptions, openContentServices } from './open-content-services.ts';
 import { openRouteServices, type RouteServicesOptions } from './open-route-services.ts';
-import { openContent, type ServedSchema, type SharedServices, serveSchema } from './serve-schema.ts';
+import { type ServedSchema, type SharedServices, serveSchema } from './serve-schema.ts';
 
 export interface ServicesOptions extends ContentServicesOptions, RouteServicesOptions {
   readonly graphqlLane: 'resolvers' | undefined;
@@ -46,58 +47,74 @@ interface PreparedSchema {
 }
 
 export async function openServices(options: ServicesOptions): Promise<OpenedServices> {
-  const { project, log, lifetimes, graphqlLane, metrics, httpServer } = options;
-  const { config, folder } = project;
+  const { project, log, lifetimes, graphqlLane, metrics } = options;
   let inForce: InForce<ServedSchema> | undefined;
-  const { contentServices, statistics } = await openContentServices(
-    options,
-    () => inForce?.current.schema ?? project.schema,
-  );
+  const schema = (): Schema => inForce?.current.schema ?? project.schema;
+  const { contentServices, statistics } = await openContentServices(options, schema);
   const routeServices = await openRouteServices(options, contentServices);
-  const { database, transactions, access } = contentServices;
+  const { access } = contentServices;
   // In projects of version 4 code expects one row for each entry; later versions have a draft and a published row.
-  const rows = originVersion(folder) === 4 ? 'current' : 'each';
+  const rows = originVersion(project.folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, contentServices);
   const firstView = projectView(first, { ...contentServices, ...routeServices, rows });
-  const extensions = await openExtensions({
-    ...contentServices,
-    folder,
-    httpServer,
-    view: () => inForce?.current.view ?? firstView,
-    kept: keyValueStore(database, 'store '),
-    askDatabase: () => askDatabase(database),
-    statements: new CodeStatements(config.database, () =>
-      serviceTables(inForce?.current.schema ?? project.schema, database.dialect),
-    ),
-    claim: claimRuns(database),
-    migrations: appliedMigrations(database, transactions),
-  });
+  const view = (): ProjectView => inForce?.current.view ?? firstView;
+  const extensions = await openCode(options, contentServices, { view, schema });
   const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {
     const prepared = await serveSchema(openContent(next, contentServices), shared);
     return { swap: () => serving.swap(prepared), discard: () => prepared.close() };
   };
-  const liveSchema = new LiveSchema({
-    folder,
-    config,
-    database: project.database,
-    inForce: () => serving.current.schema,
-    prepare: prepareSchema,
-    follow: (renames, schema) => database.write((transaction) => renameFields(transaction, renames, schema)),
-    refreshAccess: () => access.refresh(),
-  });
-  const warn = (problem: unknown): void => log.error({ err: problem }, 'GraphQL failed');
   const shared: SharedServices = {
     ...contentServices,
     ...routeServices,
     rows,
-    liveSchema,
+    liveSchema: liveSchemaOf(project, contentServices, { inForce: schema, prepare: prepareSchema }),
     extensions,
-    warn,
+    warn: (problem) => log.error({ err: problem }, 'GraphQL failed'),
     metrics,
     graphqlLane,
   };
   const serving = new InForce(await serveSchema(first, shared));
   inForce = serving;
   lifetimes.add(() => serving.close());
+  const { liveSchema } = shared;
   return { ...routeServices, inForce, prepareSchema, liveSchema, access, statistics, extensions };
 }
+
+interface CodeViews {
+  readonly view: () => ProjectView;
+  readonly schema: () => Schema;
+}
+
+/** Loads and registers the code of the project. */
+function openCode(
+  { project: { config, folder }, httpServer }: ServicesOptions,
+  contentServices: ContentServices,
+  { view, schema }: CodeViews,
+): Promise<Extensions> {
+  const { database, transactions } = contentServices;
+  return openExtensions({
+    ...contentServices,
+    folder,
+    httpServer,
+    view,
+    kept: keyValueStore(database, 'store '),
+    askDatabase: () => askDatabase(database),
+    statements: new CodeStatements(config.database, () => serviceTables(schema(), database.dialect)),
+    claim: claimRuns(database),
+    migrations: appliedMigrations(database, transactions),
+  });
+}
+
+const liveSchemaOf = (
+  project: ServicesOptions['project'],
+  { database, access }: ContentServices,
+  serving: Pick<LiveSchemaOptions, 'inForce' | 'prepare'>,
+): LiveSchema =>
+  new LiveSchema({
+    ...serving,
+    folder: project.folder,
+    config: project.config,
+    database: project.database,
+    follow: (renames, schema) => database.write((transaction) => renameFields(transaction, renames, schema)),
+    refreshAccess: () => access.refresh(),
+  });

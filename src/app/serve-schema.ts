@@ -1,32 +1,18 @@
-// Builds everything that belongs to one schema: the reader and writer of its content, its view for the project's code, its
-// GraphQL endpoints and its route table. It is built before the schema is in force, and never changed.
+// Builds everything that belongs to one schema around its reader and writer (open-content.ts): its view for the project's code,
+// its GraphQL endpoints and its route table. It is built before the schema is in force, and never changed.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { AdminApi } from '../admin/open-admin.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
-import type { Access } from '../auth/access.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { boundsOf } from '../bounds/bounds.ts';
-import type { Statistics } from '../bounds/statistics.ts';
-import type { Config } from '../config/config.ts';
 import { managerOf } from '../content-manager/open-content-manager.ts';
-import type { Database } from '../database/database.ts';
-import type { Transactions } from '../database/joined.ts';
 import { graphqlParameters, restParameters } from '../extensions/lifecycles/api-parameters.ts';
 import { codeReads } from '../extensions/lifecycles/code-reads.ts';
-import type { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
-import { DocumentsThroughMiddlewares } from '../extensions/lifecycles/documents-through-middlewares.ts';
-import type { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
 import type { Extensions } from '../extensions/open-extensions.ts';
-import {
-  type CodeContext,
-  codeEntryPoint,
-  type ProjectView,
-  projectView,
-} from '../extensions/project-view.ts';
+import { type CodeContext, type ProjectView, projectView } from '../extensions/project-view.ts';
 import { inView, seeing } from '../extensions/running-view.ts';
-import { ContentEvents } from '../extensions/strapi/events/content-events.ts';
-import type { OpenHub } from '../extensions/strapi/events/event-hub.ts';
 import { openGraphql } from '../graphql/open-graphql.ts';
+import type { GraphqlOptions } from '../graphql/open-schema.ts';
 import { routeCaller } from '../graphql/plugins/call-route.ts';
 import type { MetricsRoom } from '../http/metrics.ts';
 import { rowsOfUnit } from '../limits/local-limiter.ts';
@@ -36,10 +22,6 @@ import { openapiDocument } from '../openapi/openapi-document.ts';
 import { OpenapiTexts } from '../openapi/openapi-texts.ts';
 import { panelFiles } from '../panel/panel-files.ts';
 import { missingPageResponse } from '../panel/routes.ts';
-import type { DeepPopulate } from '../plan/populate/deep-populate.ts';
-import { knownActions } from '../project/known-actions.ts';
-import type { ReadContext } from '../read/prepared-reads.ts';
-import { SchemaReader } from '../read.ts';
 import { cachingHeaders } from '../rest/caching.ts';
 import type { ContentService } from '../rest/content-request.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
@@ -47,10 +29,10 @@ import type { Guards } from '../routes/enforce.ts';
 import type { Boundary } from '../routes/respond.ts';
 import { actionsOf, type RouteFacts } from '../routes/route.ts';
 import { pathOf, type RouteTable } from '../routes/table.ts';
-import type { Schema } from '../schema/schema.ts';
 import type { LiveSchema } from '../schema-builder/live-schema.ts';
 import type { Served } from '../served.ts';
 import type { Users } from '../users/open-users.ts';
+import type { ContentServices } from './open-content.ts';
 import { panelRoom, routeTable } from './route-table.ts';
 
 export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
@@ -62,19 +44,8 @@ export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
 }
 
 /** The services that outlive every schema. */
-export interface SharedServices {
-  readonly database: Database;
-  readonly transactions: Transactions;
+export interface SharedServices extends ContentServices {
   readonly rows: CodeContext['rows'];
-  readonly log: CodeContext['log'];
-  readonly lifecycles: Lifecycles;
-  readonly middlewares: DocumentMiddlewares;
-  readonly hub: OpenHub;
-  readonly config: Config;
-  readonly access: Access;
-  readonly deepPopulate: DeepPopulate | undefined;
-  readonly statistics: () => Statistics;
-  readonly requestIndexes: ReadContext['requestIndexes'];
   readonly rules: QueryRules;
   readonly users: Users;
   readonly media: Media;
@@ -89,94 +60,26 @@ export interface SharedServices {
   readonly graphqlLane: 'resolvers' | undefined;
 }
 
-/** The reader and writer of a schema, which code of the project uses before requests are served. */
-export function openContent(schema: Schema, services: ContentServices): Served {
-  const { database, config, access, statistics, requestIndexes, transactions } = services;
-  const { lifecycles, middlewares, hub, log, deepPopulate } = services;
-  const { isStrictRelations, isStrictMediaTypes, isVersion4: keepsNumbers } = config.api;
-  const defaultLocale = () => access.defaultLocale();
-  const reader = new SchemaReader(
-    { database, schema, defaultLocale, deepPopulate, statistics, requestIndexes },
-    config.api.cache.maxSize,
-  );
-  const events = new ContentEvents({
-    ...{ hub, schema, reader: reader.at(codeEntryPoint) },
-    warn: (error) => log.error({ err: error }, 'a listener of strapi.eventHub failed'),
-  });
-  const context = {
-    ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes, keepsNumbers },
-    notify: events.notify,
-  };
-  return {
-    schema,
-    reader,
-    documents: new DocumentsThroughMiddlewares(context, {
-      lifecycles,
-      middlewares,
-      events,
-      transactions,
-      reader: reader.at(codeEntryPoint),
-      warn: (message) => log.warn(message),
-    }),
-    knownActions: knownActions(schema),
-  };
-}
-
-export type ContentServices = Pick<
-  SharedServices,
-  | 'database'
-  | 'transactions'
-  | 'config'
-  | 'access'
-  | 'deepPopulate'
-  | 'statistics'
-  | 'requestIndexes'
-  | 'lifecycles'
-  | 'middlewares'
-  | 'hub'
-  | 'log'
->;
-
 export async function serveSchema(opened: Served, shared: SharedServices): Promise<ServedSchema> {
-  const { config, access, statistics, users, guards, extensions, lifecycles, middlewares, warn } = shared;
+  const { config, access, users, guards, extensions } = shared;
   const code = extensions.routesOf(opened.schema);
   const knownActions = [...new Set([...opened.knownActions, ...actionsOf([...code.rows, ...code.rootRows])])];
   const served = { ...opened, knownActions };
   const prefix = config.api.restPrefix;
-  const ofCode = { schema: served.schema, lifecycles, middlewares };
   const view = projectView(served, shared);
-  const graphql = await openGraphql({
-    served,
-    config,
-    access,
-    statistics,
-    callRoute: routeCaller(prefix, () => table, guards),
-    extensions: extensions.graphql,
-    codeReads: (of) =>
-      codeReads({
-        ...ofCode,
-        reader: served.reader.at(of),
-        parameters: graphqlParameters(served.schema, config.graphql),
-      }),
-    middlewares: [seeing(view)],
-    log: warn,
-    lane: shared.graphqlLane,
-  });
   const inThisView = <T>(work: () => T): T => inView(view, work);
-  const manager = managerOf(served, {
-    ...shared,
-    seeing: inThisView,
-    contentRows: () => table.below(prefix),
-  });
+  const callRoute = routeCaller(prefix, () => table, guards);
+  const graphql = await openGraphql(graphqlOptions(served, shared, { view, callRoute }));
+  const contentRows = () => table.below(prefix);
   const publicAbilities = (): Abilities => access.abilitiesOfRole('public');
   const openapi: ServedSchema['openapi'] = (abilities) =>
-    describeApi(served, { config, routes: table.below(prefix), abilities, publicAbilities });
+    describeApi(served, { config, routes: contentRows(), abilities, publicAbilities });
   const table = routeTable({
     ...shared,
     prefix,
     served,
     content: contentRoom(served, shared),
-    manager,
+    manager: managerOf(served, { ...shared, seeing: inThisView, contentRows }),
     graphql,
     code,
     openapi: { texts: new OpenapiTexts(openapi, publicAbilities) },
@@ -194,6 +97,27 @@ export async function serveSchema(opened: Served, shared: SharedServices): Promi
     callerOf: ({ headers }) => authenticate(headers.authorization, access, sessions),
     missingPage: (incoming) => missingPageResponse(panelFiles(), incoming, room),
     close: () => graphql.close(),
+  };
+}
+
+interface GraphqlParts extends Pick<GraphqlOptions, 'callRoute'> {
+  readonly view: ProjectView;
+}
+
+function graphqlOptions(
+  served: Served,
+  { config, access, statistics, extensions, lifecycles, middlewares, warn, graphqlLane }: SharedServices,
+  { view, callRoute }: GraphqlParts,
+): GraphqlOptions {
+  const { schema, reader } = served;
+  const parameters = graphqlParameters(schema, config.graphql);
+  return {
+    ...{ served, config, access, statistics, callRoute },
+    extensions: extensions.graphql,
+    codeReads: (of) => codeReads({ schema, lifecycles, middlewares, reader: reader.at(of), parameters }),
+    middlewares: [seeing(view)],
+    log: warn,
+    lane: graphqlLane,
   };
 }
 
