@@ -34,6 +34,7 @@ import { CodeServer, type ServerService } from './server/code-server.ts';
 import { type SharedStrapi, shareWhileImporting } from './shared-strapi.ts';
 import type { OpenHub } from './strapi/events/event-hub.ts';
 import type { Strapi } from './strapi.ts';
+import type { StrapiOptions } from './strapi-names.ts';
 
 export interface ExtensionsOptions {
   readonly folder: string;
@@ -68,64 +69,29 @@ export interface Extensions extends RunCode {
 
 /** Loads the project's code and registers it. Throws ProjectFaults that name the file, the function and the line. */
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
-  const { folder, transactions, lifecycles, middlewares, log } = options;
+  const { folder, lifecycles, middlewares, migrations, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
   const server = new CodeServer(options.httpServer, (message) => log.warn(message));
-  const { ownConfig, shared, loaded, config } = await load(options, server.service);
-  const endSurviving = logUnhandledRejections(folder, log);
+  const loading = await load(options, server.service);
+  const { shared, loaded, config } = loading;
+  const stopLogging = logUnhandledRejections(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const cron = openCron(config, options);
   let isLoaded = false;
-  const app = createStrapi({
-    view,
-    isLoaded: () => isLoaded,
-    server: server.service,
-    config,
-    folder,
-    kept: options.kept,
-    askDatabase: options.askDatabase,
-    statements: options.statements,
-    transactions,
-    lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
-    hub: options.hub,
-    use: (middleware, only) => middlewares.use(middleware, only),
-    cron,
-    ownConfig,
-    log,
-    code,
-    localPlugins: loaded.plugins.map(({ name }) => name),
-    extension: graphql.service,
-  });
+  const parts = { view, server, code, cron, graphql, isLoaded: () => isLoaded };
+  const app = appOf(options, loading, parts);
   const { strapi } = app;
   shared.become(strapi);
-  addCode(loaded, app, { folder, strapi });
-  for (const plugin of loaded.plugins)
-    app.pluginRoutes.set(plugin.name, () =>
-      shownPluginRoutes(plugin, { schema: options.view().schema, strapi }),
-    );
-  const extended = await extendBuiltIn(loaded, { app, code }, options);
-  const hooks = new ProjectHooks(loaded, { folder, strapi, extended });
-  await hooks.run('register');
-  makeCode(loaded, app);
-  server.addMiddlewares(await loadMiddlewares(config, { strapi, code }, options));
-  const life = {
-    folder,
-    strapi,
-    hooks,
-    server,
-    cron,
-    middlewares,
-    migrations: options.migrations,
-    log,
-    onLoaded: () => {
-      isLoaded = true;
-    },
-    onEnded: () => {
-      shared.leave();
-      endSurviving();
-    },
+  const { extended, hooks } = await register(options, loading, { app, code, server });
+  const onLoaded = (): void => {
+    isLoaded = true;
   };
+  const onEnded = (): void => {
+    shared.leave();
+    stopLogging();
+  };
+  const life = { folder, strapi, hooks, server, cron, middlewares, migrations, log, onLoaded, onEnded };
   return {
     strapi,
     ...runCode({ folder, config, loaded, code, extended, app, server, lifecycles, middlewares, view, log }),
@@ -137,6 +103,62 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       await options.statements.close();
     },
   };
+}
+
+interface AppParts extends Pick<StrapiOptions, 'view' | 'isLoaded' | 'cron' | 'code'> {
+  readonly server: CodeServer;
+  readonly graphql: GraphqlExtensions<Strapi>;
+}
+
+/** The `strapi` object, and the registries of the project's services and controllers. */
+const appOf = (
+  {
+    folder,
+    kept,
+    askDatabase,
+    statements,
+    transactions,
+    lifecycles,
+    hub,
+    middlewares,
+    log,
+  }: ExtensionsOptions,
+  { config, ownConfig, loaded }: Loaded,
+  { server, graphql, ...parts }: AppParts,
+): StrapiApp =>
+  createStrapi({
+    ...parts,
+    ...{ folder, config, ownConfig, kept, askDatabase, statements, transactions, hub, log },
+    server: server.service,
+    lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
+    use: (middleware, only) => middlewares.use(middleware, only),
+    localPlugins: loaded.plugins.map(({ name }) => name),
+    extension: graphql.service,
+  });
+
+interface Registering {
+  readonly app: StrapiApp;
+  readonly code: RegisteredCode<Strapi>;
+  readonly server: CodeServer;
+}
+
+/** Runs `register` between what it may use and what it may still change. */
+async function register(
+  options: ExtensionsOptions,
+  { config, loaded }: Loaded,
+  { app, code, server }: Registering,
+): Promise<{ readonly extended: ExtendedPlugins; readonly hooks: ProjectHooks }> {
+  const { folder, view } = options;
+  const { strapi } = app;
+  addCode(loaded, app, { folder, strapi });
+  for (const plugin of loaded.plugins)
+    app.pluginRoutes.set(plugin.name, () => shownPluginRoutes(plugin, { schema: view().schema, strapi }));
+  const extended = await extendBuiltIn(loaded, { app, code }, options);
+  const hooks = new ProjectHooks(loaded, { folder, strapi, extended });
+  await hooks.run('register');
+  makeCode(loaded, app);
+  server.addMiddlewares(await loadMiddlewares(config, { strapi, code }, options));
+  return { extended, hooks };
 }
 
 const extendBuiltIn = (
