@@ -1,7 +1,7 @@
 // strapi.db.query(uid) stores rows without what their type requires, as Strapi does; documents and requests do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { tellingIndex } from './told.ts';
+import { recordingIndex } from './recording.ts';
 
 const attributes = {
   name: { type: 'string', required: true },
@@ -17,12 +17,16 @@ const components = { 'shared.lead': { text: { type: 'string', required: true } }
 describe.each(databases)('rows without required attributes on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, components, files: { 'src/index.js': tellingIndex } });
+    app = await startTestApp(database, {
+      contentTypes,
+      components,
+      files: { 'src/index.js': recordingIndex },
+    });
   });
   afterAll(() => app.close());
 
   test.each([category, note])('are stored, of %s', async (uid) => {
-    const { db } = globalThis.told.strapi;
+    const { db } = globalThis.recorded.strapi;
     const data = { name: 'IT', lead: {}, publishedAt: new Date() };
     const row = await db.query(uid).create({ data, populate: ['lead'] });
     expect(row).toMatchObject({ name: 'IT', icon: null, lead: { text: null } });
@@ -35,19 +39,19 @@ describe.each(databases)('rows without required attributes on %s', (database) =>
   });
 
   test('are refused where other rules are broken', async () => {
-    const rows = globalThis.told.strapi.db.query(category);
+    const rows = globalThis.recorded.strapi.db.query(category);
     await expect(rows.create({ data: { code: 'long' } })).rejects.toThrow(
       'code must be at most 3 characters',
     );
   });
 
   test('are not what documents and requests write', async () => {
-    const documents = globalThis.told.strapi.documents(category);
+    const documents = globalThis.recorded.strapi.documents(category);
     await expect(documents.create({ data: { name: 'IT' } })).rejects.toThrow('icon must be defined');
     const { status } = await app.request('POST', '/api/notes', { data: { name: 'IT' } });
     expect(status).toBe(400);
-    const { documentId } = await globalThis.told.strapi.db.query(note).create({ data: { name: 'One' } });
-    const publishing = globalThis.told.strapi.documents(note).publish({ documentId });
+    const { documentId } = await globalThis.recorded.strapi.db.query(note).create({ data: { name: 'One' } });
+    const publishing = globalThis.recorded.strapi.documents(note).publish({ documentId });
     await expect(publishing).rejects.toThrow('icon must be');
   });
 });

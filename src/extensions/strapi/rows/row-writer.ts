@@ -115,7 +115,7 @@ export class RowWriter {
   #lacks(): Lacks {
     const { warn } = this.#content;
     return (name) =>
-      once.tell(`${this.#contentType.uid}.${name}`, (shown) =>
+      once.report(`${this.#contentType.uid}.${name}`, (shown) =>
         warn(`${shown} is required, and the project's code writes a row without it: it is stored as null`),
       );
   }
