@@ -10,6 +10,7 @@ import { extract, pack } from 'tar-stream';
 import type { Part } from '../database/stored-state.ts';
 import { decryptedBytes, encrypting } from './cipher.ts';
 
+/** The version of the layout. */
 export const layout = 1;
 export const headName = 'backup.json';
 export const manifestName = 'manifest.json';
@@ -100,6 +101,7 @@ export async function* readParts(path: string, key: string | undefined): AsyncGe
   }
 }
 
+/** SHA-256 in hex. */
 export async function digestOf(bytes: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of bytes) hash.update(chunk as Buffer);

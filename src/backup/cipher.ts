@@ -16,15 +16,16 @@ interface Keys {
   readonly check: Buffer;
 }
 
-function keysOf(typed: string, salt: Buffer): Keys {
-  const made = scryptSync(typed, salt, 32 + checkSize);
-  return { own: made.subarray(0, 32), check: made.subarray(32) };
+function keysOf(passphrase: string, salt: Buffer): Keys {
+  const derived = scryptSync(passphrase, salt, 32 + checkSize);
+  return { own: derived.subarray(0, 32), check: derived.subarray(32) };
 }
 
-export const encrypting = (typed: string) =>
+/** Returns a pipeline step that encrypts with a passphrase. */
+export const encrypting = (passphrase: string) =>
   async function* encrypted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const [salt, nonce] = [randomBytes(saltSize), randomBytes(nonceSize)];
-    const { own, check } = keysOf(typed, salt);
+    const { own, check } = keysOf(passphrase, salt);
     const cipher = createCipheriv(cipherName, own, nonce, { authTagLength: tagSize });
     yield Buffer.concat([magic, salt, nonce, check]);
     for await (const chunk of bytes) yield cipher.update(chunk);
@@ -33,17 +34,17 @@ export const encrypting = (typed: string) =>
   };
 
 /** The decrypted bytes of a file, or the bytes of a file that is not encrypted. Throws at the end if the file was changed. */
-export async function* decryptedBytes(path: string, typed: string | undefined): AsyncGenerator<Buffer> {
+export async function* decryptedBytes(path: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const ends = await endsOf(path);
   const options = { highWaterMark: 1 << 20 };
   if (!ends) {
     yield* createReadStream(path, options);
     return;
   }
-  if (typed === undefined) throw backupKeyMissing({ path });
+  if (passphrase === undefined) throw backupKeyMissing({ path });
   const salt = ends.head.subarray(magic.length, magic.length + saltSize);
   const nonce = ends.head.subarray(magic.length + saltSize, headSize - checkSize);
-  const { own, check } = keysOf(typed, salt);
+  const { own, check } = keysOf(passphrase, salt);
   if (!timingSafeEqual(check, ends.head.subarray(headSize - checkSize))) throw backupKeyWrong({ path });
   const decipher = createDecipheriv(cipherName, own, nonce, { authTagLength: tagSize });
   decipher.setAuthTag(ends.tag);

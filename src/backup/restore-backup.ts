@@ -42,6 +42,7 @@ export interface RestoreReport {
   readonly files: number;
 }
 
+/** Throws before anything is written if the backup is damaged, does not fit the project, or would replace content. */
 export async function restoreBackup(projectFolder: string, request: RestoreRequest): Promise<RestoreReport> {
   const { head, manifest } = await check(request);
   const { config, storage } = await openBackedUp(projectFolder);
@@ -90,7 +91,7 @@ function checked(head: unknown, manifest: unknown, found: ReadonlyMap<string, st
   if (!isHead(head)) throw new Error(`it does not begin with ${headName}`);
   if (head.layout !== layout)
     throw new Error(`its layout is ${head.layout}, and this version reads ${layout}`);
-  if (!isManifest(manifest)) throw new Error('its end is missing');
+  if (!isManifest(manifest)) throw new Error('its manifest is missing, so it was cut off');
   for (const { name, sha256 } of manifest.entries)
     if (found.get(name) !== sha256) throw new Error(`${name} is missing or was changed`);
   return { head, manifest };
@@ -113,7 +114,7 @@ function refuseOther(
     throw backupOfAnother({ part: 'storage', found: head.storage, wanted: storage.name });
 }
 
-interface Storing {
+interface StoreContext {
   readonly entries: ReadonlyMap<string, BackupEntry>;
   readonly storage: FileStorage;
   readonly request: RestoreRequest;
@@ -122,7 +123,7 @@ interface Storing {
 /** The files that the storage does not have. A file with the same name and other bytes is replaced, or refused. */
 async function filesToStore(
   keys: readonly string[],
-  { entries, storage, request }: Storing,
+  { entries, storage, request }: StoreContext,
 ): Promise<ReadonlyMap<string, BackupEntry>> {
   const missing = new Map<string, BackupEntry>();
   for (const key of keys) {
@@ -137,14 +138,14 @@ async function filesToStore(
   return missing;
 }
 
-interface Restoring {
+interface RestoreContext {
   readonly request: RestoreRequest;
   readonly target: StateTarget;
   readonly storage: FileStorage;
   readonly files: ReadonlyMap<string, BackupEntry>;
 }
 
-async function restore({ request, target, storage, files }: Restoring): Promise<void> {
+async function restore({ request, target, storage, files }: RestoreContext): Promise<void> {
   const folder = storage.incomingFolder ?? tmpdir();
   const waiting = join(folder, `restore-${process.pid}`);
   let stored = 0;

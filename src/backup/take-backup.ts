@@ -73,13 +73,13 @@ export async function takeBackup(projectFolder: string, request: BackupRequest):
   }
 }
 
-interface Copying {
+interface CopyContext {
   readonly storage: FileStorage;
   readonly request: BackupRequest;
   readonly open: () => Promise<StoredState>;
 }
 
-async function copyAll(writer: BackupWriter, { storage, request, open }: Copying) {
+async function copyAll(writer: BackupWriter, { storage, request, open }: CopyContext) {
   const { hasFiles, onProgress } = request;
   const copied = new Set<string>();
   let missingBefore = new Set<string>();

@@ -14,6 +14,7 @@ interface Registration {
 
 type Headers = Readonly<Record<string, undefined>>;
 
+/** `client.auth`. Methods that sign in store the tokens in the client. */
 export class Auth<User> {
   readonly #connection: Connection;
 

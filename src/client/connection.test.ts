@@ -63,12 +63,12 @@ test('an expired token is refreshed once for all waiting requests, and an ended 
 
 test('refusals of the server and of a proxy are instances of error classes', async () => {
   const policy = serverOf(() => refusal(403, 'PolicyError'));
-  const asking = (send: typeof fetch) => createClient({ baseURL: '', fetch: send }).single('home').find();
-  const refused = await asking(policy.send).catch((error) => error);
+  const readHome = (send: typeof fetch) => createClient({ baseURL: '', fetch: send }).single('home').find();
+  const refused = await readHome(policy.send).catch((error) => error);
   expect(refused).toBeInstanceOf(ForbiddenError);
   expect(refused).toMatchObject({ name: 'ForbiddenError', kind: 'PolicyError', status: 403, message: 'No' });
   const proxy = serverOf(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
-  const failed = await asking(proxy.send).catch((error) => error);
+  const failed = await readHome(proxy.send).catch((error) => error);
   expect(failed).toBeInstanceOf(ApiError);
   expect(failed).toMatchObject({ status: 502, message: '<h1>Bad Gateway</h1>', problems: [] });
 });

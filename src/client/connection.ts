@@ -40,11 +40,11 @@ export class Connection {
 
   /** Resolves to the JSON of the response, or undefined if it has no body. Throws an ApiError for a refusal. */
   // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the response.
-  async request(method: string, path: string, asking: RequestOptions = {}): Promise<any> {
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<any> {
     const used = this.tokens.jwt;
-    let response = await this.#send(method, path, asking);
+    let response = await this.#send(method, path, options);
     if (response.status === 401 && used && (await this.#refresh(used)))
-      response = await this.#send(method, path, asking);
+      response = await this.#send(method, path, options);
     if (!response.ok) throw await errorOf(response);
     const text = await response.text();
     return text === '' ? undefined : JSON.parse(text);
@@ -85,8 +85,8 @@ export class Connection {
 
   /** Resolves to false if the session has ended or the request failed. */
   async #exchange(refreshToken: string): Promise<boolean> {
-    const asking = { body: { refreshToken }, headers: anonymous };
-    const response = await this.#send('POST', '/auth/refresh', asking);
+    const options = { body: { refreshToken }, headers: anonymous };
+    const response = await this.#send('POST', '/auth/refresh', options);
     if (response.ok) this.tokens = await response.json();
     else if (response.status < 500) this.tokens = {};
     return response.ok;

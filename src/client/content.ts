@@ -12,7 +12,10 @@ interface Conditions {
 
 type Parameters = Conditions & Readonly<Record<string, unknown>>;
 
-function askingOf({ ifMatch, idempotencyKey, signal, ...query }: Parameters, data?: unknown): RequestOptions {
+function optionsOf(
+  { ifMatch, idempotencyKey, signal, ...query }: Parameters,
+  data?: unknown,
+): RequestOptions {
   return {
     query,
     signal,
@@ -40,7 +43,7 @@ class Content {
     parameters: Parameters = {},
     data?: unknown,
   ): Promise<unknown> {
-    return this.connection.request(method, this.path + below, askingOf(parameters, data));
+    return this.connection.request(method, this.path + below, optionsOf(parameters, data));
   }
 }
 

@@ -16,6 +16,7 @@ export interface FileLink {
   readonly field: string;
 }
 
+/** `client.files`. Files are identified by their row id. */
 export class Files<File> {
   readonly #connection: Connection;
 

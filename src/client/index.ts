@@ -40,7 +40,7 @@ export interface Client<T extends ClientTypes = NoTypes> {
   readonly files: Files<EntryNamed<T, 'plugin::upload.file'>>;
   readonly auth: Auth<EntryNamed<T, 'plugin::users-permissions.user'>>;
   /** Any other path below `baseURL`: `client.request('POST', '/events/1/join', { body: {} })`. */
-  request<Result = unknown>(method: string, path: string, asking?: RequestOptions): Promise<Result>;
+  request<Result = unknown>(method: string, path: string, options?: RequestOptions): Promise<Result>;
 }
 
 /** `createClient({ baseURL: 'https://example.org/api', auth: token })` */
@@ -54,6 +54,6 @@ export function createClient<T extends ClientTypes = NoTypes>(options: ClientOpt
     single: single as Client<T>['single'],
     files: new Files(connection),
     auth: new Auth(connection),
-    request: (method, path, asking) => connection.request(method, path, asking),
+    request: (method, path, options) => connection.request(method, path, options),
   };
 }

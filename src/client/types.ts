@@ -69,21 +69,21 @@ type InputFor<T extends ClientTypes, Uid> = [Uid] extends [never] ? object : Inp
 type FieldsFor<T extends ClientTypes, Uid> = [Uid] extends [never] ? unknown : Fields<Seen<T>, Uid>;
 type PopulateFor<T extends ClientTypes, Uid> = [Uid] extends [never] ? unknown : Populate<Seen<T>, Uid>;
 
-interface Aborting {
+interface Abortable {
   readonly signal?: AbortSignal;
 }
 
-interface Shows<F, P> extends Aborting {
+interface Selection<F, P> extends Abortable {
   readonly fields?: F;
   readonly populate?: P;
 }
 
-interface Versions {
+interface VersionParameters {
   readonly status?: 'draft' | 'published';
   readonly locale?: string;
 }
 
-interface Narrows<T extends ClientTypes, Uid> extends Versions {
+interface FilterParameters<T extends ClientTypes, Uid> extends VersionParameters {
   readonly filters?: [Uid] extends [never] ? object : Filters<Seen<T>, Uid>;
   readonly sort?: [Uid] extends [never] ? unknown : Sort<Seen<T>, Uid>;
   readonly publicationFilter?: string;
@@ -105,7 +105,7 @@ interface Conditions {
   readonly ifMatch?: string;
 }
 
-interface Once {
+interface Idempotency {
   /** Requests with the same key are carried out once. */
   readonly idempotencyKey?: string;
 }
@@ -135,24 +135,25 @@ type None = Record<never, never>;
 /** The documents of a collection type. */
 export interface Collection<T extends ClientTypes, Uid> {
   find<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
-    parameters?: Shows<F, P> & Narrows<T, Uid> & { readonly pagination?: Pagination },
+    parameters?: Selection<F, P> & FilterParameters<T, Uid> & { readonly pagination?: Pagination },
   ): Promise<Page<EntryFor<T, Uid, F, P>>>;
   /** All documents, read in pages by cursor: `for await (const article of articles.all())`. */
   all<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
-    parameters?: Shows<F, P> & Narrows<T, Uid> & { readonly pagination?: { readonly pageSize?: number } },
+    parameters?: Selection<F, P> &
+      FilterParameters<T, Uid> & { readonly pagination?: { readonly pageSize?: number } },
   ): AsyncGenerator<EntryFor<T, Uid, F, P>, void>;
   findOne<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Versions,
+    parameters?: Selection<F, P> & VersionParameters,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   create<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     data: InputFor<T, Uid>,
-    parameters?: Shows<F, P> & Versions & Once,
+    parameters?: Selection<F, P> & VersionParameters & Idempotency,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   /** Creates up to 1,000 documents, all or none. */
   createMany(
     list: readonly InputFor<T, Uid>[],
-    parameters?: Versions & Aborting,
+    parameters?: VersionParameters & Abortable,
   ): Promise<{
     readonly data: readonly { readonly documentId: string }[];
     readonly meta: { readonly count: number };
@@ -161,42 +162,42 @@ export interface Collection<T extends ClientTypes, Uid> {
   update<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
     data: InputFor<T, Uid>,
-    parameters?: Shows<F, P> & Versions & Conditions,
+    parameters?: Selection<F, P> & VersionParameters & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
-  delete(documentId: string, parameters?: Versions & Conditions & Aborting): Promise<void>;
+  delete(documentId: string, parameters?: VersionParameters & Conditions & Abortable): Promise<void>;
   publish<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Pick<Versions, 'locale'> & Conditions,
+    parameters?: Selection<F, P> & Pick<VersionParameters, 'locale'> & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   unpublish<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Pick<Versions, 'locale'> & Conditions,
+    parameters?: Selection<F, P> & Pick<VersionParameters, 'locale'> & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   discardDraft<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     documentId: string,
-    parameters?: Shows<F, P> & Pick<Versions, 'locale'> & Conditions,
+    parameters?: Selection<F, P> & Pick<VersionParameters, 'locale'> & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
 }
 
 /** The document of a single type. */
 export interface Single<T extends ClientTypes, Uid> {
   find<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
-    parameters?: Shows<F, P> & Versions,
+    parameters?: Selection<F, P> & VersionParameters,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
   /** Creates the document if it does not exist. */
   update<const F extends FieldsFor<T, Uid> = '*', const P extends PopulateFor<T, Uid> = None>(
     data: InputFor<T, Uid>,
-    parameters?: Shows<F, P> & Versions & Conditions,
+    parameters?: Selection<F, P> & VersionParameters & Conditions,
   ): Promise<One<EntryFor<T, Uid, F, P>>>;
-  delete(parameters?: Versions & Conditions & Aborting): Promise<void>;
+  delete(parameters?: VersionParameters & Conditions & Abortable): Promise<void>;
   publish(
-    parameters?: Pick<Versions, 'locale'> & Conditions & Aborting,
+    parameters?: Pick<VersionParameters, 'locale'> & Conditions & Abortable,
   ): Promise<One<EntryFor<T, Uid, '*', None>>>;
   unpublish(
-    parameters?: Pick<Versions, 'locale'> & Conditions & Aborting,
+    parameters?: Pick<VersionParameters, 'locale'> & Conditions & Abortable,
   ): Promise<One<EntryFor<T, Uid, '*', None>>>;
   discardDraft(
-    parameters?: Pick<Versions, 'locale'> & Conditions & Aborting,
+    parameters?: Pick<VersionParameters, 'locale'> & Conditions & Abortable,
   ): Promise<One<EntryFor<T, Uid, '*', None>>>;
 }
 

@@ -17,6 +17,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const typeNameOf = (name: string): string => typeNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
+/** The parts of the declaration, which are joined with `&`. */
 export const attributeDeclaration = (of: Attribute, owner: AttributeOwner): readonly string[] => [
   declared(of),
   // Directly after the type: at start, the storage type of a custom field is read from these two.

@@ -10,7 +10,9 @@ export function literal(value: unknown): string {
   return String(value);
 }
 
+/** A string in single quotes, with escapes. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
+/** The name of a member, in quotes if it is not an identifier. */
 export const memberName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));

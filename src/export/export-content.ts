@@ -26,6 +26,7 @@ export interface ExportReport {
   readonly leftOut: readonly TallyEntry[];
 }
 
+/** Writes the content of the project in `folder` to a file. */
 export async function exportProject(
   folder: string,
   form: ArchiveForm,

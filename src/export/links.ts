@@ -44,6 +44,7 @@ export interface StoredReference {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** The references of a version and of the components in it, only from the owning side of relations. */
 export function referencesOf(
   version: StoredVersion,
   contentType: ContentType,
@@ -130,7 +131,7 @@ function inColumns(attribute: RelationAttribute | MediaAttribute, stored: Values
     }));
 }
 
-interface Linking {
+interface LinkContext {
   readonly schema: Schema;
   readonly defaultLocale: string;
   /** Rows of documents, by type and documentId. */
@@ -138,13 +139,13 @@ interface Linking {
 }
 
 /** Empty if the target has no row. */
-export function linksTo(reference: StoredReference, linking: Linking): readonly SourceLink[] {
-  return rowsFor(reference, linking).map(({ id }) => linkOf(reference, id));
+export function linksTo(reference: StoredReference, context: LinkContext): readonly SourceLink[] {
+  return rowsFor(reference, context).map(({ id }) => linkOf(reference, id));
 }
 
 function rowsFor(
   { version, contentType, targetType, targetId, targetLocale }: StoredReference,
-  { schema, defaultLocale, rowsOf }: Linking,
+  { schema, defaultLocale, rowsOf }: LinkContext,
 ): readonly RowReference[] {
   const rows = rowsOf(targetType, targetId);
   const target = contentTypeOf(schema, targetType);

@@ -30,6 +30,7 @@ export interface ProjectContent {
 
 const page = 200;
 
+/** Roles and permissions, locales, then documents by content type, each page followed by its links. */
 export async function* projectRecords(content: ProjectContent): AsyncGenerator<SourceRecord> {
   const { schema, source } = content;
   const counter = await readFirst(source, selectCounter('component'));

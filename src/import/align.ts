@@ -5,14 +5,14 @@ import type { ContentType, Schema } from '../schema/schema.ts';
 import { derivedDocumentId } from './document-ids.ts';
 import type { Tally } from './tally.ts';
 
-interface Aligning {
+interface AlignContext {
   readonly schema: Schema;
   readonly staging: Staging;
   readonly defaultLocale: string;
   readonly leftOut: Tally;
 }
 
-export function align({ schema, staging, defaultLocale, leftOut }: Aligning): void {
+export function align({ schema, staging, defaultLocale, leftOut }: AlignContext): void {
   for (const type of staging.types()) {
     staging.nameDocuments(type, documentIdFor);
     const contentType = schema.contentTypes.get(type);
@@ -27,7 +27,7 @@ const documentIdFor = (type: string, id: number): string => derivedDocumentId(`$
 
 function alignLocales(
   { uid, isLocalized }: ContentType,
-  { staging, defaultLocale, leftOut }: Aligning,
+  { staging, defaultLocale, leftOut }: AlignContext,
 ): void {
   if (isLocalized) {
     staging.moveLocale(uid, '', defaultLocale);

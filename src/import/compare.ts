@@ -6,7 +6,7 @@ import type { NumberedRow } from '../database/sqlite/staging.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { canonical } from './canonical.ts';
 import { convert } from './convert.ts';
-import type { ConvertedVersion, Converting } from './converted.ts';
+import type { ConversionContext, ConvertedVersion } from './converted.ts';
 import { type DigestedGroup, Digests } from './digests.ts';
 import { readVersions } from './stored-versions.ts';
 
@@ -36,18 +36,19 @@ export interface Comparison {
   readonly differing: number;
 }
 
-interface Comparing {
+interface CompareContext {
   readonly database: Database;
-  readonly converting: Converting;
+  readonly conversion: ConversionContext;
   readonly onProgress: (what: string, done: number) => void;
 }
 
 const page = 200;
 const maxListed = 100;
 
+/** Compares all documents of the source. `leftOut` and `missing` of the conversion are filled meanwhile. */
 export async function compare(
   contentTypes: readonly ContentType[],
-  { database, converting, onProgress }: Comparing,
+  { database, conversion, onProgress }: CompareContext,
 ): Promise<Comparison> {
   const differences: Difference[] = [];
   const groups: ComparedGroup[] = [];
@@ -55,11 +56,11 @@ export async function compare(
   for (const contentType of contentTypes) {
     const [inSource, stored] = [new Digests(), new Digests()];
     let done = 0;
-    for (const rows of pagesOf(contentType.uid, converting)) {
+    for (const rows of pagesOf(contentType.uid, conversion)) {
       const documentIds = [...new Set(rows.map(({ documentId }) => documentId))];
       const here = await database.write((transaction) => textsOf(contentType, documentIds, transaction));
       for (const row of rows) {
-        const text = canonical(contentType, convert(row, converting));
+        const text = canonical(contentType, convert(row, conversion));
         const other = here.get(keyOf(row));
         inSource.add(row, text);
         if (other !== undefined) stored.add(row, other);
@@ -87,7 +88,7 @@ const compared = (
     };
   });
 
-function* pagesOf(type: string, { staging }: Converting): Generator<readonly NumberedRow[]> {
+function* pagesOf(type: string, { staging }: ConversionContext): Generator<readonly NumberedRow[]> {
   let last = '';
   for (;;) {
     const rows = staging.documentsAfter(type, last, page);

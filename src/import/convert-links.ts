@@ -11,7 +11,7 @@ import {
 } from '../schema/schema.ts';
 import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage/storage-names.ts';
 import { holdsLinkedLocale } from '../schema/storage/stored-columns.ts';
-import type { ConvertedLink, Converting } from './converted.ts';
+import type { ConversionContext, ConvertedLink } from './converted.ts';
 import { fileUid } from './uids.ts';
 
 /** A value of the source, with the row or component that has it. */
@@ -39,12 +39,12 @@ export interface Converted {
 export class LinkConversion {
   readonly #row: NumberedRow;
   readonly #contentType: ContentType;
-  readonly #converting: Converting;
+  readonly #conversion: ConversionContext;
 
-  constructor(row: NumberedRow, contentType: ContentType, converting: Converting) {
+  constructor(row: NumberedRow, contentType: ContentType, conversion: ConversionContext) {
     this.#row = row;
     this.#contentType = contentType;
-    this.#converting = converting;
+    this.#conversion = conversion;
   }
 
   placeRelation(
@@ -76,7 +76,7 @@ export class LinkConversion {
 
   /** The locale that is stored with the link: empty for links from localized rows, and for links to the default locale. */
   #storedLocale({ locale }: FoundLink): string {
-    return this.#contentType.isLocalized || locale === this.#converting.defaultLocale ? '' : locale;
+    return this.#contentType.isLocalized || locale === this.#conversion.defaultLocale ? '' : locale;
   }
 
   placeMorph(
@@ -103,7 +103,7 @@ export class LinkConversion {
   #targetsOf(links: readonly FoundLink[], isLocated: boolean): readonly FoundLink[] {
     const byDocument = new Map<string, FoundLink>();
     for (const link of links) {
-      const documentId = this.#converting.roles.get(link.documentId) ?? link.documentId;
+      const documentId = this.#conversion.roles.get(link.documentId) ?? link.documentId;
       const key = `${link.targetType} ${documentId} ${isLocated ? this.#storedLocale(link) : ''}`;
       if (!byDocument.has(key)) byDocument.set(key, { ...link, documentId });
     }

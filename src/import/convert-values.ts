@@ -7,19 +7,19 @@ import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } f
 import type { Data } from '../values/data.ts';
 import { componentItems } from './component-items.ts';
 import { type Converted, LinkConversion, type LinkHolder, type PlacedValue } from './convert-links.ts';
-import type { Converting } from './converted.ts';
+import type { ConversionContext } from './converted.ts';
 import { storedScalar } from './stored-scalar.ts';
 
 export class ValueConversion {
   readonly secrets: Secret[] = [];
   readonly #row: NumberedRow;
   readonly #links: LinkConversion;
-  readonly #converting: Converting;
+  readonly #conversion: ConversionContext;
 
-  constructor(row: NumberedRow, contentType: ContentType, converting: Converting) {
+  constructor(row: NumberedRow, contentType: ContentType, conversion: ConversionContext) {
     this.#row = row;
-    this.#converting = converting;
-    this.#links = new LinkConversion(row, contentType, converting);
+    this.#conversion = conversion;
+    this.#links = new LinkConversion(row, contentType, conversion);
   }
 
   convert(owner: AttributeOwner, data: Data, holder: LinkHolder): Converted {
@@ -50,7 +50,7 @@ export class ValueConversion {
     const hasLinks = [...owner.attributes.values()].some(
       ({ kind }) => kind === 'relation' || kind === 'media' || kind === 'morph',
     );
-    return hasLinks ? this.#converting.staging.linksOf(type, ref) : [];
+    return hasLinks ? this.#conversion.staging.linksOf(type, ref) : [];
   }
 
   #isMissing({ content, links }: Converted, id: string): boolean {
@@ -62,14 +62,14 @@ export class ValueConversion {
 
   #listMissing({ name, kind }: { name: string; kind: string }, owner: AttributeOwner, data: Data): void {
     if (kind === 'password' && typeof data[name] === 'string') return;
-    this.#converting.missing.add('required values that are missing', `${owner.uid}.${name}`);
+    this.#conversion.missing.add('required values that are missing', `${owner.uid}.${name}`);
   }
 
   readonly #place = byKind<void, [PlacedValue, Converted]>({
     scalar: (attribute, { owner, value }, { content }) => {
       const stored = storedScalar(attribute, value);
       if (stored === undefined)
-        this.#converting.leftOut.add(
+        this.#conversion.leftOut.add(
           'values that do not fit the type of their attribute',
           `${owner.uid}.${attribute.name}`,
         );
@@ -99,7 +99,7 @@ export class ValueConversion {
   });
 
   #items(attribute: ComponentAttribute | ZoneAttribute, value: unknown): readonly StoredComponent[] {
-    const { schema, componentBase, leftOut } = this.#converting;
+    const { schema, componentBase, leftOut } = this.#conversion;
     return componentItems(attribute, value).flatMap(({ uid, item, number: given }) => {
       const component = schema.components.get(uid);
       if (!component) {

@@ -5,16 +5,16 @@ import type { StoredContent } from '../documents/stored/content.ts';
 import { type ContentType, contentTypeOf } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { ValueConversion } from './convert-values.ts';
-import type { ConvertedVersion, Converting } from './converted.ts';
+import type { ConversionContext, ConvertedVersion } from './converted.ts';
 import { dataOf } from './stage.ts';
 import type { Tally } from './tally.ts';
 
-export function convert(row: NumberedRow, converting: Converting): ConvertedVersion {
-  const contentType = contentTypeOf(converting.schema, row.type);
-  const data = converting.dataFor(contentType, dataOf(row.data));
-  const values = new ValueConversion(row, contentType, converting);
+export function convert(row: NumberedRow, conversion: ConversionContext): ConvertedVersion {
+  const contentType = contentTypeOf(conversion.schema, row.type);
+  const data = conversion.dataFor(contentType, dataOf(row.data));
+  const values = new ValueConversion(row, contentType, conversion);
   const { content, links } = values.convert(contentType, data, { type: row.type, ref: row.id, number: 0 });
-  listUnknown(contentType, data, converting.leftOut);
+  listUnknown(contentType, data, conversion.leftOut);
   const createdAt = timeOf(data.createdAt) ?? timeOf(data.updatedAt) ?? epoch;
   const updatedAt = timeOf(data.updatedAt) ?? createdAt;
   return {

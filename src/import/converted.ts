@@ -35,7 +35,7 @@ export interface ConvertedVersion {
   readonly secrets: readonly Secret[];
 }
 
-export interface Converting {
+export interface ConversionContext {
   readonly schema: Schema;
   readonly staging: Staging;
   readonly defaultLocale: string;

@@ -10,6 +10,7 @@ import { isData } from '../values/data.ts';
 import { jsonLines } from './lines.ts';
 import type { ImportSource, LinkEnd, SourceRecord } from './source.ts';
 
+/** `key`: the passphrase of an encrypted file. Throws if the file is missing, not an export file, or encrypted with another key. */
 export async function openExportFile(path: string, key: string | undefined): Promise<ImportSource> {
   const file = await stat(path).catch(() => undefined);
   if (!file?.isFile()) throw exportFileMissing({ path });

@@ -18,7 +18,7 @@ import { align } from './align.ts';
 import { importApiTokens } from './api-tokens.ts';
 import { type Comparison, compare } from './compare.ts';
 import { convert } from './convert.ts';
-import type { Converting } from './converted.ts';
+import type { ConversionContext } from './converted.ts';
 import { importFilesInto, measureOnly } from './import-files.ts';
 import type { ImportSource } from './source.ts';
 import { sourceDataFor } from './source-data.ts';
@@ -56,6 +56,7 @@ export interface ImportReport {
   readonly comparison: Comparison | undefined;
 }
 
+/** The staging file is deleted at the end, or kept after a failure if the import can be continued with it. */
 export async function importContent(source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const leftOut = new Tally();
   const staging = await openStaged(source, options, leftOut);
@@ -87,8 +88,8 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   for (const { type, field, links } of staging.brokenLinks())
     leftOut.add('relations to rows that the source does not have', `${type}.${field}`, links);
   if (options.isDryRun) {
-    const converting = { ...base, componentBase: 0, roles: new Map<string, string>() };
-    for (const type of types) convertAll(type, converting, options);
+    const conversion = { ...base, componentBase: 0, roles: new Map<string, string>() };
+    for (const type of types) convertAll(type, conversion, options);
     return {
       ...report,
       administrators: 0,
@@ -102,13 +103,13 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   const administrators = await importAdministrators(staging, options.database, leftOut);
   const apiTokens = await importApiTokens(staging, options, leftOut);
   const componentBase = await componentBaseOf(staging, options.database);
-  const converting: Converting = { ...base, componentBase, roles };
+  const conversion: ConversionContext = { ...base, componentBase, roles };
   // The comparison below converts every row again and counts what is left out. Writing does not count it, since after an
   // interruption it sees only the remaining rows.
-  const quiet = { ...converting, leftOut: new Tally(), missing: new Tally() };
+  const quiet = { ...conversion, leftOut: new Tally(), missing: new Tally() };
   for (const type of types) await writeType(type, quiet, options, leftOut);
   await finish(options, types);
-  const comparison = await compare(types, { ...options, converting });
+  const comparison = await compare(types, { ...options, conversion });
   await options.database.write((transaction) => transaction.run(deleteStatesBelow(markOf(staging, ''))));
   listMissingFiles(staging, leftOut);
   return {
@@ -169,10 +170,14 @@ function* batchesOf(type: string, staging: Staging, after: number) {
   }
 }
 
-function convertAll({ uid }: ContentType, converting: Converting, { onProgress }: ImportOptions): void {
+function convertAll(
+  { uid }: ContentType,
+  conversion: ConversionContext,
+  { onProgress }: ImportOptions,
+): void {
   let done = 0;
-  for (const rows of batchesOf(uid, converting.staging, 0)) {
-    for (const row of rows) convert(row, converting);
+  for (const rows of batchesOf(uid, conversion.staging, 0)) {
+    for (const row of rows) convert(row, conversion);
     done += rows.length;
     onProgress(`checking ${uid}`, done);
   }
@@ -186,17 +191,17 @@ const markOf = (staging: Staging, of: string): string => `import ${staging.fact(
 /** The progress of each type is written in the transaction of its rows; after an interruption the import continues from there. */
 async function writeType(
   contentType: ContentType,
-  converting: Converting,
+  conversion: ConversionContext,
   { database, schema, onProgress }: ImportOptions,
   leftOut: Tally,
 ): Promise<void> {
   const { uid } = contentType;
-  const mark = markOf(converting.staging, uid);
+  const mark = markOf(conversion.staging, uid);
   const reached = await database.write((transaction) => readFirst(transaction, selectState(mark)));
-  const freeId = await freeIdsOf(contentType, database, converting.staging.largestId(uid));
+  const freeId = await freeIdsOf(contentType, database, conversion.staging.largestId(uid));
   let done = 0;
-  for (const rows of batchesOf(uid, converting.staging, Number(reached?.value ?? 0))) {
-    const versions = rows.map((row) => convert(row, converting));
+  for (const rows of batchesOf(uid, conversion.staging, Number(reached?.value ?? 0))) {
+    const versions = rows.map((row) => convert(row, conversion));
     const last = String(rows.at(-1)?.seq ?? 0);
     const refused = await writeVersions(
       versions,

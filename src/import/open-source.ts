@@ -31,6 +31,7 @@ const isPostgres = (from: string): boolean => /^postgres(ql)?:\/\//.test(from);
 const isMysql = (from: string): boolean => /^(mysql|mariadb):\/\//.test(from);
 const isAddress = (from: string): boolean => isPostgres(from) || isMysql(from);
 
+/** Throws if there is no such source, or if a database is not one of Strapi. Call `close` after the import. */
 export async function openSource(
   { from, key, uploads }: SourceRequest,
   { folder, schema }: { readonly folder: string; readonly schema: Schema },

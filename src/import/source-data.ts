@@ -30,6 +30,7 @@ function fileData(data: Data, staging: Staging, storage: FileStorage): Data {
   return { ...data, url: addressOf(data, storage), formats, provider: storage.name };
 }
 
+/** The name of the stored file. */
 export const nameOf = ({ hash, ext }: Data): string => `${hash}${ext ?? ''}`;
 
 const addressOf = (data: Data, storage: FileStorage): string =>

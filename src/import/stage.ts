@@ -24,6 +24,7 @@ interface StageContext {
   readonly onProgress: (what: string, done: number) => void;
 }
 
+/** Content that cannot be staged is listed in `leftOut`. */
 export async function stage(source: ImportSource, context: StageContext): Promise<void> {
   const { staging, files, leftOut, onProgress } = context;
   const administrators: unknown[] = [];

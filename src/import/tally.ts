@@ -10,6 +10,7 @@ export interface TallyEntry {
 const maxNames = 10_000;
 const maxNameLength = 200;
 
+/** Adds up counts by kind (`what`) and name; `list` returns them sorted. */
 export class Tally {
   readonly #kinds = new Map<string, Map<string, number>>();
 

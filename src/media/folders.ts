@@ -58,6 +58,7 @@ export function withDescendants(folder: Folder, folders: readonly Folder[]): rea
   return [...below.flatMap((child) => withDescendants(child, folders)), folder];
 }
 
+/** The number of files by the documentId of their folder; folders without files are left out. */
 export async function fileCounts(service: MediaService): Promise<ReadonlyMap<string, number>> {
   const counted = await readAll(committed(service.database), countFilesInFolders(fileType(service)));
   return new Map(counted.map(({ documentId, files }) => [documentId, files]));
@@ -69,6 +70,7 @@ interface FolderInput {
   readonly parent?: number | null;
 }
 
+/** Throws if a value is invalid, or if a new folder has no name. */
 export function parseFolder(body: unknown, isNew: boolean): FolderInput {
   const { name, parent } = isData(body) ? body : {};
   if (name === undefined && isNew) throw folderNameMissing();
@@ -79,6 +81,7 @@ export function parseFolder(body: unknown, isNew: boolean): FolderInput {
   };
 }
 
+/** Parses the row id of a folder, or null. Throws for other values. */
 export function parentOf(given: unknown): number | null {
   if (given === null) return null;
   const id = rowId(asText(given) ?? '');

@@ -16,7 +16,7 @@ import { IncomingFiles } from './receiving/incoming.ts';
 import { type ResumableService, ResumableUploads } from './routes/resumable/resumable.ts';
 import { fileType, findImage } from './service.ts';
 import { Links } from './serving/links.ts';
-import type { Serving } from './serving/serving.ts';
+import type { ServingContext } from './serving/serving.ts';
 import { Variants } from './serving/variants.ts';
 import { listEarlierFiles } from './storage/earlier-files.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -38,7 +38,7 @@ export interface MediaContext {
 export interface Media {
   /** The service of the routes for one schema. */
   readonly serviceOf: (served: Served) => ResumableService;
-  readonly servingOf: (served: Served) => Serving;
+  readonly servingOf: (served: Served) => ServingContext;
   /** The origins, besides this server, from which browsers load stored files. */
   readonly origins: readonly string[];
   readonly close: () => Promise<void>;

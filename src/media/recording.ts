@@ -17,7 +17,8 @@ export interface LocalFile {
   readonly name?: string | undefined;
 }
 
-export interface Recording {
+/** Files with their metadata, as in a form of POST /api/upload. */
+export interface LocalUpload {
   readonly files: readonly LocalFile[];
   readonly infos: readonly FileInfo[];
   /** Returns the form fields `ref`, `refId` and `field`, which name the document that the files are linked to. */
@@ -27,7 +28,7 @@ export interface Recording {
 /** Adds all files or none. Resolves to the documentIds of their records. */
 export const recordLocalFiles = (
   service: MediaService,
-  { files, infos, text }: Recording,
+  { files, infos, text }: LocalUpload,
 ): Promise<readonly string[]> =>
   service.receiving.incoming.batch(async (newPath) => {
     const received = await Promise.all(files.map((file) => receive(file, newPath())));
@@ -37,7 +38,7 @@ export const recordLocalFiles = (
 /** The response of POST /api/upload to a form with these files, for a caller with these abilities. */
 export const respondToLocalFiles = (
   service: MediaService,
-  { files, infos, text }: Recording,
+  { files, infos, text }: LocalUpload,
   request: { readonly abilities: Abilities; readonly search: string },
 ): Promise<Response> =>
   service.receiving.incoming.batch(async (newPath) => {

@@ -14,8 +14,8 @@ import type { CallerRoute } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { type RecordedFile, selectFile, selectImage } from '../sql/stored/files.ts';
 import { isData } from '../values/data.ts';
-import type { Receiving } from './receiving/receive.ts';
-import type { Storing } from './receiving/store-file.ts';
+import type { ReceiveSettings } from './receiving/receive.ts';
+import type { StoringContext } from './receiving/store-file.ts';
 import type { Links } from './serving/links.ts';
 import { withLinks } from './serving/signed-records.ts';
 import type { VariantSource } from './serving/variants.ts';
@@ -23,7 +23,7 @@ import type { VariantSource } from './serving/variants.ts';
 export const fileUid = 'plugin::upload.file';
 export const folderUid = 'plugin::upload.folder';
 
-export interface MediaService extends Storing {
+export interface MediaService extends StoringContext {
   readonly database: Database;
   readonly schema: Schema;
   readonly documents: Documents;
@@ -32,7 +32,7 @@ export interface MediaService extends Storing {
   /** Reads pages with the limits of the content API; `reader` reads lists without an envelope. */
   readonly pageReader: Reader;
   readonly rules: QueryRules;
-  readonly receiving: Receiving;
+  readonly receiving: ReceiveSettings;
   readonly links: Links;
 }
 

@@ -3,7 +3,7 @@ import type { Action } from '../rest/content-request.ts';
 import { type ContentOperation, contentOperations, publicationOperations } from '../rest/routes.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { inCapitals } from '../values/type-name.ts';
-import { type Describing, formOf } from './describing.ts';
+import { type DescribeContext, formOf } from './describe-context.ts';
 import { type JsonSchema, listOf, objectOf, wholeObject } from './json-schema.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -19,22 +19,22 @@ import { writtenSchema } from './written-schemas.ts';
 /** By `METHOD /path action`, in the form of the route table. */
 export const operationsOf = (
   type: ContentType,
-  describing: Describing,
+  context: DescribeContext,
 ): readonly (readonly [address: string, describe: () => Operation])[] => [
   ...[...contentOperations(type), ...publicationOperations(type)].map(
     ([method, path, action]: ContentOperation) =>
-      [`${method} ${path} ${type.uid}.${action}`, () => describeAction(type, action, describing)] as const,
+      [`${method} ${path} ${type.uid}.${action}`, () => describeAction(type, action, context)] as const,
   ),
-  [`POST /${type.pluralName}/bulk ${type.uid}.create`, () => bulk(type, describing)],
+  [`POST /${type.pluralName}/bulk ${type.uid}.create`, () => bulk(type, context)],
 ];
 
-function describeAction(type: ContentType, action: Action, describing: Describing): Operation {
+function describeAction(type: ContentType, action: Action, context: DescribeContext): Operation {
   const one = inCapitals(type.singularName);
   const isList = action === 'find' && type.modelKind === 'collectionType';
   const id = `${action}${isList ? inCapitals(type.pluralName) : one}`;
   const words = type.displayName;
-  const selection = selectionParameters(type, describing);
-  const response = oneDocument(type, describing);
+  const selection = selectionParameters(type, context);
+  const response = oneDocument(type, context);
   switch (action) {
     case 'find':
     case 'findOne':
@@ -42,9 +42,9 @@ function describeAction(type: ContentType, action: Action, describing: Describin
         id,
         summary: isList ? `Lists documents of ${words}, in pages` : `Reads one document of ${words}`,
         parameters: isList
-          ? [...listParameters(type, describing), ifNoneMatch]
+          ? [...listParameters(type, context), ifNoneMatch]
           : [...selection, ...versionParameters(type), ifNoneMatch],
-        response: isList ? listOfDocuments(type, describing) : response,
+        response: isList ? listOfDocuments(type, context) : response,
         others: { 304: 'Not changed since the response with the ETag of If-None-Match' },
         refusals: isList ? [] : [404],
       };
@@ -53,7 +53,7 @@ function describeAction(type: ContentType, action: Action, describing: Describin
         id,
         summary: `Creates a document of ${words}`,
         parameters: [...selection, ...writeParameters(type), idempotencyKey],
-        body: { schema: wholeObject({ data: writtenSchema(type, 'create', describing) }) },
+        body: { schema: wholeObject({ data: writtenSchema(type, 'create', context) }) },
         status: 201,
         response,
         refusals: [413],
@@ -63,7 +63,7 @@ function describeAction(type: ContentType, action: Action, describing: Describin
         id,
         summary: `Updates a document of ${words}; attributes that are not sent stay as they are`,
         parameters: [...selection, ...writeParameters(type), ifMatch],
-        body: { schema: wholeObject({ data: writtenSchema(type, 'update', describing) }) },
+        body: { schema: wholeObject({ data: writtenSchema(type, 'update', context) }) },
         response,
         refusals: [404, 412, 413],
       };
@@ -104,16 +104,16 @@ const ifMatch = header('If-Match', 'The `updatedAt` that the document must have,
 const ifNoneMatch = header('If-None-Match', 'The ETag of an earlier response; 304 if nothing has changed');
 const idempotencyKey = header('Idempotency-Key', 'Requests with the same key are carried out once');
 
-const oneDocument = (type: ContentType, describing: Describing): JsonSchema =>
-  formOf(type, 'One', describing, () =>
-    wholeObject({ data: documentSchema(type.uid, describing), meta: { type: 'object' } }),
+const oneDocument = (type: ContentType, context: DescribeContext): JsonSchema =>
+  formOf(type, 'One', context, () =>
+    wholeObject({ data: documentSchema(type.uid, context), meta: { type: 'object' } }),
   );
 
-const listOfDocuments = (type: ContentType, describing: Describing): JsonSchema =>
-  formOf(type, 'List', describing, () =>
+const listOfDocuments = (type: ContentType, context: DescribeContext): JsonSchema =>
+  formOf(type, 'List', context, () =>
     wholeObject({
-      data: listOf(documentSchema(type.uid, describing)),
-      meta: wholeObject({ pagination: paginationSchema(describing) }),
+      data: listOf(documentSchema(type.uid, context)),
+      meta: wholeObject({ pagination: paginationSchema(context) }),
     }),
   );
 
@@ -121,7 +121,7 @@ const count = { type: 'integer' };
 const cursor = { type: ['string', 'null'] };
 
 /** Which members there are depends on whether the request has page numbers, offsets or cursors. */
-export const paginationSchema = ({ shared }: Pick<Describing, 'shared'>): JsonSchema =>
+export const paginationSchema = ({ shared }: Pick<DescribeContext, 'shared'>): JsonSchema =>
   shared.refer('Pagination', () =>
     objectOf({
       page: count,
@@ -134,13 +134,13 @@ export const paginationSchema = ({ shared }: Pick<Describing, 'shared'>): JsonSc
     }),
   );
 
-const bulk = (type: ContentType, describing: Describing): Operation => ({
+const bulk = (type: ContentType, context: DescribeContext): Operation => ({
   id: `createMany${inCapitals(type.pluralName)}`,
   summary: `Creates up to 1,000 documents of ${type.displayName}, all or none`,
   parameters: writeParameters(type),
   body: {
     schema: wholeObject({
-      data: listOf(writtenSchema(type, 'create', describing), { minItems: 1, maxItems: 1000 }),
+      data: listOf(writtenSchema(type, 'create', context), { minItems: 1, maxItems: 1000 }),
     }),
   },
   status: 201,

@@ -7,7 +7,7 @@ import type { Schema } from '../schema/schema.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
 import { inCapitals } from '../values/type-name.ts';
 import { operationsOf } from './content-operations.ts';
-import type { Describing } from './describing.ts';
+import type { DescribeContext } from './describe-context.ts';
 import { type JsonSchema, SharedSchemas } from './json-schema.ts';
 import { schemaNames } from './names.ts';
 import { content, type Operation, refusals } from './operation.ts';
@@ -29,16 +29,17 @@ export interface OpenapiOptions {
   readonly isVersion4: boolean;
 }
 
+/** Routes that the caller may not call are left out. */
 export function openapiDocument(options: OpenapiOptions) {
   const { schema, routes, server, abilities, publicAbilities, isVersion4 } = options;
-  const describing: Describing = {
+  const context: DescribeContext = {
     schema,
     readable: readableSchema(schema, abilities, ['find', 'findOne']),
     abilities,
     names: schemaNames(schema),
     shared: new SharedSchemas(),
   };
-  const known = knownOperations(describing);
+  const known = knownOperations(context);
   const paths = new Map<string, Record<string, JsonSchema>>();
   const ids = new Set<string>();
   for (const route of routes.filter((row) => isOpen(row, abilities))) {
@@ -49,7 +50,7 @@ export function openapiDocument(options: OpenapiOptions) {
     methods[route.method.toLowerCase()] = {
       tags: [route.path.split('/')[1] ?? ''],
       operationId: unused(operation.id ?? idOf(route), ids),
-      ...describedOperation(isVersion4 ? withResponseFormat(operation) : operation, path, describing),
+      ...describedOperation(isVersion4 ? withResponseFormat(operation) : operation, path, context),
       security: isOpen(route, publicAbilities) ? [{}, { bearer: [] }] : [{ bearer: [] }],
     };
   }
@@ -62,7 +63,7 @@ export function openapiDocument(options: OpenapiOptions) {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API token, or the JWT of an end user' },
       },
-      schemas: describing.shared.all(),
+      schemas: context.shared.all(),
     },
   };
 }
@@ -77,16 +78,16 @@ function describe(route: RouteFacts, known: KnownOperations): Operation {
 }
 
 /** By `METHOD /path`, for content types followed by the action. Each operation is created when a route needs it. */
-function knownOperations(describing: Describing): KnownOperations {
+function knownOperations(context: DescribeContext): KnownOperations {
   const fixed = {
-    ...userOperations(describing),
-    ...uploadOperations(describing),
+    ...userOperations(context),
+    ...uploadOperations(context),
     ...schemaOperations,
   };
-  const types = [...describing.readable.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
+  const types = [...context.readable.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
   return new Map(
     [
-      ...types.flatMap((type) => operationsOf(type, describing)),
+      ...types.flatMap((type) => operationsOf(type, context)),
       ...Object.entries(fixed).map(([address, operation]) => [address, () => operation] as const),
     ].map(([address, describe]) => [withoutNames(address), describe]),
   );
@@ -143,7 +144,7 @@ function unused(id: string, used: Set<string>): string {
 function describedOperation(
   { summary, parameters = [], body, status = 200, response, others = {}, refusals: refused = [] }: Operation,
   path: string,
-  { shared }: Describing,
+  { shared }: DescribeContext,
 ): JsonSchema {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,

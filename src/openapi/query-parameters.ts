@@ -1,7 +1,7 @@
 // The query parameters of content routes. `filters`, `populate` and `pagination` are written with brackets, like `qs` does.
 import { publicationFilters } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
-import type { Describing } from './describing.ts';
+import type { DescribeContext } from './describe-context.ts';
 import { type JsonSchema, objectOf } from './json-schema.ts';
 import { fieldsSchema, filtersSchema, populateParameter, sortSchema } from './query-schemas.ts';
 
@@ -34,9 +34,9 @@ const pagination = queryParameter(
 );
 
 /** Which attributes and relations of a document a response has. */
-export const selectionParameters = (type: ContentType, describing: Describing): readonly JsonSchema[] => [
+export const selectionParameters = (type: ContentType, context: DescribeContext): readonly JsonSchema[] => [
   queryParameter('fields', fieldsSchema(type)),
-  queryParameter('populate', populateParameter(type, describing), deep),
+  queryParameter('populate', populateParameter(type, context), deep),
 ];
 
 const localeOf = ({ isLocalized }: ContentType, description: string): readonly JsonSchema[] =>
@@ -63,9 +63,9 @@ export const writeParameters = (type: ContentType): readonly JsonSchema[] => [
 export const actionParameters = (type: ContentType): readonly JsonSchema[] =>
   localeOf(type, 'A locale code, or `*` for all locales of the document');
 
-export const listParameters = (type: ContentType, describing: Describing): readonly JsonSchema[] => [
-  ...selectionParameters(type, describing),
-  queryParameter('filters', filtersSchema(type, describing), deep),
+export const listParameters = (type: ContentType, context: DescribeContext): readonly JsonSchema[] => [
+  ...selectionParameters(type, context),
+  queryParameter('filters', filtersSchema(type, context), deep),
   queryParameter('sort', sortSchema),
   pagination,
   queryParameter(

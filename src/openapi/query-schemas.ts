@@ -2,30 +2,31 @@
 import { showsAuthors } from '../schema/authors.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type AttributeOwner, componentOf, isPopulatable } from '../schema/schema.ts';
-import { type Describing, entriesOf, formOf, isReached, readableType } from './describing.ts';
+import { type DescribeContext, entriesOf, formOf, isReached, readableType } from './describe-context.ts';
 import { type JsonSchema, listOf, objectOf } from './json-schema.ts';
 import { scalarFilter } from './scalar-schemas.ts';
 
 /** The schema of `filters`. */
-export const filtersSchema = (owner: AttributeOwner, describing: Describing): JsonSchema =>
-  formOf(owner, 'Filters', describing, () => {
-    const self = filtersSchema(owner, describing);
+export const filtersSchema = (owner: AttributeOwner, context: DescribeContext): JsonSchema =>
+  formOf(owner, 'Filters', context, () => {
+    const self = filtersSchema(owner, context);
     return {
       ...objectOf({
         $and: listOf(self),
         $or: listOf(self),
         $not: self,
-        ...systemFilters(owner, describing),
-        ...entriesOf(owner, (attribute) =>
-          attribute.isPrivate ? undefined : filtered(attribute, describing),
-        ),
+        ...systemFilters(owner, context),
+        ...entriesOf(owner, (attribute) => (attribute.isPrivate ? undefined : filtered(attribute, context))),
       }),
       additionalProperties: false,
     };
   });
 
-function systemFilters(owner: AttributeOwner, describing: Describing): Readonly<Record<string, JsonSchema>> {
-  const { shared } = describing;
+function systemFilters(
+  owner: AttributeOwner,
+  context: DescribeContext,
+): Readonly<Record<string, JsonSchema>> {
+  const { shared } = context;
   const id = scalarFilter('Int', shared);
   if (owner.kind === 'component') return { id };
   const time = scalarFilter('DateTime', shared);
@@ -36,33 +37,32 @@ function systemFilters(owner: AttributeOwner, describing: Describing): Readonly<
     createdAt: time,
     updatedAt: time,
     publishedAt: time,
-    ...(owner.isLocalized ? { locale: text, localizations: filtersSchema(owner, describing) } : {}),
+    ...(owner.isLocalized ? { locale: text, localizations: filtersSchema(owner, context) } : {}),
   };
 }
 
-const filtered = byKind<JsonSchema | undefined, [Describing]>({
+const filtered = byKind<JsonSchema | undefined, [DescribeContext]>({
   scalar: ({ type }, { shared }) => scalarFilter(type.graphql, shared),
   password: () => undefined,
-  media: ({ target }, describing) => relatedFilters(target, describing),
-  relation: ({ target }, describing) => relatedFilters(target, describing),
+  media: ({ target }, context) => relatedFilters(target, context),
+  relation: ({ target }, context) => relatedFilters(target, context),
   morph: () => undefined,
-  component: ({ component }, describing) =>
-    filtersSchema(componentOf(describing.readable, component), describing),
+  component: ({ component }, context) => filtersSchema(componentOf(context.readable, component), context),
   zone: () => undefined,
 });
 
-const relatedFilters = (target: string, describing: Describing): JsonSchema | undefined =>
-  isReached(target, describing) ? filtersSchema(readableType(target, describing), describing) : undefined;
+const relatedFilters = (target: string, context: DescribeContext): JsonSchema | undefined =>
+  isReached(target, context) ? filtersSchema(readableType(target, context), context) : undefined;
 
 /** The schema of `populate` in the form of an object. */
-const populateSchema = (owner: AttributeOwner, describing: Describing): JsonSchema =>
-  formOf(owner, 'Populate', describing, () => ({
+const populateSchema = (owner: AttributeOwner, context: DescribeContext): JsonSchema =>
+  formOf(owner, 'Populate', context, () => ({
     ...objectOf({
       ...entriesOf(owner, (attribute) =>
-        attribute.isPrivate || !isPopulatable(attribute) ? undefined : populated(attribute, describing),
+        attribute.isPrivate || !isPopulatable(attribute) ? undefined : populated(attribute, context),
       ),
       ...(owner.kind === 'contentType' && owner.isLocalized
-        ? { localizations: populateEntry(owner, describing) }
+        ? { localizations: populateEntry(owner, context) }
         : {}),
       ...(showsAuthors(owner) ? { createdBy: plain, updatedBy: plain } : {}),
     }),
@@ -71,22 +71,21 @@ const populateSchema = (owner: AttributeOwner, describing: Describing): JsonSche
 
 const plain = { anyOf: [{ type: 'boolean' }, { const: '*', type: 'string' }] };
 
-const populated = byKind<JsonSchema | undefined, [Describing]>({
+const populated = byKind<JsonSchema | undefined, [DescribeContext]>({
   scalar: () => undefined,
   password: () => undefined,
-  media: ({ target }, describing) => populateRelated(target, describing),
-  relation: ({ target }, describing) => populateRelated(target, describing),
+  media: ({ target }, context) => populateRelated(target, context),
+  relation: ({ target }, context) => populateRelated(target, context),
   morph: () => plain,
-  component: ({ component }, describing) =>
-    populateEntry(componentOf(describing.readable, component), describing),
-  zone: ({ components }, describing) => ({
+  component: ({ component }, context) => populateEntry(componentOf(context.readable, component), context),
+  zone: ({ components }, context) => ({
     anyOf: [
       ...plain.anyOf,
       objectOf({
         populate: { const: '*', type: 'string' },
         on: objectOf(
           Object.fromEntries(
-            components.map((uid) => [uid, populateEntry(componentOf(describing.readable, uid), describing)]),
+            components.map((uid) => [uid, populateEntry(componentOf(context.readable, uid), context)]),
           ),
         ),
       }),
@@ -94,33 +93,33 @@ const populated = byKind<JsonSchema | undefined, [Describing]>({
   }),
 });
 
-const populateRelated = (target: string, describing: Describing): JsonSchema | undefined =>
-  isReached(target, describing) ? populateEntry(readableType(target, describing), describing) : undefined;
+const populateRelated = (target: string, context: DescribeContext): JsonSchema | undefined =>
+  isReached(target, context) ? populateEntry(readableType(target, context), context) : undefined;
 
 /** Only populated documents can be filtered and sorted, components cannot. */
-const populateEntry = (owner: AttributeOwner, describing: Describing): JsonSchema => ({
+const populateEntry = (owner: AttributeOwner, context: DescribeContext): JsonSchema => ({
   anyOf: [
     ...plain.anyOf,
     objectOf({
       fields: fieldsSchema(owner),
-      populate: populateParameter(owner, describing),
-      ...(owner.kind === 'contentType'
-        ? { filters: filtersSchema(owner, describing), sort: sortSchema }
-        : {}),
+      populate: populateParameter(owner, context),
+      ...(owner.kind === 'contentType' ? { filters: filtersSchema(owner, context), sort: sortSchema } : {}),
     }),
   ],
 });
 
-export const populateParameter = (owner: AttributeOwner, describing: Describing): JsonSchema => ({
+/** The schema of `populate` in all its forms. */
+export const populateParameter = (owner: AttributeOwner, context: DescribeContext): JsonSchema => ({
   anyOf: [
     { type: 'string', description: '`*`, or names separated by commas; `a.b` also populates `b` in `a`' },
     listOf({ type: 'string' }),
-    populateSchema(owner, describing),
+    populateSchema(owner, context),
   ],
 });
 
 const systemFields = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'];
 
+/** The schema of `fields`: names of scalar attributes and `*`. */
 export function fieldsSchema(owner: AttributeOwner): JsonSchema {
   const own = [...owner.attributes.values()].filter(({ kind, isPrivate }) => kind === 'scalar' && !isPrivate);
   const system =

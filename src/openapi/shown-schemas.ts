@@ -1,7 +1,14 @@
 // The schemas of documents and components in responses.
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type Component, componentOf, isToOne } from '../schema/schema.ts';
-import { type Describing, entriesOf, formOf, isReached, readableType, zoneItem } from './describing.ts';
+import {
+  type DescribeContext,
+  entriesOf,
+  formOf,
+  isReached,
+  readableType,
+  zoneItem,
+} from './describe-context.ts';
 import { type JsonSchema, listOf, nullable, objectOf } from './json-schema.ts';
 import { dateTime, scalarValue } from './scalar-schemas.ts';
 
@@ -14,20 +21,20 @@ const author = objectOf({
 });
 
 /** Only the ids are required: `fields` and `populate` decide which other values a response has. */
-export const documentSchema = (uid: string, describing: Describing): JsonSchema => {
-  const type = readableType(uid, describing);
-  return formOf(type, '', describing, () =>
+export const documentSchema = (uid: string, context: DescribeContext): JsonSchema => {
+  const type = readableType(uid, context);
+  return formOf(type, '', context, () =>
     objectOf(
       {
         id: { type: 'integer' },
         documentId: { type: 'string' },
-        ...entriesOf(type, (attribute) => shown(attribute, describing)),
-        ...(uid === 'plugin::upload.file' ? ofFiles(describing) : {}),
+        ...entriesOf(type, (attribute) => shown(attribute, context)),
+        ...(uid === 'plugin::upload.file' ? ofFiles(context) : {}),
         createdAt: nullable(dateTime),
         updatedAt: nullable(dateTime),
         publishedAt: nullable(dateTime),
         ...(type.isLocalized
-          ? { locale: { type: ['string', 'null'] }, localizations: listOf(documentSchema(uid, describing)) }
+          ? { locale: { type: ['string', 'null'] }, localizations: listOf(documentSchema(uid, context)) }
           : {}),
         ...(type.showsAuthors ? { createdBy: nullable(author), updatedBy: nullable(author) } : {}),
       },
@@ -39,7 +46,7 @@ export const documentSchema = (uid: string, describing: Describing): JsonSchema 
 const text = { type: 'string' };
 
 /** `formats`: the smaller copies of an image by name. Only responses of the media library have `isUrlSigned`. */
-const ofFiles = ({ shared }: Describing): Readonly<Record<string, JsonSchema>> => ({
+const ofFiles = ({ shared }: DescribeContext): Readonly<Record<string, JsonSchema>> => ({
   formats: nullable({
     type: 'object',
     additionalProperties: shared.refer('FileFormat', () =>
@@ -53,39 +60,39 @@ const ofFiles = ({ shared }: Describing): Readonly<Record<string, JsonSchema>> =
   isUrlSigned: { type: 'boolean' },
 });
 
-const componentSchema = (uid: string, describing: Describing): JsonSchema => {
-  const component = componentOf(describing.readable, uid);
-  return formOf(component, '', describing, () =>
-    objectOf({ id: { type: 'integer' }, ...componentValues(component, describing) }, { required: ['id'] }),
+const componentSchema = (uid: string, context: DescribeContext): JsonSchema => {
+  const component = componentOf(context.readable, uid);
+  return formOf(component, '', context, () =>
+    objectOf({ id: { type: 'integer' }, ...componentValues(component, context) }, { required: ['id'] }),
   );
 };
 
-const componentValues = (component: Component, describing: Describing) =>
-  entriesOf(component, (attribute) => shown(attribute, describing));
+const componentValues = (component: Component, context: DescribeContext) =>
+  entriesOf(component, (attribute) => shown(attribute, context));
 
 /** Undefined for an attribute that responses never have. */
-const shown = (attribute: Attribute, describing: Describing): JsonSchema | undefined =>
-  attribute.isPrivate ? undefined : shownByKind(attribute, describing);
+const shown = (attribute: Attribute, context: DescribeContext): JsonSchema | undefined =>
+  attribute.isPrivate ? undefined : shownByKind(attribute, context);
 
-const shownByKind = byKind<JsonSchema | undefined, [Describing]>({
+const shownByKind = byKind<JsonSchema | undefined, [DescribeContext]>({
   scalar: scalarValue,
   password: () => undefined,
-  media: (attribute, describing) => related(attribute.target, isToOne(attribute), describing),
-  relation: (attribute, describing) => related(attribute.target, isToOne(attribute), describing),
-  morph: ({ relation, target }, describing) =>
+  media: (attribute, context) => related(attribute.target, isToOne(attribute), context),
+  relation: (attribute, context) => related(attribute.target, isToOne(attribute), context),
+  morph: ({ relation, target }, context) =>
     target === undefined
       ? morphed(relation === 'morphToOne')
-      : related(target, relation === 'morphOne', describing),
-  component: ({ component, isRepeatable }, describing) =>
+      : related(target, relation === 'morphOne', context),
+  component: ({ component, isRepeatable }, context) =>
     isRepeatable
-      ? listOf(componentSchema(component, describing))
-      : nullable(componentSchema(component, describing)),
-  zone: (attribute, describing) => listOf(zoneItem(attribute, (uid) => zoneSchema(uid, describing))),
+      ? listOf(componentSchema(component, context))
+      : nullable(componentSchema(component, context)),
+  zone: (attribute, context) => listOf(zoneItem(attribute, (uid) => zoneSchema(uid, context))),
 });
 
-function related(target: string, toOne: boolean, describing: Describing): JsonSchema | undefined {
-  if (!isReached(target, describing)) return undefined;
-  const document = documentSchema(target, describing);
+function related(target: string, toOne: boolean, context: DescribeContext): JsonSchema | undefined {
+  if (!isReached(target, context)) return undefined;
+  const document = documentSchema(target, context);
   return toOne ? nullable(document) : listOf(document);
 }
 
@@ -95,14 +102,14 @@ function morphed(toOne: boolean): JsonSchema {
   return toOne ? nullable(document) : listOf(document);
 }
 
-const zoneSchema = (uid: string, describing: Describing): JsonSchema => {
-  const component = componentOf(describing.readable, uid);
-  return formOf(component, 'Item', describing, () =>
+const zoneSchema = (uid: string, context: DescribeContext): JsonSchema => {
+  const component = componentOf(context.readable, uid);
+  return formOf(component, 'Item', context, () =>
     objectOf(
       {
         __component: { const: uid, type: 'string' },
         id: { type: 'integer' },
-        ...componentValues(component, describing),
+        ...componentValues(component, context),
       },
       { required: ['__component', 'id'] },
     ),

@@ -1,7 +1,7 @@
 // The operations of the media library.
 import { contentTypeOf } from '../schema/schema.ts';
 import { paginationSchema } from './content-operations.ts';
-import type { Describing } from './describing.ts';
+import type { DescribeContext } from './describe-context.ts';
 import { type JsonSchema, listOf, nullable, objectOf, wholeObject } from './json-schema.ts';
 import type { Operation } from './operation.ts';
 import { listParameters, queryParameter } from './query-parameters.ts';
@@ -13,9 +13,9 @@ const integer = { type: 'integer' };
 const ids = listOf({ type: ['integer', 'string'] });
 
 /** By `METHOD /path`. */
-export function uploadOperations(describing: Describing): Readonly<Record<string, Operation>> {
-  const file = documentSchema('plugin::upload.file', describing);
-  return { ...fileOperations(describing, file), ...folderOperations(describing), ...resumable };
+export function uploadOperations(context: DescribeContext): Readonly<Record<string, Operation>> {
+  const file = documentSchema('plugin::upload.file', context);
+  return { ...fileOperations(context, file), ...folderOperations(context), ...resumable };
 }
 
 const form = objectOf({
@@ -29,9 +29,9 @@ const form = objectOf({
   field: { ...text, description: 'Its media attribute' },
 });
 
-function fileOperations(describing: Describing, file: JsonSchema): Readonly<Record<string, Operation>> {
-  const type = contentTypeOf(describing.readable, 'plugin::upload.file');
-  const query = listParameters(type, describing);
+function fileOperations(context: DescribeContext, file: JsonSchema): Readonly<Record<string, Operation>> {
+  const type = contentTypeOf(context.readable, 'plugin::upload.file');
+  const query = listParameters(type, context);
   const narrowing = [
     queryParameter('folder', text),
     queryParameter('duplicates', { type: 'boolean' }),
@@ -53,7 +53,7 @@ function fileOperations(describing: Describing, file: JsonSchema): Readonly<Reco
       parameters: [...query, ...narrowing],
       response: wholeObject({
         data: listOf(file),
-        meta: wholeObject({ pagination: paginationSchema(describing) }),
+        meta: wholeObject({ pagination: paginationSchema(context) }),
       }),
     },
     'GET /upload/files/:id': {
@@ -88,7 +88,7 @@ function fileOperations(describing: Describing, file: JsonSchema): Readonly<Reco
   };
 }
 
-function folderOperations({ shared }: Describing): Readonly<Record<string, Operation>> {
+function folderOperations({ shared }: DescribeContext): Readonly<Record<string, Operation>> {
   const counted = wholeObject({ count: integer });
   const folder = shared.refer('Folder', () =>
     objectOf({

@@ -1,6 +1,6 @@
 // The operations of end users: sign-in, sessions, accounts and roles.
 import { contentTypeOf } from '../schema/schema.ts';
-import type { Describing } from './describing.ts';
+import type { DescribeContext } from './describe-context.ts';
 import { type JsonSchema, listOf, nullable, objectOf, wholeObject } from './json-schema.ts';
 import type { Operation } from './operation.ts';
 import { listParameters, queryParameter, selectionParameters } from './query-parameters.ts';
@@ -13,18 +13,18 @@ const password = { type: 'string', format: 'password' };
 const integer = { type: 'integer' };
 
 /** By `METHOD /path`. */
-export function userOperations(describing: Describing): Readonly<Record<string, Operation>> {
-  const user = documentSchema('plugin::users-permissions.user', describing);
-  const { shared } = describing;
+export function userOperations(context: DescribeContext): Readonly<Record<string, Operation>> {
+  const user = documentSchema('plugin::users-permissions.user', context);
+  const { shared } = context;
   const signIn = shared.refer('SignIn', () =>
     objectOf({ jwt: text, refreshToken: text, user }, { required: ['jwt', 'user'] }),
   );
   const done = shared.refer('Done', () => wholeObject({ ok: { const: true, type: 'boolean' } }));
   return {
     ...signInOperations({ user, signIn, done }),
-    ...sessionOperations(describing, done),
-    ...accountOperations(describing, user),
-    ...roleOperations(describing, done),
+    ...sessionOperations(context, done),
+    ...accountOperations(context, user),
+    ...roleOperations(context, done),
   };
 }
 
@@ -108,7 +108,10 @@ const signInOperations = ({ user, signIn, done }: Shown): Readonly<Record<string
   },
 });
 
-function sessionOperations({ shared }: Describing, done: JsonSchema): Readonly<Record<string, Operation>> {
+function sessionOperations(
+  { shared }: DescribeContext,
+  done: JsonSchema,
+): Readonly<Record<string, Operation>> {
   const session = shared.refer('Session', () =>
     objectOf({
       id: text,
@@ -161,10 +164,10 @@ function sessionOperations({ shared }: Describing, done: JsonSchema): Readonly<R
   };
 }
 
-function accountOperations(describing: Describing, user: JsonSchema): Readonly<Record<string, Operation>> {
-  const type = contentTypeOf(describing.readable, 'plugin::users-permissions.user');
-  const selection = selectionParameters(type, describing);
-  const whole = listParameters(type, describing).filter(({ name }) => name !== 'pagination');
+function accountOperations(context: DescribeContext, user: JsonSchema): Readonly<Record<string, Operation>> {
+  const type = contentTypeOf(context.readable, 'plugin::users-permissions.user');
+  const selection = selectionParameters(type, context);
+  const whole = listParameters(type, context).filter(({ name }) => name !== 'pagination');
   const page = [queryParameter('start', integer), queryParameter('limit', integer)];
   return {
     'GET /users/me': {
@@ -195,14 +198,14 @@ function accountOperations(describing: Describing, user: JsonSchema): Readonly<R
     'POST /users': {
       id: 'createUser',
       summary: 'Creates an end user',
-      ...bodyOf(writtenSchema(type, 'create', describing)),
+      ...bodyOf(writtenSchema(type, 'create', context)),
       status: 201,
       response: user,
     },
     'PUT /users/:id': {
       id: 'updateUser',
       summary: 'Changes an end user',
-      ...bodyOf(writtenSchema(type, 'update', describing)),
+      ...bodyOf(writtenSchema(type, 'update', context)),
       response: user,
       refusals: [404],
     },
@@ -215,7 +218,7 @@ function accountOperations(describing: Describing, user: JsonSchema): Readonly<R
   };
 }
 
-function roleOperations({ shared }: Describing, done: JsonSchema): Readonly<Record<string, Operation>> {
+function roleOperations({ shared }: DescribeContext, done: JsonSchema): Readonly<Record<string, Operation>> {
   const permissions = {
     type: 'object',
     description: '`{ "api::tag": { "controllers": { "tag": { "find": { "enabled": true } } } } }`',

@@ -8,7 +8,7 @@ import {
   componentOf,
   contentTypeOf,
 } from '../schema/schema.ts';
-import { type Describing, entriesOf, formOf, zoneItem } from './describing.ts';
+import { type DescribeContext, entriesOf, formOf, zoneItem } from './describe-context.ts';
 import {
   type JsonSchema,
   listOf,
@@ -24,27 +24,25 @@ import { passwordInput, scalarInput } from './scalar-schemas.ts';
 export const writtenSchema = (
   { uid }: ContentType,
   action: 'create' | 'update',
-  describing: Describing,
+  context: DescribeContext,
 ): JsonSchema => {
-  const type = contentTypeOf(describing.schema, uid);
-  const lists = rulesOf(describing.abilities, uid, [action]).flatMap(
-    ({ attributeIds }) => attributeIds ?? [],
-  );
-  const isRuled = rulesOf(describing.abilities, uid, [action]).some(({ attributeIds }) => attributeIds);
+  const type = contentTypeOf(context.schema, uid);
+  const lists = rulesOf(context.abilities, uid, [action]).flatMap(({ attributeIds }) => attributeIds ?? []);
+  const isRuled = rulesOf(context.abilities, uid, [action]).some(({ attributeIds }) => attributeIds);
   const isWritten = (attribute: Attribute): boolean => !isRuled || lists.includes(attribute.id);
   const written = {
     ...type,
     attributes: new Map([...type.attributes].filter(([, attribute]) => isWritten(attribute))),
   };
-  return formOf(type, action === 'create' ? 'Input' : 'Update', describing, () =>
-    inputOf(written, action === 'create', describing),
+  return formOf(type, action === 'create' ? 'Input' : 'Update', context, () =>
+    inputOf(written, action === 'create', context),
   );
 };
 
-function inputOf(owner: AttributeOwner, isNew: boolean, describing: Describing): JsonSchema {
+function inputOf(owner: AttributeOwner, isNew: boolean, context: DescribeContext): JsonSchema {
   const attributes = [...owner.attributes.values()].filter(({ isReadOnly }) => !isReadOnly);
   const properties = entriesOf(owner, (attribute) =>
-    attribute.isReadOnly ? undefined : written(attribute, describing),
+    attribute.isReadOnly ? undefined : written(attribute, context),
   );
   const required = attributes.filter(isDemanded).map(({ name }) => name);
   return { ...objectOf(properties, isNew ? { required } : {}), additionalProperties: false };
@@ -57,21 +55,21 @@ const isDemanded = (attribute: Attribute): boolean =>
   attribute.kind !== 'zone' &&
   !(attribute.kind === 'scalar' && (attribute.default ?? attribute.targetField) !== undefined);
 
-const written = byKind<JsonSchema, [Describing]>({
+const written = byKind<JsonSchema, [DescribeContext]>({
   scalar: scalarInput,
   password: passwordInput,
   media: (_attribute, { shared }) => relationInput(shared),
   relation: (_attribute, { shared }) => relationInput(shared),
   morph: () => ({}),
-  component: ({ component, isRepeatable, min, max, isRequired }, describing) => {
-    const input = componentInput(component, describing);
+  component: ({ component, isRepeatable, min, max, isRequired }, context) => {
+    const input = componentInput(component, context);
     if (isRepeatable) return nullable(listOf(input, boundsOf(min, max)));
     return isRequired ? input : nullable(input);
   },
-  zone: (attribute, describing) =>
+  zone: (attribute, context) =>
     nullable(
       listOf(
-        zoneItem(attribute, (uid) => zoneInput(uid, describing)),
+        zoneItem(attribute, (uid) => zoneInput(uid, context)),
         boundsOf(attribute.min, attribute.max),
       ),
     ),
@@ -85,21 +83,21 @@ const boundsOf = (min: number | undefined, max: number | undefined): JsonSchema 
 /** The id of an existing component, which is updated. */
 const componentId = { type: ['integer', 'string'] };
 
-const componentInput = (uid: string, describing: Describing): JsonSchema =>
-  itemInput(uid, 'Input', {}, describing);
+const componentInput = (uid: string, context: DescribeContext): JsonSchema =>
+  itemInput(uid, 'Input', {}, context);
 
-const zoneInput = (uid: string, describing: Describing): JsonSchema =>
-  itemInput(uid, 'ItemInput', { __component: { const: uid, type: 'string' } }, describing);
+const zoneInput = (uid: string, context: DescribeContext): JsonSchema =>
+  itemInput(uid, 'ItemInput', { __component: { const: uid, type: 'string' } }, context);
 
 function itemInput(
   uid: string,
   form: Form,
   first: Readonly<Record<string, JsonSchema>>,
-  describing: Describing,
+  context: DescribeContext,
 ): JsonSchema {
-  const component = componentOf(describing.schema, uid);
-  return formOf(component, form, describing, () => {
-    const { properties, required = [] } = inputOf(component, true, describing);
+  const component = componentOf(context.schema, uid);
+  return formOf(component, form, context, () => {
+    const { properties, required = [] } = inputOf(component, true, context);
     const names = [...Object.keys(first), ...(required as readonly string[])];
     return {
       ...objectOf({ ...first, id: componentId, ...(properties as object) }, { required: names }),

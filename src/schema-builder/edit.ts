@@ -27,6 +27,7 @@ const uids = {
   components: /^[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,
 };
 
+/** Throws `schemaEditWrong` or `schemaUidWrong` for a body of another form. */
 export function parseEdit(body: unknown): SchemaEdit {
   const given = fieldsOf(body, ['contentTypes', 'components', 'renames', 'componentRenames']);
   return {

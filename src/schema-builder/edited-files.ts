@@ -15,6 +15,7 @@ export interface EditedFiles {
   readonly removed: readonly SchemaFile[];
 }
 
+/** `written` and `removed` are the files that differ from `before`. Throws for files that cannot be edited. */
 export function editedFiles(before: SchemaFiles, lock: Lock, edit: SchemaEdit): EditedFiles {
   const files = edit.componentRenames.reduce(filesWithComponent, before);
   const next: SchemaFiles = {

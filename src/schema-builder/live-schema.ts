@@ -41,6 +41,7 @@ interface Planned extends ParsedSchema {
   readonly edited: EditedFiles;
 }
 
+/** The schema of a running server. */
 export class LiveSchema {
   readonly #options: LiveSchemaOptions;
   #last: Promise<unknown> = Promise.resolve();

@@ -7,12 +7,12 @@ import type { Registry, Uid } from './registry.ts';
 type Status = 'draft' | 'published';
 
 /** Selects the attributes and relations of a result. */
-interface Shows<F, P> {
+interface Selection<F, P> {
   readonly fields?: F;
   readonly populate?: P;
 }
 
-interface Narrows<R extends Registry, Name> {
+interface FilterParameters<R extends Registry, Name> {
   readonly filters?: Filters<R, Name>;
   readonly status?: Status;
   readonly locale?: string | readonly string[];
@@ -22,32 +22,32 @@ interface Narrows<R extends Registry, Name> {
   readonly hasPublishedVersion?: boolean;
 }
 
-interface Pages {
+interface PageParameters {
   readonly start?: number;
   readonly limit?: number;
   readonly page?: number;
   readonly pageSize?: number;
 }
 
-interface Finds<R extends Registry, Name, F, P> extends Shows<F, P>, Narrows<R, Name> {
+interface FindParameters<R extends Registry, Name, F, P> extends Selection<F, P>, FilterParameters<R, Name> {
   readonly sort?: Sort<R, Name>;
 }
 
-interface OfDocument {
+interface DocumentReference {
   readonly documentId: string;
 }
 
-interface OfLocales<F, P> extends OfDocument, Shows<F, P> {
+interface LocaleParameters<F, P> extends DocumentReference, Selection<F, P> {
   readonly locale?: string | readonly string[] | null;
 }
 
-interface Writes<R extends Registry, Name, F, P> extends Shows<F, P> {
+interface WriteParameters<R extends Registry, Name, F, P> extends Selection<F, P> {
   readonly data: Input<R, Name>;
   readonly status?: Status;
   readonly locale?: string;
 }
 
-interface Changed<E> extends OfDocument {
+interface ChangedEntries<E> extends DocumentReference {
   readonly entries: readonly E[];
 }
 
@@ -58,34 +58,34 @@ type Result<R extends Registry, Name, F, P> = Entry<R, Name, { readonly fields: 
 
 export interface TypedDocuments<R extends Registry, Name extends Uid<R>> {
   findMany<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters?: Finds<R, Name, F, P> & Pages & { readonly pagination?: Pages },
+    parameters?: FindParameters<R, Name, F, P> & PageParameters & { readonly pagination?: PageParameters },
   ): Promise<Result<R, Name, F, P>[]>;
   findFirst<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters?: Finds<R, Name, F, P> & Pages & { readonly pagination?: Pages },
+    parameters?: FindParameters<R, Name, F, P> & PageParameters & { readonly pagination?: PageParameters },
   ): Promise<Result<R, Name, F, P> | null>;
   findOne<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: Finds<R, Name, F, P> & OfDocument,
+    parameters: FindParameters<R, Name, F, P> & DocumentReference,
   ): Promise<Result<R, Name, F, P> | null>;
-  count(parameters?: Narrows<R, Name>): Promise<number>;
+  count(parameters?: FilterParameters<R, Name>): Promise<number>;
   create<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: Writes<R, Name, F, P> & Partial<OfDocument>,
+    parameters: WriteParameters<R, Name, F, P> & Partial<DocumentReference>,
   ): Promise<Result<R, Name, F, P>>;
   update<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: Writes<R, Name, F, P> & OfDocument,
+    parameters: WriteParameters<R, Name, F, P> & DocumentReference,
   ): Promise<Result<R, Name, F, P> | null>;
   delete<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: OfLocales<F, P> & { readonly status?: Status },
-  ): Promise<Changed<Result<R, Name, F, P>>>;
+    parameters: LocaleParameters<F, P> & { readonly status?: Status },
+  ): Promise<ChangedEntries<Result<R, Name, F, P>>>;
   publish<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: OfLocales<F, P>,
-  ): Promise<Changed<Result<R, Name, F, P>>>;
+    parameters: LocaleParameters<F, P>,
+  ): Promise<ChangedEntries<Result<R, Name, F, P>>>;
   unpublish<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: OfLocales<F, P>,
-  ): Promise<Changed<Result<R, Name, F, P>>>;
+    parameters: LocaleParameters<F, P>,
+  ): Promise<ChangedEntries<Result<R, Name, F, P>>>;
   discardDraft<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: OfLocales<F, P>,
-  ): Promise<Changed<Result<R, Name, F, P>>>;
+    parameters: LocaleParameters<F, P>,
+  ): Promise<ChangedEntries<Result<R, Name, F, P>>>;
   clone<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
-    parameters: OfLocales<F, P> & { readonly data?: Input<R, Name> },
-  ): Promise<Changed<Result<R, Name, F, P>>>;
+    parameters: LocaleParameters<F, P> & { readonly data?: Input<R, Name> },
+  ): Promise<ChangedEntries<Result<R, Name, F, P>>>;
 }

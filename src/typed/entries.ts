@@ -9,12 +9,12 @@ import type {
 } from './registry.ts';
 import type { ShownScalar } from './values.ts';
 
-interface Address {
+interface Ids {
   readonly id: number;
   readonly documentId: string;
 }
 
-interface System extends Address {
+interface System extends Ids {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
@@ -23,27 +23,27 @@ interface System extends Address {
 }
 
 /** The parameters that determine the type of an entry. */
-interface ShownParameters {
+interface EntryParameters {
   readonly fields?: unknown;
   readonly populate?: unknown;
 }
 
 /** Merges an intersection into one object type, which editors display better. */
-type Flat<T> = { [Name in keyof T]: T[Name] } & {};
+type Simplify<T> = { [Name in keyof T]: T[Name] } & {};
 
 /** A document of a content type: `Entry<R, 'api::article.article', { populate: ['author'] }>`. */
-export type Entry<R extends Registry, Uid, A extends ShownParameters = Record<never, never>> = EntryOf<
+export type Entry<R extends Registry, Uid, A extends EntryParameters = Record<never, never>> = EntryOf<
   R,
   TypeNamed<R, Uid>,
   A
 >;
 
-type EntryOf<R extends Registry, Owner, A extends ShownParameters> = Flat<
-  Address & Chosen<System & Scalars<R, Owner>, A['fields']> & Populated<R, Owner, A['populate']>
+type EntryOf<R extends Registry, Owner, A extends EntryParameters> = Simplify<
+  Ids & SelectedFields<System & Scalars<R, Owner>, A['fields']> & Populated<R, Owner, A['populate']>
 >;
 
-export type ComponentEntry<R extends Registry, Name, A extends ShownParameters> = Flat<
-  { readonly id: number } & Chosen<Scalars<R, ComponentNamed<R, Name>>, A['fields']> &
+export type ComponentEntry<R extends Registry, Name, A extends EntryParameters> = Simplify<
+  { readonly id: number } & SelectedFields<Scalars<R, ComponentNamed<R, Name>>, A['fields']> &
     Populated<R, ComponentNamed<R, Name>, A['populate']>
 >;
 
@@ -52,7 +52,7 @@ type Scalars<R extends Registry, Owner> = {
 };
 
 /** All values, or those whose names are listed. */
-type Chosen<Values, Fields> = Fields extends readonly (infer Name)[]
+type SelectedFields<Values, Fields> = Fields extends readonly (infer Name)[]
   ? '*' extends Name
     ? Values
     : Pick<Values, Name & keyof Values>
@@ -62,7 +62,7 @@ type Chosen<Values, Fields> = Fields extends readonly (infer Name)[]
 
 type Populated<R extends Registry, Owner, Populate> = [Populate] extends [true | '*']
   ? {
-      readonly [Name in PopulatableName<Owner, R>]: Shown<
+      readonly [Name in PopulatableName<Owner, R>]: PopulatedValue<
         R,
         AttributeNamed<Owner, Name>,
         Record<never, never>
@@ -80,16 +80,16 @@ type AttributeNamed<Owner, Name> = AttributesOf<Owner>[Name & keyof AttributesOf
 
 /** `author.avatar` populates `author`, and `avatar` in it. */
 type ByPath<R extends Registry, Owner, Path extends string> = {
-  readonly [Name in Head<Path> & PopulatableName<Owner, R>]: Shown<
+  readonly [Name in Head<Path> & PopulatableName<Owner, R>]: PopulatedValue<
     R,
     AttributeNamed<Owner, Name>,
-    Below<Path, Name>
+    NestedPopulate<Path, Name>
   >;
 };
 
 type Head<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 
-type Below<Path extends string, Name extends string> = [Rest<Path, Name>] extends [never]
+type NestedPopulate<Path extends string, Name extends string> = [Rest<Path, Name>] extends [never]
   ? Record<never, never>
   : { readonly populate: readonly Rest<Path, Name>[] };
 
@@ -100,11 +100,15 @@ type Rest<Path extends string, Name extends string> = Path extends `${Name}.${in
 type ByName<R extends Registry, Owner, Populate extends object> = {
   readonly [Name in keyof Populate as Populate[Name] extends false
     ? never
-    : Name & PopulatableName<Owner, R>]: Shown<R, AttributeNamed<Owner, Name>, Meant<Populate[Name]>>;
+    : Name & PopulatableName<Owner, R>]: PopulatedValue<
+    R,
+    AttributeNamed<Owner, Name>,
+    ParametersOf<Populate[Name]>
+  >;
 };
 
 /** The parameters below an attribute: `'*'`, a list and a name are short forms of `{ populate: … }`. */
-type Meant<Value> = Value extends true
+type ParametersOf<Value> = Value extends true
   ? Record<never, never>
   : Value extends string | readonly string[]
     ? { readonly populate: Value }
@@ -112,27 +116,27 @@ type Meant<Value> = Value extends true
       ? Value
       : Record<never, never>;
 
-type Shown<R extends Registry, Attribute, A> = A extends { readonly count: true }
+type PopulatedValue<R extends Registry, Attribute, A> = A extends { readonly count: true }
   ? { readonly count: number }
   : Attribute extends {
         readonly type: 'relation';
         readonly target: infer Target;
         readonly relation: infer Kind;
       }
-    ? Listed<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & ShownParameters>>
+    ? OneOrMany<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & EntryParameters>>
     : Attribute extends { readonly type: 'media'; readonly multiple: infer IsMany }
-      ? Listed<IsMany, Entry<R, 'plugin::upload.file', A & ShownParameters>>
+      ? OneOrMany<IsMany, Entry<R, 'plugin::upload.file', A & EntryParameters>>
       : Attribute extends {
             readonly type: 'component';
             readonly component: infer Name;
             readonly repeatable: infer IsMany;
           }
-        ? Listed<IsMany, ComponentEntry<R, Name, A & ShownParameters>>
+        ? OneOrMany<IsMany, ComponentEntry<R, Name, A & EntryParameters>>
         : Attribute extends { readonly type: 'dynamiczone'; readonly components: infer Names }
           ? readonly ZoneItem<R, Names extends readonly string[] ? Names[number] : never, A>[]
           : unknown;
 
-type Listed<IsMany, Item> = IsMany extends true ? readonly Item[] : Item | null;
+type OneOrMany<IsMany, Item> = IsMany extends true ? readonly Item[] : Item | null;
 
 /**
  * A union that `__component` discriminates. Components that `on` does not list are not part of the type: results have only their
@@ -141,11 +145,11 @@ type Listed<IsMany, Item> = IsMany extends true ? readonly Item[] : Item | null;
 type ZoneItem<R extends Registry, Name extends string, A> = Name extends unknown
   ? A extends { readonly on: infer On }
     ? Name extends keyof On
-      ? Named<R, Name, Meant<On[Name]>>
+      ? ZoneEntry<R, Name, ParametersOf<On[Name]>>
       : never
-    : Named<R, Name, A>
+    : ZoneEntry<R, Name, A>
   : never;
 
-type Named<R extends Registry, Name, A> = Flat<
-  { readonly __component: Name } & ComponentEntry<R, Name, A & ShownParameters>
+type ZoneEntry<R extends Registry, Name, A> = Simplify<
+  { readonly __component: Name } & ComponentEntry<R, Name, A & EntryParameters>
 >;

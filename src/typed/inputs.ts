@@ -6,10 +6,10 @@ import type { ScalarValue } from './values.ts';
 export type Input<R extends Registry, Uid> = InputOf<R, TypeNamed<R, Uid>>;
 
 type InputOf<R extends Registry, Owner> = {
-  readonly [Name in keyof AttributesOf<Owner>]?: Written<R, AttributesOf<Owner>[Name]> | null;
+  readonly [Name in keyof AttributesOf<Owner>]?: InputValue<R, AttributesOf<Owner>[Name]> | null;
 };
 
-type Written<R extends Registry, Attribute> = Attribute extends { readonly type: 'relation' | 'media' }
+type InputValue<R extends Registry, Attribute> = Attribute extends { readonly type: 'relation' | 'media' }
   ? RelationInput
   : Attribute extends {
         readonly type: 'component';
@@ -40,7 +40,7 @@ type ZoneInput<R extends Registry, Name> = Name extends unknown
 
 type Reference = string | number | { readonly documentId: string } | { readonly id: number | string };
 
-type Placed =
+type PlacedReference =
   | Reference
   | {
       readonly documentId: string;
@@ -57,6 +57,6 @@ type RelationInput =
   | readonly Reference[]
   | { readonly set: Reference | readonly Reference[] | null }
   | {
-      readonly connect?: Placed | readonly Placed[];
+      readonly connect?: PlacedReference | readonly PlacedReference[];
       readonly disconnect?: Reference | readonly Reference[];
     };

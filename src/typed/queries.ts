@@ -98,18 +98,18 @@ type Comparison<Value> = Value | null | readonly Value[] | Operators<Value>;
 type Operator = (typeof operators)[number];
 
 type Operators<Value> = {
-  readonly [Stated in Operator as `$${Stated['name']}`]?: Operand<Stated, Value>;
+  readonly [Op in Operator as `$${Op['name']}`]?: Operand<Op, Value>;
 } & { readonly $not?: Comparison<Value> };
 
-type Operand<Stated extends Operator, Value> = {
+type Operand<Op extends Operator, Value> = {
   readonly flag: boolean;
   readonly pair: readonly [Value, Value];
   readonly list: readonly Value[];
-  readonly value: OneOrMany<Stated['reads'] extends 'text' ? string : Value> | NullOf<Stated>;
-}[Stated['operand']];
+  readonly value: OneOrMany<Op['reads'] extends 'text' ? string : Value> | NullOf<Op>;
+}[Op['operand']];
 
 type OneOrMany<Value> = Value | readonly Value[];
-type NullOf<Stated> = 'belowNull' extends keyof Stated ? null : never;
+type NullOf<Op> = 'belowNull' extends keyof Op ? null : never;
 
 /** `title`, `title:desc`, `author.name`, lists of them, or `{ title: 'desc' }`. */
 export type Sort<R extends Registry, Uid> = SortOf<R, TypeNamed<R, Uid>>;

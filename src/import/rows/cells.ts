@@ -13,6 +13,7 @@ export class CellProblem extends Error {}
 
 export type Lookups = ReadonlyMap<ColumnPlace, Lookup>;
 
+/** The input for an attribute. Throws a CellProblem if the value cannot be converted. */
 export const cellValue = async (value: unknown, placed: ColumnPlace, lookups: Lookups): Promise<unknown> =>
   placed.attribute === 'documentId' ? value : convert(placed.attribute, value, placed, lookups);
 

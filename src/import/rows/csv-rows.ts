@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { rowsFileWrong } from '../../errors/moving.ts';
 import type { SourceRow } from './source-row.ts';
 
+/** The columns of the header. Throws if they are missing or not unique. */
 export async function csvColumns(
   texts: AsyncIterable<string>,
   path: string,
@@ -13,6 +14,7 @@ export async function csvColumns(
   throw rowsFileWrong({ path, problem: 'is empty: the first row must have the names of the columns' });
 }
 
+/** The rows after the header. */
 export async function* csvRows(
   texts: AsyncIterable<string>,
   path: string,

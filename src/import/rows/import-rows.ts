@@ -35,6 +35,7 @@ const chunk: Portion = { rows: 2000, size: 4_000_000 };
 /** The maximum size of a batch in characters. */
 const maxBatchSize = 32_000_000;
 
+/** A dry run always uses one transaction, which is rolled back. */
 export const importRows = (source: ForeignRows, options: RowImportOptions): Promise<RowReport> =>
   options.batch === undefined || options.isDryRun
     ? importTogether(source, options)

@@ -40,6 +40,7 @@ export interface ColumnPlace {
 
 const defaultSeparator = '|';
 
+/** Throws `mappingWrong` for a mapping file of another form. */
 export function parseMapping(content: unknown): Mapping {
   const parsed = mappingFile.safeParse(content);
   if (parsed.success) return parsed.data;
@@ -57,6 +58,7 @@ export function mappedByFlag(flag: string): Mapping {
   return { attributes: { [name]: by === undefined ? column : { column, by } }, ignore: [] };
 }
 
+/** Merges mappings; of two entries for an attribute the later one is used. */
 export const joinedMappings = (mappings: readonly Mapping[]): Mapping => ({
   attributes: Object.assign({}, ...mappings.map(({ attributes }) => attributes)),
   ignore: mappings.flatMap(({ ignore }) => ignore),

@@ -40,6 +40,7 @@ interface Counted {
   readonly updated: number;
 }
 
+/** One run of an import: counts the written documents, and collects problems. */
 export class RowImport {
   readonly #target: RowTarget;
   readonly #byColumn: ReadonlyMap<string, ColumnPlace>;

@@ -31,6 +31,7 @@ export function importedType(uid: string | undefined, { schema }: RowProject): C
   return contentType;
 }
 
+/** The locale code; empty for types without locales. Throws for an unknown one. */
 export function importedLocale(
   locale: string | undefined,
   { uid, isLocalized }: ContentType,

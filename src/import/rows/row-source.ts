@@ -24,6 +24,7 @@ export interface RowFile {
   readonly delimiter: string;
 }
 
+/** Reads the columns. Throws if the file does not exist or is invalid. */
 export async function openRows({ path, form, delimiter }: RowFile): Promise<ForeignRows> {
   await access(path).catch(() => {
     throw rowsFileWrong({ path, problem: 'does not exist' });

@@ -10,7 +10,7 @@ export interface CropArea extends Box {
   readonly top: number;
 }
 
-export interface Cropping {
+export interface CropOptions {
   readonly from: string;
   readonly to: string;
   readonly part: CropArea;
@@ -19,7 +19,7 @@ export interface Cropping {
 
 /** Writes the part to `to` and resolves to the size of the whole image. Throws if the part is not inside the image. */
 export async function cropImage(
-  { from, to, part, codec }: Cropping,
+  { from, to, part, codec }: CropOptions,
   { maxPixels, keepsMetadata }: { readonly maxPixels: number; readonly keepsMetadata: boolean },
 ): Promise<Box> {
   const { width, height, isAnimated } = await inspectImage(from, maxPixels);

@@ -4,14 +4,15 @@ import { imageUnreadable, tooManyAtOnce } from '../../errors/media.ts';
 import { Semaphore } from '../../semaphore/semaphore.ts';
 import type { FileKind } from '../kinds/file-kind.ts';
 import { codecOfMime, kindOfCodec } from './codecs.ts';
-import { type Cropping, cropImage } from './crop-image.ts';
+import { type CropOptions, cropImage } from './crop-image.ts';
 import type { Box } from './open-image.ts';
 import { type ImageSettings, type PreparedImage, prepareImage } from './prepare-image.ts';
-import { type Resizing, resizeImage } from './resize-image.ts';
+import { type ResizeOptions, resizeImage } from './resize-image.ts';
 
 const maxRunning = 2;
 const maxWaiting = 100;
 
+/** All operations throw `imageUnreadable` for a damaged image, and `tooManyAtOnce` if the queue is full. */
 export class Images {
   readonly #settings: ImageSettings;
   readonly #semaphore = new Semaphore({
@@ -40,13 +41,13 @@ export class Images {
   }
 
   /** Writes an image in another size or format. It is never enlarged. */
-  resize(resizing: Resizing): Promise<void> {
-    return this.#run(() => resizeImage(resizing, this.#settings.maxPixels));
+  resize(options: ResizeOptions): Promise<void> {
+    return this.#run(() => resizeImage(options, this.#settings.maxPixels));
   }
 
   /** Writes a part of an image in the same format. Resolves to the size of the whole image. */
-  crop(cropping: Cropping): Promise<Box> {
-    return this.#run(() => cropImage(cropping, this.#settings));
+  crop(options: CropOptions): Promise<Box> {
+    return this.#run(() => cropImage(options, this.#settings));
   }
 
   #run<T>(work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@
 import type { Sharp } from 'sharp';
 import { tooManyPixels } from '../../errors/media.ts';
 
+/** A size in pixels. */
 export interface Box {
   readonly width: number;
   readonly height: number;
@@ -28,6 +29,7 @@ export async function inspectImage(path: string, maxPixels: number) {
   return { width, height, isAnimated: pages > 1, hasTraces };
 }
 
+/** Decoding fails after 60 seconds, or if the image has more than `maxPixels`. `animated` reads all frames. */
 export async function openImage(path: string, maxPixels: number, animated = false): Promise<Sharp> {
   const sharp = await loadSharp();
   return sharp(path, { limitInputPixels: maxPixels, animated }).timeout({ seconds: 60 });

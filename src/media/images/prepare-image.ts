@@ -15,6 +15,7 @@ export interface ImageSettings {
 }
 
 export interface PreparedImage {
+  /** The given file, or a cleaned copy of it. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -31,21 +32,22 @@ export interface ImageCopy {
 
 const thumbnail = { width: 245, height: 156 };
 
-interface Preparing {
+interface PrepareOptions {
   readonly path: string;
   readonly codec: Codec;
   readonly newPath: () => string;
   readonly settings: ImageSettings;
 }
 
-export async function prepareImage(preparing: Preparing): Promise<PreparedImage> {
-  const { path, settings } = preparing;
+/** Throws if the image has too many pixels. A copy is only created if the image is larger than it. */
+export async function prepareImage(options: PrepareOptions): Promise<PreparedImage> {
+  const { path, settings } = options;
   const { width, height, isAnimated, hasTraces } = await inspectImage(path, settings.maxPixels);
   const isCleaned = hasTraces && !settings.keepsMetadata;
-  const clean = isCleaned ? await rewrite(preparing, isAnimated) : path;
+  const clean = isCleaned ? await rewrite(options, isAnimated) : path;
   const copies: ImageCopy[] = [];
   for (const [name, box] of boxes(settings)) {
-    if (width > box.width || height > box.height) copies.push(await copy(preparing, clean, name, box));
+    if (width > box.width || height > box.height) copies.push(await copy(options, clean, name, box));
   }
   return { path: clean, width, height, copies };
 }
@@ -58,21 +60,21 @@ const boxes = ({ breakpoints }: ImageSettings): readonly (readonly [string, Box]
     .map(([name, side]): [string, Box] => [name, { width: side, height: side }]),
 ];
 
-async function rewrite(preparing: Preparing, animated: boolean): Promise<string> {
-  const { codec, path, newPath, settings } = preparing;
+async function rewrite(options: PrepareOptions, animated: boolean): Promise<string> {
+  const { codec, path, newPath, settings } = options;
   const written = newPath();
   const image = (await openImage(path, settings.maxPixels, animated)).autoOrient().keepIccProfile();
   await image.toFormat(codec, qualityOf(codec)).toFile(written);
   return written;
 }
 
-async function copy(preparing: Preparing, from: string, name: string, box: Box): Promise<ImageCopy> {
-  const path = preparing.newPath();
-  const { settings } = preparing;
+async function copy(options: PrepareOptions, from: string, name: string, box: Box): Promise<ImageCopy> {
+  const path = options.newPath();
+  const { settings } = options;
   const resized = (await openImage(from, settings.maxPixels))
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true });
-  const codec = settings.copyFormat === 'webp' ? 'webp' : preparing.codec;
+  const codec = settings.copyFormat === 'webp' ? 'webp' : options.codec;
   const { width, height, size } = await resized.toFormat(codec).toFile(path);
   return { name, path, width, height, bytes: size };
 }

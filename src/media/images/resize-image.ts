@@ -8,7 +8,7 @@ export interface FocalPoint {
   readonly y: number;
 }
 
-export interface Resizing {
+export interface ResizeOptions {
   readonly from: string;
   readonly to: string;
   readonly box: { readonly width: number | undefined; readonly height: number | undefined };
@@ -22,7 +22,7 @@ const avifOptions = { effort: 1 };
 
 /** Writes the image to `to`. It is never enlarged. */
 export async function resizeImage(
-  { from, to, box, fit, focalPoint, codec }: Resizing,
+  { from, to, box, fit, focalPoint, codec }: ResizeOptions,
   maxPixels: number,
 ): Promise<void> {
   const { width, height } = await inspectImage(from, maxPixels);

@@ -51,6 +51,7 @@ export interface ServedType {
   readonly isAttachment: boolean;
 }
 
+/** `extension` has no dot and is in lower case. */
 export function servedType(extension: string): ServedType {
   const isShown = Object.hasOwn(shown, extension);
   const known = isShown
@@ -61,4 +62,5 @@ export function servedType(extension: string): ServedType {
   return { contentType: known ?? 'application/octet-stream', isAttachment: !isShown };
 }
 
+/** Whether files with this extension are shown inline. */
 export const isShownType = (extension: string): boolean => Object.hasOwn(shown, extension);

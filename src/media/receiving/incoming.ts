@@ -9,6 +9,7 @@ const touchMs = 10_000;
 /** Much longer than `touchMs`, because timers of a process on a busy machine are late. */
 const deadMs = 120_000;
 
+/** The temporary files of this process. */
 export class IncomingFiles {
   /** The parent of the subfolders of all processes. */
   readonly folder: string;

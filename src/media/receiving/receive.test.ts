@@ -7,10 +7,10 @@ import { tooManyAtOnce } from '../../errors/media.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { Semaphore } from '../../semaphore/semaphore.ts';
 import { IncomingFiles } from './incoming.ts';
-import { type Receiving, withReceived } from './receive.ts';
+import { type ReceiveSettings, withReceived } from './receive.ts';
 
 let folder: string;
-let receiving: Receiving;
+let receiving: ReceiveSettings;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plinth-receive-'));
   receiving = {

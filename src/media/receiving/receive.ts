@@ -28,7 +28,7 @@ export interface Received {
   readonly newPath: () => string;
 }
 
-export interface Receiving {
+export interface ReceiveSettings {
   readonly incoming: IncomingFiles;
   /** The maximum number of bytes of all files of one request. */
   readonly sizeLimit: number;
@@ -42,7 +42,7 @@ const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1
 /** Calls `work` with the fields and with the files of the field `files`. Temporary files are deleted when `work` is done. */
 export function withReceived<T>(
   body: StreamedBody,
-  receiving: Receiving,
+  receiving: ReceiveSettings,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
   return receiving.semaphore.run(() =>
@@ -58,7 +58,7 @@ export function withReceived<T>(
 }
 
 class Reception {
-  readonly #receiving: Receiving;
+  readonly #receiving: ReceiveSettings;
   readonly #fields = new Map<string, string[]>();
   readonly #newPath: () => string;
   /** In the order of the body, which `fileInfo` refers to; a later small file can be written before an earlier large one. */
@@ -66,7 +66,7 @@ class Reception {
   readonly #abort = new AbortController();
   #bytes = 0;
 
-  constructor(receiving: Receiving, newPath: () => string) {
+  constructor(receiving: ReceiveSettings, newPath: () => string) {
     this.#receiving = receiving;
     this.#newPath = newPath;
   }

@@ -17,7 +17,7 @@ import { claimedExtension, newHash } from './file-name.ts';
 import type { IncomingFiles } from './incoming.ts';
 import type { ReceivedFile } from './receive.ts';
 
-export interface Storing {
+export interface StoringContext {
   readonly storage: FileStorage;
   readonly storedFiles: StoredFiles;
   readonly incoming: IncomingFiles;
@@ -73,10 +73,11 @@ export interface Preparation {
   readonly newPath: () => string;
 }
 
+/** Checks type and size of a received file and creates its copies, in temporary files. Throws for types that are not allowed. */
 export async function prepareFile(
   file: ReceivedFile,
   { name, newPath, hash: kept = file.hash }: Preparation,
-  storing: Storing,
+  storing: StoringContext,
 ): Promise<PreparedFile> {
   const kind = await fileKind(file.path, claimedExtension(file.name));
   refuseType(kind, file.size, storing.types);
@@ -119,7 +120,7 @@ export async function prepareFile(
   };
 }
 
-const urlOf = ({ key, address }: PreparedPart, { storage }: Storing): string =>
+const urlOf = ({ key, address }: PreparedPart, { storage }: StoringContext): string =>
   storage.publicUrl(key) ?? `/uploads/${address}`;
 
 function refuseType({ mime }: FileKind, size: number, { allowed, denied, sizeLimits }: FileTypeRules): void {
@@ -135,7 +136,7 @@ interface Formatting {
   readonly name: string;
   readonly hash: string;
   readonly kind: FileKind;
-  readonly storing: Storing;
+  readonly storing: StoringContext;
 }
 
 function formatValues(
@@ -165,7 +166,7 @@ export type Adopt = (transaction: Transaction, written: Pick<WrittenDocument, 'd
 /** Stores files and writes their record, both or neither. */
 export async function storeFile<T>(
   { parts }: PreparedFile,
-  { storage, storedFiles }: Storing,
+  { storage, storedFiles }: StoringContext,
   record: (adopt: Adopt) => Promise<T>,
 ): Promise<T> {
   const keys = parts.map(({ key }) => key);

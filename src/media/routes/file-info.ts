@@ -28,6 +28,7 @@ const serverAttributes = new Set(
   ),
 );
 
+/** `given`: the values of the form field, each an object, a list of objects, or one of these as JSON. Throws for invalid values. */
 export function parseFileInfos(given: readonly unknown[]): readonly FileInfo[] {
   const values = given.flatMap((one) => {
     const value = typeof one === 'string' ? parseJson(one) : one;

@@ -19,7 +19,7 @@ import {
   readFiles,
   readWrittenFile,
 } from '../service.ts';
-import { narrowing } from './narrowing.ts';
+import { listCondition } from './list-condition.ts';
 
 export const listFilesRoute: MediaRoute = {
   method: 'GET',
@@ -29,7 +29,7 @@ export const listFilesRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => parseBareList(search, service.rules);
-    const where = await narrowing(search, service);
+    const where = await listCondition(search, service);
     const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
     const json = await readFiles(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: json ?? '[]' };
@@ -45,7 +45,7 @@ export const pageOfFilesRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => parseQuery(search, { ...service.rules, isStrict: false });
-    const where = await narrowing(search, service);
+    const where = await listCondition(search, service);
     const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
     const page = await readFilePage(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: listEnvelope(page) };
@@ -136,6 +136,7 @@ export async function deleteFile(
   await storedFiles.deleteDoomedOf(documentId);
 }
 
+/** The file with this row id. Throws `fileNotFound` if there is none. */
 export async function requireFile(service: MediaService, id = ''): Promise<RecordedFile> {
   const file = await findFile(service, id);
   if (!file) throw missing();

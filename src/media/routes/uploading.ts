@@ -59,6 +59,7 @@ export interface FormRequest {
   readonly ifMatch?: IfMatch | undefined;
 }
 
+/** Stores the files of a form, or changes the file that `id` of the query string names. Responds with the records. */
 export async function respondToForm(
   service: MediaService,
   form: Form,

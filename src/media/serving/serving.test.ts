@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { requestOf } from '../../routes/harness.ts';
-import { type Serving, serveFile } from './serving.ts';
+import { type ServingContext, serveFile } from './serving.ts';
 
 const content = '0123456789';
 const modified = new Date('2024-05-06T07:08:09.500Z');
 
 /** A storage with one file under each of the keys. `replaced.txt` is the key of `address.txt`. */
-const servingOf = (...keys: readonly string[]): Serving => ({
+const servingOf = (...keys: readonly string[]): ServingContext => ({
   storage: {
     isPrivate: false,
     publicUrl: () => undefined,

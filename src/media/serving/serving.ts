@@ -20,7 +20,7 @@ type FileResponse = Required<Omit<Response, 'cookies' | 'isPassing'>> & { readon
 const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-export interface Serving {
+export interface ServingContext {
   readonly storage: Pick<FileStorage, 'find' | 'isPrivate' | 'publicUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
   readonly links: Pick<Links, 'sign' | 'own' | 'isValid'>;
@@ -35,7 +35,7 @@ export interface Serving {
 }
 
 /** Public files are served to anyone; for private files the handler checks the link or the caller. */
-export const fileRoute: Route<Serving> = {
+export const fileRoute: Route<ServingContext> = {
   method: 'GET',
   path: '/uploads/*',
   demand: 'anyone',
@@ -43,7 +43,11 @@ export const fileRoute: Route<Serving> = {
   handler: serveFile,
 };
 
-export async function serveFile(request: Request, serving: Serving): Promise<FileResponse> {
+/**
+ * The file or variant with its status (200, 206, 304, 412 or 416), or a redirect to the storage or a signed link. Throws 404 for an
+ * unknown address, and 403 for a private file without a valid link or permission.
+ */
+export async function serveFile(request: Request, serving: ServingContext): Promise<FileResponse> {
   const { storage, links } = serving;
   // The path is not decoded: names of stored files need no percent-encoding.
   const address = request.path.slice('/uploads/'.length);
@@ -84,7 +88,7 @@ const readsRecord = 'plugin::upload.content-api.findOne';
 
 /** Redirects callers with permission to read file records to a signed link; the URL of a private file itself never changes. */
 async function redirectToLink(
-  { links, variantRules }: Serving,
+  { links, variantRules }: ServingContext,
   address: string,
   { caller, search }: Request,
 ): Promise<FileResponse> {
@@ -111,7 +115,7 @@ interface ShownFile extends ShownVariant {
  * is replaced, so the list of stored files is only queried if no file has the address as its key.
  */
 async function findFile(
-  { storage, storedFiles }: Serving,
+  { storage, storedFiles }: ServingContext,
   address: string,
 ): Promise<ShownFile | string | undefined> {
   const isElsewhere = storage.publicUrl(address) !== undefined;

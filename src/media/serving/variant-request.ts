@@ -52,6 +52,9 @@ function oneOf<T extends string | number>(
   if (given === undefined) return undefined;
   const found = another === undefined ? allowed.find((one) => String(one) === given) : undefined;
   if (found === undefined)
-    throw wrongVariant({ name, allowed: allowed.join(', ') || 'none: images are not resized here' });
+    throw wrongVariant({
+      name,
+      allowed: allowed.join(', ') || 'the configured values, but none are configured',
+    });
   return found;
 }

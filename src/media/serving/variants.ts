@@ -41,6 +41,7 @@ const maxWaiting = 500;
 /** A file that leaves the cache is deleted later, because a response may still be sending it. */
 const graceMs = 60_000;
 
+/** Creates variants and caches them in temporary files. */
 export class Variants {
   readonly #context: VariantsContext;
   readonly #semaphore = new Semaphore({

@@ -11,6 +11,7 @@ import type { FileStorage } from './storage.ts';
  */
 const keyPattern = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,199}(\.[A-Za-z0-9]{1,12})?$/;
 
+/** `isPrivate`: only the server's user can read the files on disk, and requests need a signed link. */
 export function localStorage(folder: string, isPrivate = false): FileStorage {
   const pathOf = (key: string): string | undefined => (keyPattern.test(key) ? join(folder, key) : undefined);
   return {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { MediaConfig } from '../../config/media/media-config.ts';
 import type { Database } from '../../database/database.ts';
 import { cloudinaryStorage } from './cloudinary-storage.ts';
-import { keptElsewhere } from './kept-elsewhere.ts';
 import { localStorage } from './local-storage.ts';
 import { providerStorage } from './provider-storage.ts';
 import { receiptsIn } from './receipts.ts';
 import type { FileStorage } from './storage.ts';
+import { unavailableStorage } from './unavailable-storage.ts';
 
 /** Without a database, the storage of a provider's package refuses every operation. */
 export async function openStorage(
@@ -26,7 +26,7 @@ export async function openStorage(
     case 'cloudinary':
       return cloudinaryStorage(config);
     case 'package':
-      return database ? providerStorage(config, receiptsIn(database)) : keptElsewhere(config.name);
+      return database ? providerStorage(config, receiptsIn(database)) : unavailableStorage(config.name);
     case 'custom':
       // The project's own code. src/config has checked that it has the methods.
       return config.storage as FileStorage;

@@ -20,6 +20,7 @@ export interface UploadFacts {
   readonly documentId?: string;
 }
 
+/** Uploads expire this long after their creation, finished ones too. */
 export const lifetimeMs = 24 * 3_600_000;
 const idPattern = /^[0-9a-f]{32}$/;
 

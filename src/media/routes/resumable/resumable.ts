@@ -181,7 +181,10 @@ export class ResumableUploads {
     const fail = (error: Error): void => void passed.destroy(error);
     const stopWatching = watchPace(source, exchange.service.receiving.minPace, fail);
     source.once('error', fail);
-    source.once('close', () => source.readableEnded || fail(new Error('The connection broke off')));
+    source.once(
+      'close',
+      () => source.readableEnded || fail(new Error('The connection was closed before the end of the upload')),
+    );
     source.pipe(passed);
     passed.on('error', () => undefined);
     try {

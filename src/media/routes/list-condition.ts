@@ -10,7 +10,7 @@ import { folderOf } from '../folders.ts';
 import { fileType, findFile, type MediaService } from '../service.ts';
 
 /** The condition that these parameters add to the query; undefined without any of them. */
-export async function narrowing(search: string, service: MediaService): Promise<Condition | undefined> {
+export async function listCondition(search: string, service: MediaService): Promise<Condition | undefined> {
   if (!/folder|duplicate/.test(search)) return undefined;
   const { folder, duplicates, duplicateOf } = parseSearch(search, service.rules.limits);
   const conditions = [
@@ -28,7 +28,7 @@ function isTrue(duplicates: unknown): boolean {
 
 async function inFolder(given: unknown, service: MediaService): Promise<Condition> {
   const attribute = fileType(service).attributes.get('folder');
-  if (!attribute) throw new Error('Files have no folders');
+  if (!attribute) throw new Error('The content type of files has no attribute "folder"');
   const subject = { kind: 'column', column: attribute.id, storage: 'text' } as const;
   if (given === 'null') return { kind: 'compare', subject, operator: 'null', operands: [true] };
   const { documentId } = await folderOf(service, given);

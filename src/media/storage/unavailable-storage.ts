@@ -3,7 +3,7 @@
 import { filesKeptByProvider } from '../../errors/media.ts';
 import type { FileStorage } from './storage.ts';
 
-export function keptElsewhere(name: string): FileStorage {
+export function unavailableStorage(name: string): FileStorage {
   const refuse = async (): Promise<never> => {
     throw filesKeptByProvider({ provider: name });
   };

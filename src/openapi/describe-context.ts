@@ -12,7 +12,7 @@ import { inCapitals } from '../values/type-name.ts';
 import type { JsonSchema, SharedSchemas } from './json-schema.ts';
 import type { Form } from './names.ts';
 
-export interface Describing {
+export interface DescribeContext {
   /** The whole schema, for request bodies: writing does not need permission to read. */
   readonly schema: Schema;
   /** The part of the schema that the caller may read. */
@@ -27,7 +27,7 @@ export interface Describing {
 export const formOf = (
   owner: AttributeOwner,
   form: Form,
-  { names, shared }: Describing,
+  { names, shared }: DescribeContext,
   make: () => JsonSchema,
 ) => shared.refer(`${names.get(owner.uid) ?? inCapitals(owner.uid)}${form}`, make);
 
@@ -44,10 +44,10 @@ export const entriesOf = (
   );
 
 /** Related documents need permission to find their type; files need permission to read the documents that they are linked to. */
-export const isReached = (target: string, { abilities, schema }: Describing): boolean =>
+export const isReached = (target: string, { abilities, schema }: DescribeContext): boolean =>
   schema.contentTypes.has(target) && (target === 'plugin::upload.file' || abilities.may(`${target}.find`));
 
-export const readableType = (uid: string, { readable }: Describing): ContentType =>
+export const readableType = (uid: string, { readable }: DescribeContext): ContentType =>
   contentTypeOf(readable, uid);
 
 /** One of the components of a dynamic zone; `__component` is the discriminator. */
