@@ -1,7 +1,7 @@
 // Connects the metrics of a server to the places that their numbers come from.
 import { committed, readSingle } from '../database/rows.ts';
 import type { InFlight } from '../http/in-flight.ts';
-import type { MetricsRoom } from '../http/metrics.ts';
+import type { MetricsService } from '../http/metrics.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import { selectLastEvent } from '../sql/stored/events.ts';
 import { type KeptLoad, openMetrics } from '../telemetry/metrics.ts';
@@ -11,7 +11,7 @@ export async function metricsOf(
   { config, database }: Pick<OpenProject, 'config' | 'database'>,
   inFlight: InFlight,
   kept: () => KeptLoad,
-): Promise<MetricsRoom | undefined> {
+): Promise<MetricsService | undefined> {
   const { metricsToken: token } = config.server;
   if (token === undefined) return undefined;
   const metrics = await openMetrics({

@@ -12,7 +12,7 @@ import { claimRuns } from '../extensions/cron/claim-runs.ts';
 import { appliedMigrations } from '../extensions/migrations/applied-migrations.ts';
 import { type Extensions, openExtensions } from '../extensions/open-extensions.ts';
 import { type ProjectView, projectView } from '../extensions/project-view.ts';
-import type { MetricsRoom } from '../http/metrics.ts';
+import type { MetricsService } from '../http/metrics.ts';
 import type { Schema } from '../schema/schema.ts';
 import { LiveSchema, type LiveSchemaOptions } from '../schema-builder/live-schema.ts';
 import { serviceTables } from '../sql/service-tables/service-tables.ts';
@@ -24,7 +24,7 @@ import { type ServedSchema, type SharedServices, serveSchema } from './serve-sch
 
 export interface ServicesOptions extends ContentServicesOptions, RouteServicesOptions {
   readonly graphqlLane: 'resolvers' | undefined;
-  readonly metrics: MetricsRoom | undefined;
+  readonly metrics: MetricsService | undefined;
   /** Code of the project attaches sockets to it. */
   readonly httpServer: Server;
 }

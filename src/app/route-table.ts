@@ -12,17 +12,17 @@ import type { ManagerService } from '../content-manager/service.ts';
 import { askDatabase } from '../database/ask-database.ts';
 import type { Database } from '../database/database.ts';
 import { builderPlugin, uploadPlugin, usersPlugin } from '../extensions/extended-plugins/built-in-plugins.ts';
-import type { CodeRoom } from '../extensions/routes/project-rows.ts';
-import type { CodeRows } from '../extensions/run-code.ts';
+import type { CodeService } from '../extensions/routes/project-routes.ts';
+import type { ServedCodeRoutes } from '../extensions/run-code.ts';
 import type { Graphql } from '../graphql/open-graphql.ts';
 import { healthRoute } from '../http/health.ts';
-import { type MetricsRoom, metricsRoute } from '../http/metrics.ts';
-import { readyRoom, readyRoute } from '../http/ready.ts';
+import { type MetricsService, metricsRoute } from '../http/metrics.ts';
+import { readyRoute, readyService } from '../http/ready.ts';
 import type { Media } from '../media/open-media.ts';
 import { fileRoute } from '../media/serving/serving.ts';
-import { type OpenapiRoom, openapiRoute } from '../openapi/route.ts';
-import { type PanelRoom, panelRoutes } from '../panel/routes.ts';
-import { type WelcomeRoom, welcomeRoute } from '../panel/welcome.ts';
+import { type OpenapiService, openapiRoute } from '../openapi/route.ts';
+import { type PanelService, panelRoutes } from '../panel/routes.ts';
+import { type WelcomeService, welcomeRoute } from '../panel/welcome.ts';
 import type { ContentService } from '../rest/content-request.ts';
 import { localesRoute } from '../rest/locales.ts';
 import { contentRoutes, everyOtherPath } from '../rest/routes.ts';
@@ -48,11 +48,11 @@ export interface TableServices {
   readonly liveSchema: LiveSchema;
   readonly graphql: Graphql;
   /** Undefined if metrics are off. */
-  readonly metrics: MetricsRoom | undefined;
+  readonly metrics: MetricsService | undefined;
   /** The routes of the project's code, and what that code sees. */
-  readonly code: CodeRows;
-  readonly seeing: CodeRoom['seeing'];
-  readonly openapi: OpenapiRoom;
+  readonly code: ServedCodeRoutes;
+  readonly seeing: CodeService['seeing'];
+  readonly openapi: OpenapiService;
 }
 
 export function routeTable(services: TableServices): RouteTable<AdminPrincipal> {
@@ -60,7 +60,7 @@ export function routeTable(services: TableServices): RouteTable<AdminPrincipal> 
   const users = services.users.serviceOf(served);
   const { code, seeing } = services;
   const files = media.serviceOf(served);
-  const codeRoom: CodeRoom = { content, access, schema: served.schema, users, media: files, seeing };
+  const codeService: CodeService = { content, access, schema: served.schema, users, media: files, seeing };
   const root: Mount = { prefix: '' };
   const api: Mount = { prefix: services.prefix };
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
@@ -69,12 +69,12 @@ export function routeTable(services: TableServices): RouteTable<AdminPrincipal> 
     ...mounted(
       root,
       [readyRoute],
-      readyRoom(() => askDatabase(services.database)),
+      readyService(() => askDatabase(services.database)),
     ),
     ...(services.metrics ? mounted(root, [metricsRoute], services.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),
-    ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
-    ...mounted({ prefix: '/admin' }, panelRoutes, panelRoom(config, media)),
+    ...mounted(root, [welcomeRoute], welcomeService(config, served)),
+    ...mounted({ prefix: '/admin' }, panelRoutes, panelService(config, media)),
     ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, endUsersRoutes, users),
@@ -87,24 +87,24 @@ export function routeTable(services: TableServices): RouteTable<AdminPrincipal> 
     // Existing scripts request these at the root. Left out if the content API itself is at the root.
     ...mounted({ prefix: '', ...administration }, services.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
-    ...mounted(root, code.rootRows, codeRoom),
-    ...mounted(api, code.rows, codeRoom),
-    ...mounted(api, contentRoutes(served.schema, code.hasOwn, code.around(codeRoom)), content),
+    ...mounted(root, code.rootRoutes, codeService),
+    ...mounted(api, code.routes, codeService),
+    ...mounted(api, contentRoutes(served.schema, code.hasOwn, code.around(codeService)), content),
     ...mounted(api, [localesRoute], { access }),
-    ...mounted(api, code.extended(usersPlugin, codeRoom), users),
-    ...mounted(api, code.extended(uploadPlugin, codeRoom), files),
-    ...mounted(api, code.extended(builderPlugin, codeRoom), served),
+    ...mounted(api, code.extended(usersPlugin, codeService), users),
+    ...mounted(api, code.extended(uploadPlugin, codeService), files),
+    ...mounted(api, code.extended(builderPlugin, codeService), served),
     ...mounted(api, [openapiRoute], services.openapi),
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }
 
-export const panelRoom = ({ admin }: Config, { origins }: Pick<Media, 'origins'>): PanelRoom => ({
+export const panelService = ({ admin }: Config, { origins }: Pick<Media, 'origins'>): PanelService => ({
   mediaOrigins: origins,
   previewOrigins: admin.preview?.origins,
 });
 
-const welcomeRoom = ({ environment, api }: Config, { schema }: Served): WelcomeRoom => ({
+const welcomeService = ({ environment, api }: Config, { schema }: Served): WelcomeService => ({
   isProduction: environment === 'production',
   prefix: api.restPrefix,
   contentTypes: [...schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length,

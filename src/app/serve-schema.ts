@@ -14,7 +14,7 @@ import { inView, seeing } from '../extensions/running-view.ts';
 import { openGraphql } from '../graphql/open-graphql.ts';
 import type { GraphqlOptions } from '../graphql/open-schema.ts';
 import { routeCaller } from '../graphql/plugins/call-route.ts';
-import type { MetricsRoom } from '../http/metrics.ts';
+import type { MetricsService } from '../http/metrics.ts';
 import { rowsOfUnit } from '../limits/local-limiter.ts';
 import { currentClient } from '../limits/request-client.ts';
 import type { Media } from '../media/open-media.ts';
@@ -33,7 +33,7 @@ import type { LiveSchema } from '../schema-builder/live-schema.ts';
 import type { Served } from '../served.ts';
 import type { Users } from '../users/open-users.ts';
 import type { ContentServices } from './open-content.ts';
-import { panelRoom, routeTable } from './route-table.ts';
+import { panelService, routeTable } from './route-table.ts';
 
 export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
   readonly view: ProjectView;
@@ -55,7 +55,7 @@ export interface SharedServices extends ContentServices {
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;
   /** Undefined if no token for metrics is configured. */
-  readonly metrics: MetricsRoom | undefined;
+  readonly metrics: MetricsService | undefined;
   /** Tests force this lane in order to compare both. */
   readonly graphqlLane: 'resolvers' | undefined;
 }
@@ -63,7 +63,9 @@ export interface SharedServices extends ContentServices {
 export async function serveSchema(opened: Served, shared: SharedServices): Promise<ServedSchema> {
   const { config, access, users, guards, extensions } = shared;
   const code = extensions.routesOf(opened.schema);
-  const knownActions = [...new Set([...opened.knownActions, ...actionsOf([...code.rows, ...code.rootRows])])];
+  const knownActions = [
+    ...new Set([...opened.knownActions, ...actionsOf([...code.routes, ...code.rootRoutes])]),
+  ];
   const served = { ...opened, knownActions };
   const prefix = config.api.restPrefix;
   const view = projectView(served, shared);
@@ -78,7 +80,7 @@ export async function serveSchema(opened: Served, shared: SharedServices): Promi
     ...shared,
     prefix,
     served,
-    content: contentRoom(served, shared),
+    content: contentService(served, shared),
     manager: managerOf(served, { ...shared, seeing: inThisView, contentRows }),
     graphql,
     code,
@@ -86,7 +88,7 @@ export async function serveSchema(opened: Served, shared: SharedServices): Promi
     seeing: inThisView,
   });
   warnOfSlips(table, served, shared);
-  const room = panelRoom(config, shared.media);
+  const service = panelService(config, shared.media);
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
   return {
     ...served,
@@ -95,7 +97,7 @@ export async function serveSchema(opened: Served, shared: SharedServices): Promi
     table,
     guards,
     callerOf: ({ headers }) => authenticate(headers.authorization, access, sessions),
-    missingPage: (incoming) => missingPageResponse(panelFiles(), incoming, room),
+    missingPage: (incoming) => missingPageResponse(panelFiles(), incoming, service),
     close: () => graphql.close(),
   };
 }
@@ -141,7 +143,7 @@ const describeApi = (
   });
 
 /** The service that handlers of content routes use. */
-function contentRoom(
+function contentService(
   served: Served,
   { config, rules, lifecycles, middlewares }: SharedServices,
 ): ContentService {

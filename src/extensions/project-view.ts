@@ -147,13 +147,13 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-type Rooms = Pick<WritingServices, 'users' | 'media'>;
+type WritingParts = Pick<WritingServices, 'users' | 'media'>;
 
 /** The content of one type for project code. */
 function contentFor(
   { reader, documents, schema }: Served,
   { config, access, transactions, log }: CodeContext,
-  rooms: Rooms,
+  parts: WritingParts,
 ): (uid: string) => ContentAccess {
   const reading = reader.at(codeEntryPoint);
   const rowOf = async (uid: string, documentId: string): Promise<number | undefined> => {
@@ -162,7 +162,7 @@ function contentFor(
     const entry = contentType && (await readingOf(reading, contentType).one(requested, documentId));
     return entry?.id;
   };
-  const writing = { ...rooms, documents, rowOf, refresh: () => access.refresh() };
+  const writing = { ...parts, documents, rowOf, refresh: () => access.refresh() };
   return (uid) => ({
     reader: reading,
     documents: codeDocuments(uid, writing),

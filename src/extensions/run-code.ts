@@ -5,7 +5,7 @@ import type { Incoming, Response } from '../routes/request.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ProjectCode } from './code/load-code.ts';
 import type { StrapiApp } from './create-strapi.ts';
-import type { ExtendedPlugins, ExtendedRows } from './extended-plugins/extend-plugins.ts';
+import type { ExtendedPlugins, ExtendedRoutes } from './extended-plugins/extend-plugins.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
@@ -13,23 +13,23 @@ import type { ProjectView } from './project-view.ts';
 import type { RegisteredCode, WantedCode } from './registered-code.ts';
 import { type AroundContent, aroundContent } from './routes/around-content.ts';
 import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
-import type { CodeRoom } from './routes/project-rows.ts';
+import type { CodeService } from './routes/project-routes.ts';
 import type { CodeRuntime } from './routes/run-route.ts';
 import type { CodeServer } from './server/code-server.ts';
 import type { Strapi } from './strapi.ts';
 
-export interface CodeRows extends CodeRoutes {
+export interface ServedCodeRoutes extends CodeRoutes {
   /** The code around routes of content types that the project does not define itself. */
-  readonly around: (room: CodeRoom) => AroundContent;
+  readonly around: (service: CodeService) => AroundContent;
   /** The routes of a built-in plugin, with the project's changes. */
-  readonly extended: ExtendedRows['rows'];
+  readonly extended: ExtendedRoutes['routes'];
 }
 
 type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
 
 export interface RunCode {
   /** Throws ProjectFaults that name every invalid route. */
-  readonly routesOf: (schema: Schema) => CodeRows;
+  readonly routesOf: (schema: Schema) => ServedCodeRoutes;
   /** The project's middlewares around every request; undefined if there are none. */
   readonly around: () => Around | undefined;
 }
@@ -64,9 +64,9 @@ export function runCode(parts: RunCodeParts): RunCode {
     around: () => (server.middlewares.length > 0 ? around : undefined),
     routesOf: (schema) => {
       const own = codeRoutes(routes, schema);
-      const plugins = extended.rowsOf({ lookup: { ...routes.lookup, schema }, runtime });
-      const around = (room: CodeRoom) => aroundContent(runtime, room);
-      return { ...own, rows: [...own.rows, ...plugins.own], extended: plugins.rows, around };
+      const plugins = extended.routesOf({ lookup: { ...routes.lookup, schema }, runtime });
+      const around = (service: CodeService) => aroundContent(runtime, service);
+      return { ...own, routes: [...own.routes, ...plugins.own], extended: plugins.routes, around };
     },
   };
 }

@@ -90,10 +90,10 @@ export class Compression {
 /** The compressed forms of one body: those in progress, and the cached ones. */
 class KeptForms {
   readonly #byEncoding = new Map<Encoding, Promise<Buffer>>();
-  #room: number;
+  #bytesLeft: number;
 
-  constructor(room: number) {
-    this.#room = room;
+  constructor(bytes: number) {
+    this.#bytesLeft = bytes;
   }
 
   has(encoding: Encoding): boolean {
@@ -108,8 +108,8 @@ class KeptForms {
 
   async #keep(encoding: Encoding, make: () => Promise<Buffer>): Promise<Buffer> {
     const form = inOwnMemory(await make());
-    if (form.length > this.#room) this.#byEncoding.delete(encoding);
-    else this.#room -= form.length;
+    if (form.length > this.#bytesLeft) this.#byEncoding.delete(encoding);
+    else this.#bytesLeft -= form.length;
     return form;
   }
 }

@@ -4,12 +4,12 @@ import { metricsTokenWrong } from '../errors/permission.ts';
 import type { Route } from '../routes/route.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-export interface MetricsRoom {
+export interface MetricsService {
   readonly metrics: Metrics;
   readonly token: string;
 }
 
-export const metricsRoute: Route<MetricsRoom> = {
+export const metricsRoute: Route<MetricsService> = {
   method: 'GET',
   path: '/metrics',
   demand: 'anyone',

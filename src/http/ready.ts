@@ -2,13 +2,13 @@
 import { databaseAway } from '../errors/limits.ts';
 import type { Route } from '../routes/route.ts';
 
-export interface ReadyRoom {
+export interface ReadyService {
   /** Queries the database; rejects if it does not respond. */
   readonly askDatabase: () => Promise<unknown>;
 }
 
 /** Concurrent checks share one query: they have no rate limit, and must not use up the connections to the database. */
-export function readyRoom(askDatabase: ReadyRoom['askDatabase']): ReadyRoom {
+export function readyService(askDatabase: ReadyService['askDatabase']): ReadyService {
   let asking: Promise<unknown> | undefined;
   const ask = (): Promise<unknown> =>
     askDatabase().finally(() => {
@@ -20,7 +20,7 @@ export function readyRoom(askDatabase: ReadyRoom['askDatabase']): ReadyRoom {
 /** Milliseconds to wait for the database. */
 const maxWait = 2000;
 
-export const readyRoute: Route<ReadyRoom> = {
+export const readyRoute: Route<ReadyService> = {
   method: 'GET',
   path: '/_ready',
   demand: 'anyone',

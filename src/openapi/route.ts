@@ -2,11 +2,11 @@
 import type { CallerRoute } from '../routes/route.ts';
 import type { OpenapiTexts } from './openapi-texts.ts';
 
-export interface OpenapiRoom {
+export interface OpenapiService {
   readonly texts: OpenapiTexts;
 }
 
-export const openapiRoute: CallerRoute<OpenapiRoom> = {
+export const openapiRoute: CallerRoute<OpenapiService> = {
   method: 'GET',
   path: '/openapi.json',
   demand: 'caller',

@@ -8,16 +8,16 @@ import { type PanelFile, type PanelFiles, panelFiles } from './panel-files.ts';
 /** The first segments of the screens' paths. No JSON route begins with one (test/panel/addresses.test.ts). */
 export const screens = ['auth', 'content', 'builder', 'media', 'settings', 'explorer', 'profile'] as const;
 
-export interface PanelRoom {
+export interface PanelService {
   /** Additional origins of stored files. */
   readonly mediaOrigins: readonly string[];
   /** Additional origins of preview pages; undefined without preview. */
   readonly previewOrigins: readonly string[] | undefined;
 }
 
-type Handler = (request: Request, room: PanelRoom) => Promise<Response>;
+type Handler = (request: Request, service: PanelService) => Promise<Response>;
 
-const row = (path: string, handler: Handler): Route<PanelRoom> => ({
+const route = (path: string, handler: Handler): Route<PanelService> => ({
   method: 'GET',
   path,
   demand: 'anyone',
@@ -25,19 +25,19 @@ const row = (path: string, handler: Handler): Route<PanelRoom> => ({
   handler,
 });
 
-const page: Handler = async (request, room) => pageResponse(panelFiles(), request, room);
+const page: Handler = async (request, service) => pageResponse(panelFiles(), request, service);
 
-export const panelRoutes: readonly Route<PanelRoom>[] = [
-  row('', page),
-  ...screens.flatMap((screen) => [row(`/${screen}`, page), row(`/${screen}/*`, page)]),
-  row('/assets/*', async (request) => assetResponse(panelFiles(), request)),
+export const panelRoutes: readonly Route<PanelService>[] = [
+  route('', page),
+  ...screens.flatMap((screen) => [route(`/${screen}`, page), route(`/${screen}/*`, page)]),
+  route('/assets/*', async (request) => assetResponse(panelFiles(), request)),
 ];
 
 /**
  * Allows scripts and styles only from this server, and no inline ones. Components set styles by the CSSOM, which needs no
  * exception.
  */
-const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
+const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelService): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -58,13 +58,13 @@ const shared = { vary: 'Accept-Encoding', 'cross-origin-resource-policy': 'same-
 export function pageResponse(
   files: PanelFiles,
   request: Pick<Request, 'headers'>,
-  room: PanelRoom,
+  service: PanelService,
 ): Response {
   const file = files.get('index.html');
   if (!file) return unbuilt;
   return fileResponse(file, request, {
     'cache-control': 'no-cache',
-    'content-security-policy': contentPolicy(room),
+    'content-security-policy': contentPolicy(service),
   });
 }
 
@@ -79,12 +79,12 @@ export function assetResponse(files: PanelFiles, request: Request): Response {
 export function missingPageResponse(
   files: PanelFiles,
   { method, path, headers }: Pick<Incoming, 'method' | 'path' | 'headers'>,
-  room: PanelRoom,
+  service: PanelService,
 ): Response | undefined {
   const isPage = /^\/admin\/(?!assets(\/|$))/i.test(path) && /\btext\/html\b/.test(headers.accept ?? '');
   if (!isPage || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const unconditional = { 'accept-encoding': headers['accept-encoding'] };
-  const page = pageResponse(files, { headers: unconditional }, room);
+  const page = pageResponse(files, { headers: unconditional }, service);
   return page.status === 200 ? { ...page, status: 404 } : page;
 }
 

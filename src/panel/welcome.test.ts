@@ -3,8 +3,8 @@ import { welcomeRoute } from './welcome.ts';
 
 const bodyOf = async (isProduction: boolean): Promise<string> => {
   if (welcomeRoute.demand !== 'anyone') throw new Error('the page is open');
-  const room = { isProduction, prefix: '/api', contentTypes: 3 };
-  return String((await welcomeRoute.handler({} as never, room)).body);
+  const service = { isProduction, prefix: '/api', contentTypes: 3 };
+  return String((await welcomeRoute.handler({} as never, service)).body);
 };
 
 test('in production the page does not reveal what the server runs', async () => {

@@ -2,21 +2,21 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '../routes/route.ts';
 
-export interface WelcomeRoom {
+export interface WelcomeService {
   readonly isProduction: boolean;
   /** The prefix of the content API. */
   readonly prefix: string;
   readonly contentTypes: number;
 }
 
-export const welcomeRoute: Route<WelcomeRoom> = {
+export const welcomeRoute: Route<WelcomeService> = {
   method: 'GET',
   path: '/',
   demand: 'anyone',
   body: 'none',
-  handler: async (_request, room) => ({
+  handler: async (_request, service) => ({
     status: 200,
-    body: room.isProduction ? quiet : friendly(room),
+    body: service.isProduction ? quiet : friendly(service),
     contentType: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': contentPolicy, 'cache-control': 'no-cache' },
   }),
@@ -44,7 +44,7 @@ const quiet = shown('API', '<h1>An API is served here.</h1>');
 const link = (href: string, name: string, about: string): string =>
   `<li><a href="${href}">${name}</a><span>${about}</span></li>`;
 
-function friendly({ prefix, contentTypes }: WelcomeRoom): string {
+function friendly({ prefix, contentTypes }: WelcomeService): string {
   const types = `${contentTypes} content ${contentTypes === 1 ? 'type' : 'types'}`;
   return shown(
     'Plinth',

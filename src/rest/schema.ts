@@ -7,14 +7,14 @@ import type { CallerRoute } from '../routes/route.ts';
 import type { Component, ContentType, Schema } from '../schema/schema.ts';
 import { writtenAttributes, writtenTable } from '../schema/written.ts';
 
-interface SchemaRoom {
+interface SchemaService {
   readonly schema: Schema;
 }
 
 const path = '/content-type-builder';
 const plugin = 'plugin::content-type-builder';
 
-export const schemaRoutes: readonly CallerRoute<SchemaRoom>[] = [
+export const schemaRoutes: readonly CallerRoute<SchemaService>[] = [
   schemaRoute('/content-types', 'content-types.getContentTypes', ({ search }, { contentTypes }) => {
     const kind = kindOf(search);
     return [...contentTypes.values()]
@@ -35,7 +35,7 @@ export const schemaRoutes: readonly CallerRoute<SchemaRoom>[] = [
 type Show = (request: Request, schema: Schema) => object;
 
 /** Callers with the action see the names of all attributes, and no content. */
-function schemaRoute(below: string, action: string, show: Show): CallerRoute<SchemaRoom> {
+function schemaRoute(below: string, action: string, show: Show): CallerRoute<SchemaService> {
   return {
     method: 'GET',
     path: path + below,

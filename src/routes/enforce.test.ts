@@ -56,7 +56,7 @@ async function run(
     },
     ...given,
   });
-  const outcome = await enforce({ route, room: undefined, mount }, request, guards).then(
+  const outcome = await enforce({ route, service: undefined, mount }, request, guards).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof PlinthError ? error.name : String(error)),
   );

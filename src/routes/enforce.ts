@@ -30,15 +30,15 @@ export interface Guards<A extends Administrator> {
   readonly trusting: Trusting;
 }
 
-/** A row with its mount and the service (`Room`) of its handler. */
-export interface PlacedRoute<Room, A extends Administrator> {
-  readonly route: Route<Room, A>;
-  readonly room: Room;
+/** A row with its mount and the service of its handler. */
+export interface PlacedRoute<Service, A extends Administrator> {
+  readonly route: Route<Service, A>;
+  readonly service: Service;
   readonly mount: Mount;
 }
 
-export async function enforce<Room, A extends Administrator>(
-  { route, room, mount }: PlacedRoute<Room, A>,
+export async function enforce<Service, A extends Administrator>(
+  { route, service, mount }: PlacedRoute<Service, A>,
   incoming: Request,
   guards: Guards<A>,
 ): Promise<Response> {
@@ -47,7 +47,7 @@ export async function enforce<Room, A extends Administrator>(
     refuseForeignOrigin(incoming.headers, guards.trusting);
   const body = bodyFor(route.body, incoming.body);
   const request = body === incoming.body ? incoming : { ...incoming, body };
-  const steps = { room, guards, prefix: mount.prefix };
+  const steps = { service, guards, prefix: mount.prefix };
   switch (route.demand) {
     case 'anyone':
       return proceed(route, request, steps);
@@ -103,57 +103,57 @@ function formOf(body: unknown): BodyForm {
   return typeof body === 'string' ? 'text' : 'parsed';
 }
 
-interface Steps<Room> {
-  readonly room: Room;
+interface Steps<Service> {
+  readonly service: Service;
   readonly prefix: string;
   readonly guards: Pick<Guards<Administrator>, 'limiter' | 'budgets'>;
 }
 
 /** The steps after the demand. */
-function proceed<R extends Request, Room>(
-  route: RouteOf<R, Room>,
+function proceed<R extends Request, Service>(
+  route: RouteOf<R, Service>,
   given: R,
-  steps: Steps<Room>,
+  steps: Steps<Service>,
 ): Promise<Response> {
   const isForm = route.body === 'fields' && given.body instanceof StreamedBody;
   // Most routes have none of these, so the call can stay synchronous.
   return isForm || route.limit || route.policies
     ? proceedChecked(route, given, steps)
-    : run(route, given, steps.room);
+    : run(route, given, steps.service);
 }
 
-async function proceedChecked<R extends Request, Room>(
-  route: RouteOf<R, Room>,
+async function proceedChecked<R extends Request, Service>(
+  route: RouteOf<R, Service>,
   given: R,
-  steps: Steps<Room>,
+  steps: Steps<Service>,
 ): Promise<Response> {
   const isForm = route.body === 'fields' && given.body instanceof StreamedBody;
   const request = isForm ? { ...given, body: await formFields(given.body) } : given;
   if (route.limit) await countAttempt(route, request, steps);
   for (const policy of route.policies ?? []) if (!(await policy(request))) throw policyFailed();
-  return run(route, request, steps.room);
+  return run(route, request, steps.service);
 }
 
 /** Runs the middlewares from `index` on, then the handler. */
-function run<R extends Request, Room>(
-  route: RouteOf<R, Room>,
+function run<R extends Request, Service>(
+  route: RouteOf<R, Service>,
   request: R,
-  room: Room,
+  service: Service,
   index = 0,
 ): Promise<Response> {
   const middleware = route.middlewares?.[index];
   return middleware
-    ? middleware(request, () => run(route, request, room, index + 1))
-    : route.handler(request, room);
+    ? middleware(request, () => run(route, request, service, index + 1))
+    : route.handler(request, service);
 }
 
 /** Throws if the budget of the route is used up. Adds the remaining budget to the headers of the response. */
-async function countAttempt<R extends Request, Room>(
-  { method, path, limit }: RouteOf<R, Room>,
+async function countAttempt<R extends Request, Service>(
+  { method, path, limit }: RouteOf<R, Service>,
   request: R,
-  { room, prefix, guards: { limiter, budgets } }: Steps<Room>,
+  { service, prefix, guards: { limiter, budgets } }: Steps<Service>,
 ): Promise<void> {
-  const account = await limit?.account(request, room);
+  const account = await limit?.account(request, service);
   if (!limit || account === undefined) return;
   const name = limit.name ?? `${method} ${prefix}${path}`;
   const attempt = { route: name, address: request.address, account };

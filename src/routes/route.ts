@@ -1,4 +1,4 @@
-// A row of the route table: method, path and body, the demand on the caller, the rate limit, and the handler. `Room` is the
+// A row of the route table: method, path and body, the demand on the caller, the rate limit, and the handler. `Service` is the
 // service that the handler uses, `A` an administrator who is signed in.
 import type { Principal, SignedInUser } from '../auth/authenticate.ts';
 import type { RouteBudget } from '../limits/budgets.ts';
@@ -31,7 +31,7 @@ export interface AdministratorRequest<A extends Administrator> extends Request {
   readonly principal: A;
 }
 
-interface Limit<R extends Request, Room> {
+interface Limit<R extends Request, Service> {
   readonly budget: RouteBudget;
   /** Routes with the same name share one count. Default: method and path. */
   readonly name?: string;
@@ -39,7 +39,7 @@ interface Limit<R extends Request, Room> {
    * The account by which requests are counted: empty if there is none, undefined if the request cannot guess a secret and is not
    * counted. It must be the value that the handler uses; otherwise a client could get a new budget with each request.
    */
-  readonly account: (request: R, room: Room) => string | undefined | Promise<string | undefined>;
+  readonly account: (request: R, service: Service) => string | undefined | Promise<string | undefined>;
 }
 
 /** Returns false to refuse the request. */
@@ -47,30 +47,30 @@ export type Policy<R extends Request> = (request: R) => boolean | Promise<boolea
 
 export type Middleware<R extends Request> = (request: R, next: () => Promise<Response>) => Promise<Response>;
 
-export interface RouteOf<R extends Request, Room> {
+export interface RouteOf<R extends Request, Service> {
   readonly method: Method;
   /** The path below the mount, in the syntax of find-my-way: `/articles/:documentId`. */
   readonly path: string;
   readonly body: BodyKind;
-  readonly limit?: Limit<R, Room>;
+  readonly limit?: Limit<R, Service>;
   readonly policies?: readonly Policy<R>[];
   /** In the order in which they run: the first is the outermost. */
   readonly middlewares?: readonly Middleware<R>[];
-  readonly handler: (request: R, room: Room) => Promise<Response>;
+  readonly handler: (request: R, service: Service) => Promise<Response>;
 }
 
 /** For every request; a bearer token is ignored. */
-interface OpenRoute<Room> extends RouteOf<Request, Room> {
+interface OpenRoute<Service> extends RouteOf<Request, Service> {
   readonly demand: 'anyone';
 }
 
 /** For the public and every known bearer token. */
-interface AnyCallerRoute<Room> extends RouteOf<CallerRequest, Room> {
+interface AnyCallerRoute<Service> extends RouteOf<CallerRequest, Service> {
   readonly demand: 'any caller';
 }
 
 /** For the public, end users and API tokens with the action. */
-export interface CallerRoute<Room> extends RouteOf<CallerRequest, Room> {
+export interface CallerRoute<Service> extends RouteOf<CallerRequest, Service> {
   readonly demand: 'caller';
   /** `api::article.article.find` */
   readonly action: string;
@@ -79,30 +79,31 @@ export interface CallerRoute<Room> extends RouteOf<CallerRequest, Room> {
 }
 
 /** For end users with the action. */
-interface UserRoute<Room> extends RouteOf<UserRequest, Room> {
+interface UserRoute<Service> extends RouteOf<UserRequest, Service> {
   readonly demand: 'end user';
   readonly action: string;
 }
 
-interface AnyAdministratorRoute<Room, A extends Administrator>
-  extends RouteOf<AdministratorRequest<A>, Room> {
+interface AnyAdministratorRoute<Service, A extends Administrator>
+  extends RouteOf<AdministratorRequest<A>, Service> {
   readonly demand: 'any administrator';
 }
 
-interface AdministratorRoute<Room, A extends Administrator> extends RouteOf<AdministratorRequest<A>, Room> {
+interface AdministratorRoute<Service, A extends Administrator>
+  extends RouteOf<AdministratorRequest<A>, Service> {
   readonly demand: 'administrator';
   /** `admin::users.read` */
   readonly action: string;
 }
 
 /** Each route states its demand; there is no default. */
-export type Route<Room, A extends Administrator = Administrator> =
-  | OpenRoute<Room>
-  | AnyCallerRoute<Room>
-  | CallerRoute<Room>
-  | UserRoute<Room>
-  | AnyAdministratorRoute<Room, A>
-  | AdministratorRoute<Room, A>;
+export type Route<Service, A extends Administrator = Administrator> =
+  | OpenRoute<Service>
+  | AnyCallerRoute<Service>
+  | CallerRoute<Service>
+  | UserRoute<Service>
+  | AnyAdministratorRoute<Service, A>
+  | AdministratorRoute<Service, A>;
 
 /** The members of a route that do not depend on the type of its service. */
 export type RouteFacts = Pick<Route<never, never>, 'method' | 'path' | 'body' | 'demand'> & {

@@ -18,15 +18,15 @@ export type FoundRoute<A extends Administrator> =
   | { readonly kind: 'other methods'; readonly allowed: readonly string[] };
 
 /** Entries for routes that share a mount and a service. */
-export const mounted = <Room, A extends Administrator>(
+export const mounted = <Service, A extends Administrator>(
   mount: Mount,
-  routes: readonly Route<Room, A>[],
-  room: Room,
+  routes: readonly Route<Service, A>[],
+  service: Service,
 ): readonly RouteEntry<A>[] =>
   routes.map((route) => ({
     mount,
     route,
-    respond: (request, guards) => enforce({ route, room, mount }, request, guards),
+    respond: (request, guards) => enforce({ route, service, mount }, request, guards),
   }));
 
 /** Longer than any path that the server accepts, so that this limit of the router never applies. */

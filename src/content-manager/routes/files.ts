@@ -23,12 +23,12 @@ import { type Data, isData } from '../../values/data.ts';
 import { scopesOfRight } from '../rights.ts';
 import type { ManagerRequest, ManagerService } from '../service.ts';
 
-interface FilesRoom {
+interface FilesService {
   readonly media: ResumableService;
   readonly viewOf: ManagerService['viewOf'];
 }
 
-type FilesRoute = Route<FilesRoom, AdminPrincipal>;
+type FilesRoute = Route<FilesService, AdminPrincipal>;
 
 const right = { read: 'plugin::upload.read', create: 'plugin::upload.assets.create' } as const;
 const change = 'plugin::upload.assets.update';

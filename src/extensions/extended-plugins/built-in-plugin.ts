@@ -13,8 +13,8 @@ import type { BuiltInPlugin } from './built-in-plugins.ts';
 export type Actions = Readonly<Record<string, ControllerAction>>;
 
 /** `user.me` of `plugin::users-permissions.user.me`; undefined for rows that demand no action. */
-export function handlerNameOf({ name }: { readonly name: string }, row: object): string | undefined {
-  const action = 'action' in row && typeof row.action === 'string' ? row.action : '';
+export function handlerNameOf({ name }: { readonly name: string }, builtIn: object): string | undefined {
+  const action = 'action' in builtIn && typeof builtIn.action === 'string' ? builtIn.action : '';
   const prefix = `plugin::${name}.`;
   return action.startsWith(prefix) ? action.slice(prefix.length) : undefined;
 }

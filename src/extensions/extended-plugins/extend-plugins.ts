@@ -4,25 +4,25 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
-import type { CodeRoom } from '../routes/project-rows.ts';
+import type { CodeService } from '../routes/project-routes.ts';
 import type { CodeRuntime } from '../routes/run-route.ts';
 import type { StepLookup } from '../routes/steps.ts';
 import type { Registries } from '../strapi/registries/registry.ts';
 import { faceOf, type PluginFace } from './built-in-plugin.ts';
 import { type BuiltInPlugin, builderPlugin, uploadPlugin, usersPlugin } from './built-in-plugins.ts';
+import { changedRoutes, type PluginRoutes } from './changed-routes.ts';
 import { type ExtendedPlugin, type Extending, extendPlugin } from './extended-plugin.ts';
-import { type PluginRows, pluginRows } from './plugin-rows.ts';
 
-export interface ExtendedRows {
-  readonly own: PluginRows['own'];
-  readonly rows: PluginRows['rows'];
+export interface ExtendedRoutes {
+  readonly own: PluginRoutes['own'];
+  readonly routes: PluginRoutes['routes'];
 }
 
 type Hook = 'register' | 'bootstrap' | 'destroy';
 
 export interface ExtendedPlugins {
   runHook(name: Hook): Promise<void>;
-  rowsOf(options: { readonly lookup: StepLookup; readonly runtime: CodeRuntime }): ExtendedRows;
+  routesOf(options: { readonly lookup: StepLookup; readonly runtime: CodeRuntime }): ExtendedRoutes;
 }
 
 interface Opening extends Omit<Extending, 'serviceOf'> {
@@ -63,7 +63,7 @@ export async function extendPlugins(
           throw placedFault(error, { folder: opening.folder, file, path: hook });
         }
     },
-    rowsOf: (options) => rowsOf(extended, options),
+    routesOf: (options) => routesOf(extended, options),
   };
 }
 
@@ -89,14 +89,14 @@ function madeService(name: string, service: unknown, strapi: unknown): object {
   throw new ExtensionFault(`The service ${name} is no object.`, 'Write ({ strapi }) => ({ … }).');
 }
 
-function rowsOf(
+function routesOf(
   extended: readonly ExtendedPlugin[],
   options: { readonly lookup: StepLookup; readonly runtime: CodeRuntime },
-): ExtendedRows {
-  const byName = new Map(extended.map((plugin) => [plugin.name, pluginRows(plugin, options)]));
+): ExtendedRoutes {
+  const byName = new Map(extended.map((plugin) => [plugin.name, changedRoutes(plugin, options)]));
   return {
     own: [...byName.values()].flatMap(({ own }) => own),
-    rows: <Service>(plugin: BuiltInPlugin<Service>, room: CodeRoom) =>
-      byName.get(plugin.name)?.rows(plugin, room) ?? plugin.routes,
+    routes: <Service>(plugin: BuiltInPlugin<Service>, service: CodeService) =>
+      byName.get(plugin.name)?.routes(plugin, service) ?? plugin.routes,
   };
 }

@@ -23,7 +23,7 @@ export interface ExtendedPlugin {
   readonly routes: Data;
   /** The routes of the content API after the project's changes. */
   readonly contentRoutes: () => readonly unknown[];
-  readonly rowOf: (route: unknown) => object | undefined;
+  readonly builtInRouteOf: (route: unknown) => object | undefined;
   readonly hooks: Readonly<Record<'register' | 'bootstrap' | 'destroy', () => unknown>>;
 }
 
@@ -139,7 +139,8 @@ function read(changed: Data, reading: Reading): ExtendedPlugin {
     middlewares: part('middlewares'),
     routes,
     contentRoutes: () => listIn(routes['content-api']),
-    rowOf: (route) => (typeof route === 'object' && route !== null ? plugin.written.get(route) : undefined),
+    builtInRouteOf: (route) =>
+      typeof route === 'object' && route !== null ? plugin.written.get(route) : undefined,
     hooks: { register: hook('register'), bootstrap: hook('bootstrap'), destroy: hook('destroy') },
   };
 }

@@ -4,17 +4,17 @@ import type { Response } from '../../routes/request.ts';
 import type { CallerRequest, Middleware } from '../../routes/route.ts';
 import { bindCall } from '../http/context.ts';
 import { inContext } from '../http/running-context.ts';
-import type { CodeRoom } from './project-rows.ts';
+import type { CodeService } from './project-routes.ts';
 import { type CodeRuntime, callerState, contextOf } from './run-route.ts';
 
 export type AroundContent = (uid: string, action: string) => Middleware<CallerRequest>;
 
 export const aroundContent =
-  (runtime: CodeRuntime, room: CodeRoom): AroundContent =>
+  (runtime: CodeRuntime, service: CodeService): AroundContent =>
   (uid, action) =>
   (request, next) =>
     runtime.runsCode(uid, request.method)
-      ? inOwnContext({ request, uid, action, next }, runtime, room)
+      ? inOwnContext({ request, uid, action, next }, runtime, service)
       : next();
 
 interface AroundContentRequest {
@@ -27,7 +27,7 @@ interface AroundContentRequest {
 async function inOwnContext(
   { request, uid, action, next }: AroundContentRequest,
   runtime: CodeRuntime,
-  { content, schema, users, seeing }: CodeRoom,
+  { content, schema, users, seeing }: CodeService,
 ): Promise<Response> {
   const { method, path, principal } = request;
   const context = contextOf(request, runtime);

@@ -6,16 +6,16 @@ import type { Schema } from '../../schema/schema.ts';
 import { factories } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
-import { type CodeRoom, projectRow } from './project-rows.ts';
+import { type CodeService, projectRoute } from './project-routes.ts';
 import { type RouteFiles, readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import type { CodeRuntime } from './run-route.ts';
 import { nameOf, type StepLookup, stepsOf } from './steps.ts';
 
 export interface CodeRoutes {
-  readonly rows: readonly Route<CodeRoom>[];
+  readonly routes: readonly Route<CodeService>[];
   /** Routes without the prefix of the content API. */
-  readonly rootRows: readonly Route<CodeRoom>[];
+  readonly rootRoutes: readonly Route<CodeService>[];
   /** Whether the project defines the routes of this content type itself, or omits some. */
   readonly hasOwn: (uid: string) => boolean;
 }
@@ -32,7 +32,7 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   const faults: Fault[] = [];
   const read = readRoutes(files, schema).flatMap((route) => {
     try {
-      const row = projectRow({ route, runtime, steps: stepsOf(route, { ...lookup, schema }) });
+      const row = projectRoute({ route, runtime, steps: stepsOf(route, { ...lookup, schema }) });
       return [{ row, isAtRoot: route.isAtRoot === true }];
     } catch (error) {
       faults.push(...faultsOf(error, route, runtime.folder));
@@ -41,9 +41,9 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   });
   if (faults.length > 0) throw new ProjectFaults(faults);
   const apis = new Set([...files.modules.keys()].map(apiOf));
-  const rowsOf = (atRoot: boolean) =>
+  const routesOf = (atRoot: boolean) =>
     read.filter(({ isAtRoot }) => isAtRoot === atRoot).map(({ row }) => row);
-  return { rows: rowsOf(false), rootRows: rowsOf(true), hasOwn: (uid) => apis.has(apiOf(uid)) };
+  return { routes: routesOf(false), rootRoutes: routesOf(true), hasOwn: (uid) => apis.has(apiOf(uid)) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import type { Request } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
 import { isData } from '../../values/data.ts';
-import { type CodeRoom, projectRow, publicOf } from '../routes/project-rows.ts';
+import { type CodeService, projectRoute, publicOf } from '../routes/project-routes.ts';
 import { readRoute } from '../routes/read-routes.ts';
 import type { RouteDefinition } from '../routes/route-definition.ts';
 import { type CodeRuntime, type RunnableRoute, runRoute } from '../routes/run-route.ts';
@@ -15,40 +15,47 @@ import { builtInActions, handlerNameOf } from './built-in-plugin.ts';
 import type { BuiltInPlugin } from './built-in-plugins.ts';
 import type { ExtendedPlugin } from './extended-plugin.ts';
 
-export interface PluginRows {
+export interface PluginRoutes {
   /** Of the project. */
-  readonly own: readonly ReturnType<typeof projectRow>[];
+  readonly own: readonly ReturnType<typeof projectRoute>[];
   /** Of the server, with the project's code where it has put some. */
-  readonly rows: <Service>(plugin: BuiltInPlugin<Service>, room: CodeRoom) => readonly Route<Service>[];
+  readonly routes: <Service>(
+    plugin: BuiltInPlugin<Service>,
+    service: CodeService,
+  ) => readonly Route<Service>[];
 }
 
-interface PluginRowsOptions {
+interface PluginRoutesOptions {
   readonly lookup: StepLookup;
   readonly runtime: CodeRuntime;
 }
 
 /** What is read of one route, and the row of the server that it stands for. */
-interface ReadRow {
-  readonly row: object | undefined;
+interface ReadRoute {
+  readonly builtIn: object | undefined;
   readonly runnable: RunnableRoute;
 }
 
-export function pluginRows(extended: ExtendedPlugin, options: PluginRowsOptions): PluginRows {
-  const read = readRows(extended, options);
-  const kept = new Set(read.flatMap(({ row }) => row ?? []));
-  const runnables = new Map(read.flatMap(({ row, runnable }) => (row ? [[row, runnable] as const] : [])));
+export function changedRoutes(extended: ExtendedPlugin, options: PluginRoutesOptions): PluginRoutes {
+  const read = readPluginRoutes(extended, options);
+  const kept = new Set(read.flatMap(({ builtIn }) => builtIn ?? []));
+  const runnables = new Map(
+    read.flatMap(({ builtIn, runnable }) => (builtIn ? [[builtIn, runnable] as const] : [])),
+  );
   return {
     own: read
-      .filter(({ row }, index) => !row && !isBehind(read, index))
-      .map(({ runnable }) => projectRow(runnable)),
-    rows: (plugin, room) => {
-      const changed = plugin.routes.filter((row) =>
-        isChanged({ plugin, row }, runnables.get(row), options.lookup),
+      .filter(({ builtIn }, index) => !builtIn && !isBehind(read, index))
+      .map(({ runnable }) => projectRoute(runnable)),
+    routes: (plugin, service) => {
+      const changed = plugin.routes.filter((builtIn) =>
+        isChanged({ plugin, builtIn }, runnables.get(builtIn), options.lookup),
       );
-      const actions = new Set(changed.flatMap((row) => handlerNameOf(plugin, row) ?? []));
+      const actions = new Set(changed.flatMap((builtIn) => handlerNameOf(plugin, builtIn) ?? []));
       return plugin.routes
-        .filter((row) => isKept(row, { plugin, kept, actions }))
-        .map((row) => (changed.includes(row) ? withCode(row, runnables.get(row), room) : row));
+        .filter((builtIn) => isKept(builtIn, { plugin, kept, actions }))
+        .map((builtIn) =>
+          changed.includes(builtIn) ? withCode(builtIn, runnables.get(builtIn), service) : builtIn,
+        );
     },
   };
 }
@@ -61,24 +68,27 @@ interface Keeping<Service> {
 }
 
 /** A second route to the same operation would bypass the project's code. */
-function isKept<Service>(row: Route<Service>, { plugin, kept, actions }: Keeping<Service>): boolean {
-  const name = handlerNameOf(plugin, row);
+function isKept<Service>(builtIn: Route<Service>, { plugin, kept, actions }: Keeping<Service>): boolean {
+  const name = handlerNameOf(plugin, builtIn);
   if (name === undefined) return true;
-  return plugin.isAdded?.(row) ? !actions.has(name) : kept.has(row);
+  return plugin.isAdded?.(builtIn) ? !actions.has(name) : kept.has(builtIn);
 }
 
-function readRows(extended: ExtendedPlugin, { lookup, runtime }: PluginRowsOptions): readonly ReadRow[] {
-  const { file, name, contentRoutes, rowOf } = extended;
+function readPluginRoutes(
+  extended: ExtendedPlugin,
+  { lookup, runtime }: PluginRoutesOptions,
+): readonly ReadRoute[] {
+  const { file, name, contentRoutes, builtInRouteOf } = extended;
   const faults: Fault[] = [];
   const { schema, strapi } = lookup;
   const reading = { file, api: undefined, plugin: name, schema, strapi, faults };
   const read = contentRoutes().flatMap((route, index) => {
-    const row = rowOf(route);
-    if (row) refuseAuth(route, file);
+    const builtIn = builtInRouteOf(route);
+    if (builtIn) refuseAuth(route, file);
     const definitions = readRoute(route, `routes.content-api.${index}`, reading, `/${name}`);
-    return definitions.flatMap((definition): readonly ReadRow[] => {
+    return definitions.flatMap((definition): readonly ReadRoute[] => {
       try {
-        return [{ row, runnable: { route: definition, steps: stepsOf(definition, lookup), runtime } }];
+        return [{ builtIn, runnable: { route: definition, steps: stepsOf(definition, lookup), runtime } }];
       } catch (error) {
         if (!(error instanceof ExtensionFault)) throw error;
         faults.push({ file, path: definition.place, problem: error.problem, remedy: error.remedy });
@@ -91,9 +101,11 @@ function readRows(extended: ExtendedPlugin, { lookup, runtime }: PluginRowsOptio
 }
 
 /** A route that stands behind one of the server with the same address, which is the one that is found. */
-function isBehind(read: readonly ReadRow[], index: number): boolean {
+function isBehind(read: readonly ReadRoute[], index: number): boolean {
   const address = addressOf(read[index]?.runnable.route);
-  return read.slice(0, index).some(({ row, runnable }) => row && addressOf(runnable.route) === address);
+  return read
+    .slice(0, index)
+    .some(({ builtIn, runnable }) => builtIn && addressOf(runnable.route) === address);
 }
 
 const addressOf = (route: RouteDefinition | undefined): string =>
@@ -109,18 +121,18 @@ function refuseAuth(given: unknown, file: string): void {
   ]);
 }
 
-interface Row<Service> {
+interface BuiltInRoute<Service> {
   readonly plugin: BuiltInPlugin<Service>;
-  readonly row: Route<Service>;
+  readonly builtIn: Route<Service>;
 }
 
 function isChanged<Service>(
-  { plugin, row }: Row<Service>,
+  { plugin, builtIn }: BuiltInRoute<Service>,
   runnable: RunnableRoute | undefined,
   { controllers }: Pick<StepLookup, 'controllers'>,
 ): boolean {
   if (!runnable) return false;
-  const [controller = '', action = ''] = (handlerNameOf(plugin, row) ?? '').split('.');
+  const [controller = '', action = ''] = (handlerNameOf(plugin, builtIn) ?? '').split('.');
   const own: unknown = Reflect.get(controllers.find(`plugin::${plugin.name}.${controller}`) ?? {}, action);
   const isOwn = own !== builtInActions(plugin).get(controller)?.[action];
   return isOwn || runnable.route.policies.length > 0 || runnable.route.middlewares.length > 0;
@@ -128,15 +140,15 @@ function isChanged<Service>(
 
 /** The same row: method, path, body, demand and limit stay. */
 function withCode<Service>(
-  row: Route<Service>,
+  builtIn: Route<Service>,
   runnable: RunnableRoute | undefined,
-  { seeing, access, content, schema, users, media }: CodeRoom,
+  { seeing, access, content, schema, users, media }: CodeService,
 ): Route<Service> {
-  if (!runnable) return row;
+  if (!runnable) return builtIn;
   const handler = (request: Request & { readonly principal?: Principal }) =>
     seeing(() => {
       const principal = request.principal ?? publicOf(access);
       return runRoute(runnable, { request, principal, content, schema, users, media });
     });
-  return { ...row, handler } as Route<Service>;
+  return { ...builtIn, handler } as Route<Service>;
 }

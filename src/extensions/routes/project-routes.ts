@@ -15,7 +15,7 @@ import type { Strategy } from './route-auth.ts';
 import { type RunnableRoute, runRoute } from './run-route.ts';
 
 /** The services that routes of one schema use. */
-export interface CodeRoom {
+export interface CodeService {
   readonly content: ContentService;
   readonly schema: Schema;
   readonly access: Access;
@@ -25,24 +25,27 @@ export interface CodeRoom {
   readonly seeing: <T>(work: () => T) => T;
 }
 
-export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
+export function projectRoute(runnable: RunnableRoute): Route<CodeService> {
   const { auth, method, path } = runnable.route;
-  const row = { method, path, body: 'any', ...limitOf(runnable.route) } as const;
-  const run = (request: Request, principal: Principal, { content, schema, users, media, seeing }: CodeRoom) =>
-    seeing(() => runRoute(runnable, { request, principal, content, schema, users, media }));
+  const shared = { method, path, body: 'any', ...limitOf(runnable.route) } as const;
+  const run = (
+    request: Request,
+    principal: Principal,
+    { content, schema, users, media, seeing }: CodeService,
+  ) => seeing(() => runRoute(runnable, { request, principal, content, schema, users, media }));
   if (auth.kind === 'anyone')
     return {
-      ...row,
+      ...shared,
       demand: 'anyone',
-      handler: (request, room) => run(request, publicOf(room.access), room),
+      handler: (request, service) => run(request, publicOf(service.access), service),
     };
-  const handler = (request: CallerRequest, room: CodeRoom) => run(request, request.principal, room);
+  const handler = (request: CallerRequest, service: CodeService) => run(request, request.principal, service);
   const known = knownBy(auth.strategies);
   if (auth.kind === 'signed in')
-    return { ...row, demand: 'any caller', policies: [known, isSignedIn], handler };
+    return { ...shared, demand: 'any caller', policies: [known, isSignedIn], handler };
   const [action, ...moreActions] = auth.actions;
   const policies = [known, obeysRules(auth.actions)];
-  return { ...row, demand: 'caller', action, moreActions, policies, handler };
+  return { ...shared, demand: 'caller', action, moreActions, policies, handler };
 }
 
 /** The public role for every caller; bearer tokens are not read. */
