@@ -11,7 +11,7 @@ export function keepToken(given: string | undefined): void {
   token = given;
 }
 
-/** Called when the session turns out to have ended. Returns what stops it. */
+/** Calls the listener when the session has ended. Returns a function that removes it. */
 export function onSignedOut(listener: Listener): Listener {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -24,7 +24,7 @@ export function forgetSession(): void {
 
 let renewing: Promise<string | undefined> | undefined;
 
-/** Undefined where nobody is signed in. Rejects while the server is out of reach: that ends no session. */
+/** Renews the access token. Returns undefined if there is no session; rejects if the server cannot be reached, which does not end one. */
 export function renewToken(): Promise<string | undefined> {
   renewing ??= inTurn(async () => {
     const response = await fetch('/admin/access-token', { method: 'POST', credentials: 'same-origin' });
@@ -39,6 +39,6 @@ export function renewToken(): Promise<string | undefined> {
   return renewing;
 }
 
-/** Locks need a secure context; without one, tabs go by luck. */
+/** Runs the work of all tabs one after the other. Without a secure context there are no locks, so tabs may collide. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('plinth-renew', work) : work();

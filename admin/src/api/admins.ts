@@ -1,4 +1,4 @@
-// Administrators, their roles, and what the roles may do.
+// Administrators, their roles, and the permissions of roles.
 import { request, requestData } from './request.ts';
 import type { Admin } from './session.ts';
 
@@ -20,7 +20,7 @@ export interface AdminFields {
   readonly isActive?: boolean;
 }
 
-/** Told once, for those whose server sends no mail. */
+/** The response has the registration token, for servers that send no mail. */
 export const inviteAdmin = (fields: AdminFields): Promise<Admin & { readonly registrationToken: string }> =>
   requestData('POST', users, { body: fields });
 

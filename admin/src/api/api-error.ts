@@ -1,15 +1,15 @@
-// What the server refused, or that it could not be reached, as views show it.
+// The error of a request to the server: what it refused, or that it could not be reached.
 import type { Refusal } from '../messages/text.ts';
 
 export interface Problem extends Refusal {
-  /** Leads to the value, `['seo', 'title']`. */
+  /** The path of the value: `['seo', 'title']`. */
   readonly path: readonly string[];
 }
 
 const tooMuch = ['PLINTH_QUERY_TOO_COSTLY', 'PLINTH_READ_TIMEOUT'];
 
 export class ApiError extends Error {
-  /** 0 where the server was not reached. */
+  /** 0 if the server was not reached. */
   readonly status: number;
   readonly code: string | undefined;
   readonly problems: readonly Problem[];
@@ -25,13 +25,13 @@ export class ApiError extends Error {
     this.problems = Array.isArray(errors) ? errors.map(problemOf) : [];
   }
 
-  /** One problem alone says more than that there is one. */
+  /** The message to show: that of a single problem, which is more exact, or that of the error. */
   get refusal(): Refusal {
     const [problem, ...others] = this.problems;
     return problem && others.length === 0 ? problem : refusalOf({ ...this.details, message: this.message });
   }
 
-  /** More than the server reads for one request: asking again would change nothing. */
+  /** Whether the request exceeds a budget of the server, so that a retry is useless. */
   get isTooMuch(): boolean {
     return this.code !== undefined && tooMuch.includes(this.code);
   }
@@ -42,14 +42,14 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or one that came before the request was looked at, perhaps from a proxy. */
+/** Statuses of missing responses, and of those that a proxy may have sent before the server handled the request. */
 const unknown = [0, 401, 408, 429, 502, 503, 504];
 
-/** Whether what was asked for may be done all the same. */
+/** Whether the request may have been carried out nevertheless. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && unknown.includes(error.status);
 
-/** Refused because of a write in between. */
+/** Whether the write was refused because another one came in between. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 412;
 

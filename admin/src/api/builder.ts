@@ -1,4 +1,4 @@
-// The content-type builder: schemas as their files hold them, what a change would do, and the change.
+// The content-type builder: schemas in the form of their files, the effects of a change, and applying it.
 import type { ChangeMessage } from '../../../src/database/change-messages.ts';
 import { requestData } from './request.ts';
 
@@ -43,7 +43,7 @@ export interface Schemas {
 
 interface WrittenSchema {
   readonly uid: string;
-  /** Null where the type goes. */
+  /** Null if the content type is removed. */
   readonly schema: SchemaFile | null;
 }
 
@@ -51,7 +51,7 @@ export interface SchemaChanges {
   readonly contentTypes?: readonly WrittenSchema[];
   readonly components?: readonly WrittenSchema[];
   readonly renames?: readonly { readonly owner: string; readonly from: string; readonly to: string }[];
-  /** First of all: the others name components as they are called then. */
+  /** Applied first: the other members use the new names of components. */
   readonly componentRenames?: readonly { readonly from: string; readonly to: string }[];
 }
 
@@ -59,10 +59,10 @@ export interface SchemaEffect {
   readonly kind: string;
   readonly table: string;
   readonly description: string;
-  /** The same in sentences that the panel has in its languages. */
+  /** The same as keys and values, which the panel translates. */
   readonly told: readonly ChangeMessage[];
   readonly rows?: number | null;
-  /** Those that lose something of what they show, or break a rule that is new: the first ten. */
+  /** The first ten documents that lose values or violate a new rule. */
   readonly documents?: readonly string[];
 }
 

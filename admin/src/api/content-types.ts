@@ -1,4 +1,4 @@
-// Content types and components as the content manager describes them, with what this administrator may do to each.
+// Content types and components from the content manager, with the administrator's permissions for each.
 import type { shownSettings } from '../../../src/content-manager/view-settings.ts';
 import { request, requestData } from './request.ts';
 
@@ -6,22 +6,22 @@ type Right = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
 export interface Scope {
   readonly locales?: readonly string[];
-  /** Only what the administrator made, or what one of these did. */
+  /** Only documents that the administrator, or one of these administrators, created. */
   readonly creators?: 'own' | readonly number[];
 }
 
 export interface RightOn {
   /** Names of attributes; null is all of them. */
   readonly fields: readonly string[] | null;
-  /** Any of them is enough; null is everywhere. */
+  /** Alternatives, of which one is enough; null for all documents. */
   readonly scopes: readonly Scope[] | null;
 }
 
 export interface Attribute {
   readonly type: string;
-  /** `plugin::color-picker.color`, of which `type` is what it is stored as. */
+  /** `plugin::color-picker.color`; `type` is then the type in which it is stored. */
   readonly customField?: string;
-  /** Of the project: shown only where `visible` holds. */
+  /** The attribute is shown only if `visible` is true. */
   readonly conditions?: { readonly visible: unknown };
   readonly required: boolean;
   readonly localized: boolean;
@@ -45,7 +45,7 @@ export interface Attribute {
   readonly mappedBy?: string;
 }
 
-/** How administrators set it for everybody (docs/reference/admin-api.md, "How content is shown"). */
+/** The view settings, which apply to all administrators (docs/reference/admin-api.md, "How content is shown"). */
 export type ViewSettings = NonNullable<ReturnType<typeof shownSettings>>;
 
 export type Attributes = Readonly<Record<string, Attribute>>;
@@ -63,11 +63,11 @@ export interface ContentType {
   readonly pluralName: string;
   readonly hasDraftAndPublish: boolean;
   readonly isLocalized: boolean;
-  /** The attribute that names a document. */
+  /** The attribute that labels documents. */
   readonly label: string | null;
   readonly attributes: Attributes;
   readonly view: ViewSettings | null;
-  /** Its rows of the content API. */
+  /** Its routes of the content API. */
   readonly endpoints: readonly Endpoint[];
   readonly rights: Readonly<Record<Right, RightOn | null>>;
 }
@@ -82,11 +82,11 @@ export interface Component {
 }
 
 export interface ContentTypes {
-  /** Of the content API: `/api`. */
+  /** The prefix of the content API: `/api`. */
   readonly restPrefix: string;
-  /** The path of the GraphQL console; null where it is off. */
+  /** The path of the GraphQL console; null if it is disabled. */
   readonly graphqlConsole: string | null;
-  /** Whether the project shows documents in a front end. */
+  /** Whether the project has configured previews. */
   readonly hasPreview: boolean;
   readonly contentTypes: readonly ContentType[];
   readonly components: readonly Component[];
@@ -98,6 +98,6 @@ export const fetchContentTypes = (): Promise<ContentTypes> =>
 export const writeViewSettings = (uid: string, settings: ViewSettings): Promise<ViewSettings> =>
   requestData('PUT', `/admin/content-manager/view-settings/${uid}`, { body: settings });
 
-/** Back to how a type is shown where nobody set anything. */
+/** Resets the view settings of a content type to the defaults. */
 export const forgetViewSettings = (uid: string): Promise<void> =>
   request('DELETE', `/admin/content-manager/view-settings/${uid}`);

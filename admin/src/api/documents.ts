@@ -1,29 +1,29 @@
-// Documents of the content manager: lists, one document, its versions, and what is done with it (docs/reference/admin-api.md).
+// Documents of the content manager: lists, single documents, versions and actions (docs/reference/admin-api.md).
 import type { ShownError } from './api-error.ts';
 import type { ContentType } from './content-types.ts';
 import { type Method, request, requestData } from './request.ts';
 
-/** Never published, changed since, or as published. */
+/** Never published, changed since its publication, or published without later changes. */
 export type Status = 'draft' | 'modified' | 'published';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 export interface Document {
   readonly documentId: string;
-  /** Of localised types. */
+  /** Only for localized content types. */
   readonly locale?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
   readonly status: Status;
-  /** Which rights of this administrator reach it; `publish` on types with drafts. */
+  /** The actions that this administrator may perform on it; `publish` only for content types with drafts. */
   readonly may: Readonly<Record<'update' | 'delete', boolean>> & { readonly publish?: boolean };
   readonly createdBy: Administrator | null;
   readonly updatedBy: Administrator | null;
   readonly attributes: Attributes;
 }
 
-/** What colleagues call an administrator by. */
+/** The names of an administrator. */
 export interface Administrator {
   readonly id: number;
   readonly firstname: string | null;
@@ -31,9 +31,9 @@ export interface Administrator {
   readonly username: string | null;
 }
 
-/** A document where another one refers to it. */
+/** A related document, as the document that refers to it contains it. */
 export interface Related {
-  /** In relations to several types. */
+  /** The content type, in relations to several content types. */
   readonly __type?: string;
   readonly documentId: string;
   readonly label: unknown;
@@ -52,7 +52,7 @@ export interface Listed<T> {
   readonly data: readonly T[];
   readonly meta: {
     readonly pagination: Pagination;
-    /** The attributes that were searched, where there are too many documents to search all. */
+    /** The searched attributes, if there are too many documents to search all. */
     readonly searched?: readonly string[];
   };
 }
@@ -92,12 +92,12 @@ export const changeDocuments = (
 ): Promise<BulkResult> =>
   requestData('POST', `${collection(uid)}/actions/${action}`, { query: { locale }, body: { documentIds } });
 
-/** One version of one document; single types need no documentId. */
+/** Identifies a version of a document; single types need no documentId. */
 export interface DocumentPlace {
   readonly contentType: Pick<ContentType, 'uid' | 'kind'>;
   readonly documentId: string | undefined;
   readonly locale: string | undefined;
-  /** The `updatedAt` that a write is made for: another one is refused with 412. */
+  /** The `updatedAt` of the version on which a write is based. The write is refused with 412 if it has changed. */
   readonly version?: string | undefined;
 }
 
@@ -119,10 +119,10 @@ export const fetchDocument = (
   status: 'draft' | 'published' = 'draft',
 ): Promise<Document> => requestData('GET', pathOf(place), { query: { locale: place.locale, status } });
 
-/** To those who may not read, only the documentId comes back. */
+/** The response to a write; only the documentId if the administrator may not read the document. */
 export type Stored = Document | Pick<Document, 'documentId'>;
 
-/** In a collection: once for each key. */
+/** Creates a document of a collection type. Repeated requests with the same key create one. */
 export const createDocument = (place: DocumentPlace, data: Attributes, once: string): Promise<Stored> =>
   requestData('POST', collection(place.contentType.uid), {
     query: { locale: place.locale },
@@ -130,7 +130,7 @@ export const createDocument = (place: DocumentPlace, data: Attributes, once: str
     headers: { 'idempotency-key': once },
   });
 
-/** Once for each key. */
+/** Updates a document. Repeated requests with the same key write once. */
 export const updateDocument = (place: DocumentPlace, data: Attributes, once: string): Promise<Stored> =>
   requestData('PUT', pathOf(place), {
     query: { locale: place.locale },
@@ -143,7 +143,7 @@ export type DocumentAction = 'publish' | 'unpublish' | 'discard';
 export const actOnDocument = (place: DocumentPlace, action: DocumentAction): Promise<Document> =>
   send('POST', place, `/actions/${action}`);
 
-/** In every locale; once for each key. */
+/** Clones a document in all locales. Repeated requests with the same key create one copy. */
 export const cloneDocument = (place: DocumentPlace, once: string): Promise<Document> =>
   requestData('POST', `${pathOf(place)}/actions/clone`, { body: {}, headers: { 'idempotency-key': once } });
 
@@ -169,7 +169,7 @@ export const fetchVersions = (place: DocumentPlace): Promise<readonly Version[]>
 export const fetchUses = (place: DocumentPlace): Promise<readonly Related[]> =>
   requestData('GET', `${pathOf(place)}/uses`);
 
-/** A page of what a document is related to, in its order. */
+/** A page of the related documents, in the order of the relation. */
 export const fetchRelated = (
   { locale, ...place }: DocumentPlace,
   attribute: string,
@@ -182,7 +182,7 @@ export const fetchRelated = (
 export interface CandidatesQuery {
   readonly _q: string;
   readonly locale: string | undefined;
-  /** The type to search, of a relation to several. */
+  /** The content type to search, for a relation to several content types. */
   readonly type: string | undefined;
   /** Documents that are related already. */
   readonly omit: readonly string[];
@@ -200,7 +200,7 @@ export const fetchCandidates = (
     signal,
   });
 
-/** Where it is seen in the front end; null where it has no page there. */
+/** The URL of the document in the front end; null if it has no page there. */
 export const fetchPreview = (
   { contentType: { uid }, documentId, locale }: DocumentPlace,
   status: 'draft' | 'published',
@@ -210,7 +210,7 @@ export const fetchPreview = (
 const presenceAt = ({ contentType: { uid }, documentId }: DocumentPlace): string =>
   `${manager}/presence/${uid}/${documentId}`;
 
-/** Says that this administrator has it open, and resolves with the others who have. */
+/** Reports that this administrator has the document open. Returns the others who have it open. */
 export const stayAt = (place: DocumentPlace): Promise<readonly Administrator[]> =>
   requestData('POST', presenceAt(place), { query: { locale: place.locale } });
 

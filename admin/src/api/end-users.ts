@@ -6,17 +6,17 @@ export interface EndUserRole {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** `public` and `authenticated` are always there. */
+  /** `public` and `authenticated` always exist. */
   readonly type: string;
   readonly nb_users: number;
 }
 
-/** What a role holds of an action; `fields` and `filter` limit it, and null takes a limit away. */
+/** An action of a role; `fields` and `filter` limit it, and null removes a limit. */
 export interface HeldAction {
   readonly enabled: boolean;
   readonly fields?: readonly string[] | null;
   readonly filter?: unknown;
-  /** An attribute that the filter goes by is gone: nothing is let through. */
+  /** The filter uses a deleted attribute, so the action matches no documents. */
   readonly isBroken?: true;
 }
 
@@ -38,7 +38,7 @@ export const fetchEndUserRoles = async (): Promise<readonly EndUserRole[]> =>
 export const fetchEndUserRole = async (id: number): Promise<EndUserRole & EndUserRoleFields> =>
   (await request<{ role: EndUserRole & EndUserRoleFields }>('GET', `${roles}/${id}`)).role;
 
-/** Of a new role: every action, none of them held. */
+/** All actions, none of them enabled, for a new role. */
 export const fetchNoActions = async (): Promise<HeldTree> =>
   (await request<{ permissions: HeldTree }>('GET', '/admin/users-permissions/permissions')).permissions;
 

@@ -1,4 +1,4 @@
-// Requests to the content API as a program sends them: with a token or none, never as the administrator.
+// Requests to the content API as a client sends them: with a token or without, never as the administrator.
 import { ApiError } from './api-error.ts';
 
 export interface Tried {
@@ -7,7 +7,7 @@ export interface Tried {
   readonly body: string;
 }
 
-/** Cookies stay out: the request shows what others see. */
+/** Sends no cookies, so that the response is that of other clients. */
 export async function tryOut(url: string, token: string): Promise<Tried> {
   const begun = performance.now();
   const response = await fetch(url, {

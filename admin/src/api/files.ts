@@ -26,7 +26,7 @@ export interface FilesQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly _q: string | undefined;
-  /** A folder, or `null` for files in none; undefined is everywhere. */
+  /** The id of a folder, `null` for files without a folder, undefined for all files. */
   readonly folder: string | undefined;
   readonly sort: string;
   readonly filters?: unknown;
@@ -48,7 +48,7 @@ export const updateFolder = (
   changes: { readonly name?: string; readonly parent?: number | null },
 ): Promise<Folder> => requestData('PUT', `${path}/folders/${id}`, { body: changes });
 
-/** From here on a file goes in parts: broken off, it costs more than to begin again. */
+/** Larger files are uploaded in parts, which can be resumed after an interruption. */
 const largeBytes = 5 * 1024 * 1024;
 
 export async function uploadFile(file: File, options: PartsOptions): Promise<MediaFile> {
@@ -66,13 +66,13 @@ export type FileChanges = Partial<
   Pick<MediaFile, 'name' | 'alternativeText' | 'caption' | 'focalPoint'> & { readonly folder: number | null }
 >;
 
-/** A file as it was read, with its `updatedAt`: a write is refused with 412 where it is another one by now. */
+/** A file with the `updatedAt` it had when it was read. A write is refused with 412 if it has changed. */
 export type FileVersion = Pick<MediaFile, 'id'> & Partial<Pick<MediaFile, 'updatedAt'>>;
 
 const heldTo = ({ updatedAt }: FileVersion): Readonly<Record<string, string>> =>
   updatedAt === undefined ? {} : { 'if-match': `"${updatedAt}"` };
 
-/** New words, and another content where a file comes along. */
+/** Changes the description, and the content if `content` is given. */
 export function updateFile(file: FileVersion, changes: FileChanges, content?: File): Promise<MediaFile> {
   const form = new FormData();
   form.append('fileInfo', JSON.stringify(changes));
@@ -88,7 +88,7 @@ interface Part {
   readonly height: number;
 }
 
-/** A part of a picture as a new file (`POST`), or in place of the whole. */
+/** Crops an image, as a new file (`POST`) or replacing the original. */
 export const cropFile = (
   method: 'POST' | 'PUT',
   file: FileVersion,
@@ -108,6 +108,6 @@ export const deleteFiles = (
   folderIds: readonly number[] = [],
 ): Promise<unknown> => request('POST', `${path}/actions/bulk-delete`, { body: { fileIds, folderIds } });
 
-/** Documents that show the file: which they are. */
+/** The documents that use the file. */
 export const fetchFileUses = async (id: number): Promise<readonly Pick<Related, '__type' | 'documentId'>[]> =>
   (await request<{ related?: readonly Related[] }>('GET', `${path}/files/${id}/uses`)).related ?? [];

@@ -1,4 +1,4 @@
-// Whether the server responds at all, and who wants to know at once when a request found that it does not.
+// Whether the server responds, and listeners that are called when a request could not reach it.
 export const isServerUp = (): Promise<boolean> =>
   fetch('/_health').then(
     ({ ok }) => ok,
@@ -8,7 +8,7 @@ export const isServerUp = (): Promise<boolean> =>
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Returns what stops it. */
+/** Returns a function that removes the listener. */
 export function onUnreached(listener: Listener): Listener {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-// The languages of content.
+// The locales of content.
 import { requestData } from './request.ts';
 
 export interface Locale {

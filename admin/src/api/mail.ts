@@ -1,4 +1,4 @@
-// How mail leaves the server, and a mail to try it.
+// The mail settings of the server, and sending a test mail.
 import { requestData } from './request.ts';
 
 export interface MailSettings {

@@ -1,4 +1,4 @@
-// Documents of any collection by what they are called (docs/reference/admin-api.md).
+// Finds documents of all collection types by their label (docs/reference/admin-api.md).
 import type { Related } from './documents.ts';
 import { requestData } from './request.ts';
 
@@ -8,7 +8,7 @@ interface NamedDocument extends Related {
 
 export interface NamedDocuments {
   readonly documents: readonly NamedDocument[];
-  /** Types of which there are too many documents to look through all of their names. */
+  /** Content types with too many documents to search their labels. */
   readonly unsearched: readonly string[];
 }
 

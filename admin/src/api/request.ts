@@ -1,4 +1,4 @@
-// The one place that speaks HTTP as an administrator. A request whose token has run out is sent again with a new one, once.
+// Sends all HTTP requests of the administrator. A request whose access token has expired is repeated once with a new one.
 import { accessToken, forgetSession, renewToken } from './access.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { reportUnreached } from './health.ts';
@@ -11,11 +11,11 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** For requests of people who are not signed in. */
+  /** Set for requests without a sign-in. */
   readonly isOpen?: boolean;
 }
 
-/** As it came, whatever its status. */
+/** Returns the response, also with an error status. */
 export async function respond(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const url = `${path}${searchString(options.query)}`;
   const response = await send(method, url, options);
@@ -68,6 +68,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** `{ data }`, as most routes of administrators respond. */
+/** Returns `data` of a response `{ data }`, the form of most admin routes. */
 export const requestData = async <T>(method: Method, path: string, options?: RequestOptions): Promise<T> =>
   (await request<{ data: T }>(method, path, options)).data;

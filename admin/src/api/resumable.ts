@@ -1,5 +1,5 @@
-// Large files go to the library in parts (https://tus.io), and go on where they stopped: after the server was away, and after
-// the page was loaded again, once the same file is chosen again. The browser keeps the addresses of unfinished uploads.
+// Uploads large files in parts (https://tus.io). An upload resumes after the server could not be reached, and after a reload of the
+// page when the same file is chosen again. The browser stores the URLs of unfinished uploads.
 import type { DetailedError, PreviousUpload, Upload } from 'tus-js-client';
 import { accessToken, forgetSession, renewToken } from './access.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
@@ -10,9 +10,9 @@ import { respond } from './request.ts';
 const endpoint = '/admin/upload/resumable';
 const partBytes = 4 * 1024 * 1024;
 const protocol = { 'tus-resumable': '1.0.0' };
-/** As long as the server keeps what is unfinished. */
+/** The time for which the server keeps unfinished uploads. */
 const lifetimeMs = 24 * 3_600_000;
-/** For a quarter of an hour; begun anew with each part that arrives. */
+/** The delays between retries, for a quarter of an hour; they start again when a part was sent. */
 const delaysMs = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 60 }, () => 15_000)];
 const keyPrefix = 'tus::';
 
@@ -20,11 +20,11 @@ export interface PartsOptions {
   readonly folder: number | null;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** The server does not respond; it is asked again by itself. */
+  /** Called if the server does not respond; retries follow. */
   readonly onAway: () => void;
 }
 
-/** Addresses that are being sent to: the same file twice is two uploads. */
+/** URLs of running uploads, so that the same file can be uploaded twice at a time. */
 const active = new Set<string>();
 
 export async function uploadInParts(file: File, options: PartsOptions): Promise<MediaFile> {
@@ -93,14 +93,14 @@ async function begin(upload: Upload): Promise<void> {
     ({ uploadUrl }) => uploadUrl !== null && !active.has(uploadUrl),
   );
   if (previous) {
-    // With a token that ran out the upload would seem to be gone.
+    // With an expired token the server would respond as if the upload did not exist.
     await renewToken().catch(() => undefined);
     upload.resumeFromPreviousUpload(previous);
   }
   upload.start();
 }
 
-/** The response to the last part was lost; the server repeats it. */
+/** Fetches the file of a finished upload if the response to its last part was lost. */
 async function recordOf({ url }: Upload, size: number): Promise<MediaFile> {
   const headers = {
     ...protocol,
@@ -135,7 +135,7 @@ export interface UnfinishedUpload {
   readonly address: string;
 }
 
-/** Begun in this browser by whoever is signed in, and sent to by nothing now. */
+/** The unfinished uploads of this administrator in this browser that are not running. */
 export async function fetchUnfinished(): Promise<readonly UnfinishedUpload[]> {
   const found = await Promise.all(storedUploads().map(([key, stored]) => unfinishedOf(key, stored)));
   return found.flatMap((one) => one ?? []);
@@ -148,7 +148,7 @@ const storedUploads = (): readonly (readonly [string, Stored])[] =>
     .filter((key) => key.startsWith(keyPrefix))
     .map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '{}') as Stored]);
 
-/** What the server refused is gone there, too. */
+/** Removes the stored URL of an upload that the server has refused. */
 function forgetStored(url: string | null): void {
   for (const [key, { uploadUrl }] of storedUploads()) if (uploadUrl === url) localStorage.removeItem(key);
 }
@@ -162,7 +162,7 @@ async function unfinishedOf(key: string, stored: Stored): Promise<UnfinishedUplo
     const sentBytes = Number(response.headers.get('upload-offset'));
     return { key, name: metadata.filename ?? '', size: size ?? 0, sentBytes, address };
   }
-  // Until then it may be the upload of another administrator at this browser.
+  // Younger ones may belong to another administrator at this browser.
   if (Date.now() - Date.parse(creationTime) > lifetimeMs) localStorage.removeItem(key);
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Query strings as the content API reads them: `filters[title][$contains]=x`, with brackets left readable.
+// Builds query strings of the content API: `filters[title][$contains]=x`, with unencoded brackets.
 
 export function searchString(query: Readonly<Record<string, unknown>> = {}): string {
   const pairs = pairsOf(query);

@@ -1,4 +1,4 @@
-// The second factor of one's own sign-in: begun, confirmed, its recovery codes, switched off.
+// The second factor of the signed-in administrator: setup, confirmation, recovery codes, removal.
 import type { beginSecondFactor, secondFactorOf } from '../../../src/admin/second-factor.ts';
 import { requestData } from './request.ts';
 
@@ -6,10 +6,10 @@ const path = '/admin/users/me/second-factor';
 
 export type SecondFactor = Awaited<ReturnType<typeof secondFactorOf>>;
 
-/** What a device is given. */
+/** The secret for the device. */
 export type DeviceSecret = Awaited<ReturnType<typeof beginSecondFactor>>;
 
-/** Of whoever changes a second factor that is in force. */
+/** The password and code that a change of an enabled second factor requires. */
 export interface Proof {
   readonly currentPassword: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export const beginSetup = (currentPassword: string): Promise<DeviceSecret> =>
 const recoveryCodes = async (at: string, body: unknown): Promise<readonly string[]> =>
   (await requestData<{ recoveryCodes: readonly string[] }>('POST', `${path}/${at}`, { body })).recoveryCodes;
 
-/** Resolves to the recovery codes, as renewing them does. */
+/** Returns the recovery codes, like renewing them. */
 export const confirmSetup = (code: string): Promise<readonly string[]> => recoveryCodes('confirm', { code });
 
 export const renewRecoveryCodes = (proof: Proof): Promise<readonly string[]> =>

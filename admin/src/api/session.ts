@@ -1,4 +1,4 @@
-// Signing in and out, the first administrator, forgotten passwords, invitations, and one's own account.
+// Sign-in and sign-out, the first administrator, forgotten passwords, invitations, and the own account.
 import type { shownPermission } from '../../../src/admin/permissions.ts';
 import type { shownAdmin } from '../../../src/admin/shown.ts';
 import { forgetSession, keepToken, renewToken } from './access.ts';
@@ -39,13 +39,13 @@ interface SignInFields {
   readonly email: string;
   readonly password: string;
   readonly rememberMe: boolean;
-  /** Of the second factor; of nobody who has none. */
+  /** The code of the second factor, if it is enabled. */
   readonly code?: string | undefined;
 }
 
 export const signIn = (given: SignInFields): Promise<void> => opened(open('login', given));
 
-/** That administrators sign in with, beside their password. */
+/** An identity provider for the sign-in. */
 export interface Provider {
   readonly name: string;
   readonly label: string;
@@ -54,10 +54,10 @@ export interface Provider {
 export const fetchProviders = (): Promise<readonly Provider[]> =>
   requestData('GET', '/admin/providers', { isOpen: true });
 
-/** The browser goes there and comes back signed in, or with what was refused. */
+/** The URL of the sign-in. The browser returns with a session, or with the code of an error. */
 export const addressOf = ({ name }: Provider): string => `/admin/connect/${name}`;
 
-/** Of a sign-in with a provider. */
+/** Sends the second factor of a sign-in with a provider. */
 export const showSecondFactor = (code: string): Promise<void> =>
   opened(open('connect/second-factor', { code }));
 
@@ -84,7 +84,7 @@ export const register = (
   userInfo: { firstname: string; lastname: string; password: string },
 ): Promise<void> => opened(open('register', { registrationToken, userInfo }));
 
-/** Undefined where nobody is signed in. */
+/** Returns undefined if there is no session. */
 export async function fetchSession(): Promise<Session | undefined> {
   const renewed = await renewToken();
   if (renewed === undefined) return undefined;

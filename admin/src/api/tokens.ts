@@ -1,10 +1,10 @@
-// API tokens of the content API, and the actions that can be given.
+// API tokens of the content API, and the actions that can be granted.
 import { requestData } from './request.ts';
 
 interface TokenRule {
   readonly fields?: readonly string[];
   readonly filter?: unknown;
-  /** Its filter goes by an attribute that is gone. */
+  /** Its filter uses a deleted attribute. */
   readonly isBroken?: true;
 }
 
@@ -14,9 +14,9 @@ export interface ApiToken {
   readonly description: string;
   readonly type: 'read-only' | 'full-access' | 'custom';
   readonly permissions?: readonly string[] | null;
-  /** By action, of custom tokens. */
+  /** The rules of custom tokens, by action. */
   readonly rules?: Readonly<Record<string, TokenRule>>;
-  /** In milliseconds; null is without end. */
+  /** Milliseconds; null for a token that does not expire. */
   readonly lifespan: number | null;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
@@ -24,7 +24,7 @@ export interface ApiToken {
 }
 
 export interface MadeToken extends ApiToken {
-  /** Told once. */
+  /** Only in the response that creates the token. */
   readonly accessKey: string;
 }
 

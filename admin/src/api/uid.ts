@@ -1,4 +1,4 @@
-// Values of uid attributes: made from a text, and whether one is free.
+// Values of uid attributes: generates them from a text, and checks whether one is free.
 import { requestData } from './request.ts';
 
 interface UidPlace {
@@ -18,7 +18,7 @@ export const generateUid = async (place: UidPlace, text: string): Promise<string
 
 export interface UidCheck {
   readonly isAvailable: boolean;
-  /** A free one like it. */
+  /** A similar value that is free. */
   readonly suggestion: string | null;
 }
 

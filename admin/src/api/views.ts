@@ -1,4 +1,4 @@
-// Saved views of lists: one's own, and those that are shared (docs/reference/admin-api.md, "How content is shown").
+// Saved views of lists, private and shared (docs/reference/admin-api.md, "How content is shown").
 import { request, requestData } from './request.ts';
 
 export interface ViewContent {

@@ -1,4 +1,4 @@
-// Rich text in a form: an editor whose tree is what is stored.
+// The field of rich text: an editor with the tree that is stored.
 import { Input } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createEditor } from 'slate';
@@ -50,7 +50,7 @@ export default function BlocksField(props: FieldProps) {
   );
 }
 
-/** The editor keeps its own tree; a value that did not come from it (after discarding) starts another one. */
+/** The editor has its own state. A value from outside, such as after discarding, replaces it by a new editor. */
 function useForeignVersion(value: unknown, write: (value: unknown) => void) {
   const emitted = useRef(value);
   const [version, setVersion] = useState(0);

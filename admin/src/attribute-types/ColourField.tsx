@@ -59,7 +59,7 @@ function Sliders({ value, onChange }: SlidersProps) {
   );
 }
 
-/** The notation that is there already, so that choosing another colour keeps it. */
+/** The notation of the current value, which a newly chosen colour keeps. */
 function formatOf(value: string): NonNullable<ColorPickerProps['format']> {
   const named = /^(rgba?|hsla?)\(/.exec(value)?.[1];
   if (named === 'rgb' || named === 'rgba' || named === 'hsl' || named === 'hsla') return named;

@@ -1,4 +1,4 @@
-// Components in a form, one below the other: closed until they are worked on, so that a long page opens at once.
+// A list of components in a form. They are collapsed by default, so that a long page is rendered fast.
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
@@ -14,7 +14,7 @@ interface EntriesProps {
   readonly path: Path;
   readonly entries: readonly Entry[];
   readonly componentOf: (entry: Entry) => string;
-  /** Tells what each entry is, where there are several kinds. */
+  /** Whether entries show their component, since there are several. */
   readonly hasKinds?: boolean;
   readonly isReadOnly: boolean;
   readonly opened: ReadonlySet<string>;
@@ -74,7 +74,7 @@ export function Entries(props: EntriesProps) {
 const keyOf = ({ $key }: Entry): string => $key;
 
 interface OneEntryProps {
-  /** Of the list. */
+  /** The path of the list. */
   readonly path: Path;
   readonly index: number;
   readonly component: string;
@@ -96,7 +96,7 @@ function OneEntry(props: OneEntryProps) {
   const hasProblem = useSyncExternalStore(store.subscribe, () =>
     Object.keys(store.problems).some((key) => key.startsWith(prefix)),
   );
-  // A problem inside is in sight.
+  // An entry with a problem is always expanded.
   const isOpen = isToggled || hasProblem;
   const attributes = types.components.find(({ uid }) => uid === component)?.attributes ?? {};
   return (

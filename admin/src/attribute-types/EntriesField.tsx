@@ -1,4 +1,4 @@
-// Components of a form in a list, and what adds another one: for repeatable components and for zones.
+// A list of components with a button to add one, for repeatable components and dynamic zones.
 import { Button, type ButtonProps, Input } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
@@ -16,9 +16,9 @@ interface Adding {
 
 interface EntriesFieldProps extends FieldProps {
   readonly componentOf: (entry: Entry) => string;
-  /** Entries say which component they are. */
+  /** Whether entries show their component. */
   readonly hasKinds?: boolean;
-  /** What adds one, where the administrator may. */
+  /** The button that adds an entry, if the administrator may. */
   readonly children: (adding: Adding) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// HTML in a form: its text, or how it reads.
+// The field of HTML: its source, or a preview.
 import { Input, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type FieldProps, useField } from '../content/form/form.ts';

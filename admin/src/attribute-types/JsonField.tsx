@@ -1,4 +1,4 @@
-// JSON in a form: as text, checked while it is typed.
+// The field of JSON: a text that is checked while it is edited.
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { linter } from '@codemirror/lint';
 import { Input } from '@mantine/core';
@@ -9,7 +9,7 @@ import { jsonProblem } from './json-problem.ts';
 
 const check = jsonParseLinter();
 
-/** Nothing is entered as nothing: an empty field has no mistake to mark. */
+/** The linter is skipped for an empty field, which stands for null. */
 const extensions = [json(), linter((view) => (view.state.doc.toString().trim() === '' ? [] : check(view)))];
 
 export default function JsonField(props: FieldProps) {

@@ -6,7 +6,7 @@ import type { AttributeType } from './attribute-type.ts';
 interface LineFieldProps extends FieldProps {
   readonly kind?: 'text' | 'email' | 'date' | 'time';
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
-  /** What is entered for a value, and the value of what is entered. */
+  /** Convert between the value and the entered text. */
   readonly shown?: (value: string) => string;
   readonly stored?: (entered: string) => string;
   readonly unsendable?: AttributeType['unsendable'];
@@ -29,7 +29,7 @@ export function LineField({
       placeholder={placeholder}
       type={kind}
       inputMode={inputMode}
-      // Years of four digits: the fifth one goes to the next part.
+      // Limits the year to four digits, so that the browser moves on to the next part after them.
       max={kind === 'date' ? '9999-12-31' : undefined}
       step={kind === 'time' ? 1 : undefined}
       maw={kind === 'text' || kind === 'email' ? undefined : 220}

@@ -1,4 +1,4 @@
-// Markdown in a form: the text, or how it reads.
+// The field of Markdown: its source, or a preview.
 import { markdown } from '@codemirror/lang-markdown';
 import { ActionIcon, Input } from '@mantine/core';
 import {

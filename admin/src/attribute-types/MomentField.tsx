@@ -1,4 +1,4 @@
-// A moment in a form: entered in the time of this place, stored in that of the world.
+// The field of a datetime: entered in local time, stored in UTC.
 import { TextInput } from '@mantine/core';
 import { type FieldProps, useField } from '../content/form/form.ts';
 
@@ -9,7 +9,7 @@ export function MomentField(props: FieldProps) {
       {...frame}
       type="datetime-local"
       maw={260}
-      // Years of four digits: the fifth one goes to the next part.
+      // Limits the year to four digits, so that the browser moves on to the next part after them.
       max="9999-12-31T23:59"
       readOnly={isReadOnly}
       value={localOf(value)}
@@ -22,7 +22,7 @@ export function MomentField(props: FieldProps) {
   );
 }
 
-/** `2026-01-31T14:05`, as the input wants it; by the parts of the date, since offsets of early years have seconds. */
+/** `2026-01-31T14:05`, the form of the input. It is built from the parts of the date, since time zone offsets of early years have seconds. */
 function localOf(value: string | null | undefined): string {
   const date = new Date(value ?? '');
   if (Number.isNaN(date.getTime())) return '';

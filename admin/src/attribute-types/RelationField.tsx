@@ -1,4 +1,4 @@
-// Related documents in a form: found by typing, made and opened in place, ordered by dragging.
+// The field of a relation: finds documents by typing, creates and opens them in place, orders them by dragging.
 import { Input } from '@mantine/core';
 import type { Related } from '../api/documents.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';

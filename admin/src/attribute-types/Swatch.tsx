@@ -1,7 +1,7 @@
-// How a colour looks, beside the text that names it.
+// A sample of a colour, next to its text.
 import classes from './cells.module.css';
 
-/** Text that is no colour leaves it empty: only a colour can be a background colour, so no address is loaded. */
+/** Empty for a text that is not a colour. `background-color` accepts only colours, so the text cannot load a URL. */
 export const Swatch = ({ colour }: { readonly colour: string }) => (
   <span className={classes.swatch} style={{ backgroundColor: colour }} />
 );

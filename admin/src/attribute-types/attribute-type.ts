@@ -1,4 +1,4 @@
-// What the panel knows of an attribute type. Each is one file of this folder, as on the server.
+// The interface of attribute types in the panel. Each one is a file of this folder, as on the server.
 import type { ComponentType } from 'react';
 import type { Attribute, Attributes } from '../api/content-types.ts';
 import type { FieldProps } from '../content/form/form.ts';
@@ -10,45 +10,45 @@ export interface CellProps {
   readonly attribute: Attribute;
 }
 
-/** How attribute types go on with the attributes inside of them. */
+/** Functions with which attribute types process the attributes of their components. */
 export interface Walk {
   readonly attributesOf: (component: string) => Attributes;
   readonly load: (attributes: Attributes, values: Values) => Values;
   readonly data: (attributes: Attributes, values: Values) => Values;
-  /** Whether the role reads what a relation leads to. */
+  /** Whether the administrator may read the target of a relation. */
   readonly reaches: (attribute: Attribute) => boolean;
-  /** Of something new: defaults. */
+  /** The values of a new document or component: defaults. */
   readonly initial: (attributes: Attributes) => Values;
 }
 
-/** A component inside of a value. */
+/** A component in a value. */
 interface Inside {
   readonly component: string;
   readonly entry: Values;
-  /** From the attribute to the component, with a dot behind it: ``, `0.`. */
+  /** The path from the attribute to the component, with a trailing dot: ``, `0.`. */
   readonly below: string;
 }
 
-/** Messages of the panel. */
+/** Keys of messages. */
 export type Unsendable = 'edit.noJson' | 'edit.inexact' | 'edit.tooManyDigits';
 
 export interface AttributeType {
   /** A value in a row of a list: one line. */
   readonly Cell: ComponentType<CellProps>;
-  /** A value in a form; what is loaded when it is first shown can be loaded before. */
+  /** The field of the form. Fields that are loaded on demand can be preloaded. */
   readonly Field: ComponentType<FieldProps> & { readonly preload?: () => Promise<void> | undefined };
-  /** What a list can be filtered by; none where filters make no sense. */
+  /** The operators with which lists can be filtered; empty if the type cannot be filtered. */
   readonly operators: readonly Operator[];
   readonly isSortable: boolean;
-  /** Of the field that a filter's value is entered in. */
+  /** The input for the value of a filter. */
   readonly filterInput: 'text' | 'number' | 'date' | 'time' | 'datetime-local' | 'boolean' | 'enumeration';
-  /** What the form holds of a stored value, where that differs. */
+  /** Converts a stored value to the value of the form, if they differ. */
   readonly load?: (value: unknown, attribute: Attribute, walk: Walk) => unknown;
-  /** What is sent of what the form holds, where that differs; undefined is nothing. */
+  /** Converts a value of the form to the value of the request, if they differ; undefined is not sent. */
   readonly data?: (value: unknown, attribute: Attribute, walk: Walk) => unknown;
-  /** What is sent of a change, where that depends on what was there. */
+  /** The value of the request for a change, if it depends on the previous value. */
   readonly change?: (value: unknown, initial: unknown) => unknown;
-  /** Why what was written cannot be sent. */
+  /** The reason why a value cannot be sent. */
   readonly unsendable?: (value: unknown) => Unsendable | undefined;
   readonly inside?: (value: unknown, attribute: Attribute) => readonly Inside[];
 }

@@ -1,4 +1,4 @@
-// A whole number of any size: a text in JSON, so it is never a number here.
+// An integer of 64 bits. It is a string in JSON and in the panel, because numbers of JavaScript are not exact enough.
 import type { FieldProps } from '../content/form/form.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { LineField } from './LineField.tsx';

@@ -1,4 +1,4 @@
-// Yes or no, or not set: what is unset is not said to be no.
+// True, false or null; null is shown as neither.
 import { Button, CloseButton, Group, Switch } from '@mantine/core';
 import { type FieldProps, useField } from '../content/form/form.ts';
 import { useText } from '../messages/messages.tsx';

@@ -1,12 +1,12 @@
-// Custom fields of plugins that the panel edits in a way of their own. All others are edited as the attribute type that they are
-// stored as.
+// Custom fields of plugins with an editor of their own in the panel. All others are edited as the attribute type in which they are
+// stored.
 import type { Attribute } from '../api/content-types.ts';
 
 type CustomKind = 'colour' | 'html';
 
 interface Known {
   readonly kind: CustomKind;
-  /** Stored as something else, such as by another `baseType`, it is edited as that. */
+  /** The types for which the editor is used. Stored in another type, the field is edited as that type. */
   readonly storedAs: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const known: ReadonlyMap<string, Known> = new Map([
 /** Those with an editor of their own. */
 export const customFields: readonly string[] = [...known.keys()];
 
-/** Undefined for what is no custom field, or one without an editor of its own. */
+/** Returns undefined for other attributes, and for custom fields without an editor of their own. */
 export function customKindOf({
   customField,
   type,
@@ -32,6 +32,6 @@ export function customKindOf({
   return found?.storedAs.includes(type) ? found.kind : undefined;
 }
 
-/** `plugin::wild.tags` as people read it, for custom fields that nothing but their name tells of. */
+/** A readable name of a custom field that the panel does not know, such as `plugin::wild.tags`. */
 export const foreignField = (attribute: Pick<Attribute, 'customField' | 'type'>): string | undefined =>
   customKindOf(attribute) ? undefined : attribute.customField?.replace(/^\w+::/, '');

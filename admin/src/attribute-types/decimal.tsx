@@ -1,4 +1,4 @@
-// A number with a fixed count of digits.
+// A decimal number.
 import type { FieldProps } from '../content/form/form.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { LineField } from './LineField.tsx';

@@ -1,4 +1,4 @@
-// Components as forms hold them: with a key that stays while they are moved, and the id that the server knows them by.
+// Components in forms: with a key that stays the same when they are moved, and the id of the server.
 import type { Values } from '../content/form/form-store.ts';
 import type { Walk } from './attribute-type.ts';
 
@@ -8,7 +8,7 @@ export interface Entry extends Values {
 
 let made = 0;
 
-/** Of this page: what makes better ones is missing where the panel is not served over TLS. */
+/** Unique within this page; `crypto.randomUUID` is missing without TLS. */
 const newKey = (): string => `new ${made++}`;
 
 export const entriesIn = (value: unknown): readonly Entry[] =>

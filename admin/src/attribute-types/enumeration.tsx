@@ -10,7 +10,7 @@ const manyValues = 10;
 function Field(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<string>(props);
   const known = props.attribute.enum ?? [];
-  // One that was taken out of the schema is still what is stored.
+  // The stored value may be one that was removed from the schema.
   const values = value && !known.includes(value) ? [...known, value] : known;
   return (
     <Select

@@ -20,13 +20,13 @@ export interface ShownFile {
 export const isFile = (value: unknown): value is ShownFile =>
   typeof value === 'object' && value !== null && 'url' in value && 'mime' in value;
 
-/** Undefined for files that are no pictures, and for pictures of which a browser shows none safely. */
+/** The URL of the smallest image; undefined for other files, and for images that browsers cannot show safely. */
 export const smallest = (file: ShownFile): string | undefined =>
   file.mime.startsWith('image/') ? currentUrl(file, file.formats?.thumbnail?.url) : undefined;
 
 /**
- * A replaced file keeps its address on this server, so the page would go on showing what it has drawn; signed addresses and those
- * of other storages are new by themselves.
+ * Adds the version to the URL, because a replaced file keeps its URL on this server and the browser would show the cached content.
+ * Signed URLs and those of other storages change by themselves.
  */
 export const currentUrl = ({ url, updatedAt }: ShownFile, address = url): string =>
   updatedAt === undefined || !address.startsWith('/') || address.includes('?')

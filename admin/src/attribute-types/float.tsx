@@ -1,4 +1,4 @@
-// A number with a floating point: typed, shown and filtered as one with a fixed count of digits.
+// A floating-point number. It is entered, shown and filtered like a decimal.
 import type { AttributeType } from './attribute-type.ts';
 import { decimal } from './decimal.tsx';
 

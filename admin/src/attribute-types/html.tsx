@@ -5,7 +5,7 @@ import { richtext } from './richtext.tsx';
 
 const most = 2000;
 
-/** Its words alone. A document that is parsed only runs and loads nothing. */
+/** The text of the HTML. Parsing runs no scripts and loads nothing. */
 const Cell = ({ value }: CellProps) => (
   <>{new DOMParser().parseFromString(String(value).slice(0, most), 'text/html').body.textContent}</>
 );

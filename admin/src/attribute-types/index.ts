@@ -54,13 +54,13 @@ const attributeTypes: Readonly<Record<string, AttributeType>> = {
 
 const customTypes = { colour, html };
 
-/** A type that the panel does not know (of a later server) is edited as the JSON that it is. */
+/** An attribute type that the panel does not know (of a newer server) is edited as JSON. */
 export function attributeTypeOf(attribute: Pick<Attribute, 'type' | 'customField'>): AttributeType {
   const kind = customKindOf(attribute);
   return kind ? customTypes[kind] : (attributeTypes[attribute.type] ?? json);
 }
 
-/** A field that cannot be loaded says so where it is shown. */
+/** Loads the code of fields in advance. Errors are ignored here; a field that cannot be loaded shows its error. */
 export async function preloadFields(attributes: Attributes): Promise<void> {
   await Promise.all(
     Object.values(attributes).map((attribute) => attributeTypeOf(attribute).Field.preload?.()),

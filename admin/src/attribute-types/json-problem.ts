@@ -1,7 +1,7 @@
-// Why JSON that is typed cannot be sent.
+// The reasons why an entered JSON value cannot be sent.
 import type { Unsendable } from './attribute-type.ts';
 
-/** From here on numbers are written with a power of ten, as measures whose last digits do not count. */
+/** From this number on, JavaScript prints exponents. Such numbers are assumed to be inexact on purpose. */
 const leastPower = 1e21;
 
 export function jsonProblem(entered: unknown): Unsendable | undefined {

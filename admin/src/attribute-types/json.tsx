@@ -1,4 +1,4 @@
-// Any JSON. A form holds the text that is typed, so that half a value is no error yet.
+// Any JSON. The value of the form is the entered text, so that incomplete JSON is possible while typing.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { JsonCell } from './JsonCell.tsx';
@@ -16,7 +16,7 @@ export const json: AttributeType = {
   data: (value) => (typeof value === 'string' ? parsed(value) : null),
 };
 
-/** What does not parse is not sent: its field says so. Of a text its JSON is sent, since the server reads texts as JSON. */
+/** The value of the request. Invalid JSON is not sent. A string is sent as its JSON, since the server parses strings as JSON. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = text.trim() === '' ? null : JSON.parse(text);

@@ -1,13 +1,13 @@
-// The number that was entered; what is none stays as it is, so that the server says what is wrong with it.
+// Converts entered text to a number. Other text stays unchanged, so that the server reports the problem.
 import type { Unsendable } from './attribute-type.ts';
 
 export function numberOf(value: unknown): unknown {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  // JSON has no infinite numbers: it would write null.
+  // `JSON.stringify` would turn an infinite number into null.
   return Number.isFinite(number) ? number : (value ?? null);
 }
 
-/** Whether a number keeps all of its digits, as it is sent and as it is shown then. */
+/** Whether a number keeps all of its digits when it is converted. */
 function isExact(entered: string): boolean {
   const number = Number(entered);
   return entered.trim() === '' || !Number.isFinite(number) || digitsOf(entered) === digitsOf(String(number));

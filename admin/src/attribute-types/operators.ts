@@ -1,4 +1,4 @@
-// Operators of filters, as the content API names them, in the groups that attribute types share.
+// The operators of filters by their names in the content API, in groups that attribute types share.
 
 const operators = [
   '$eq',
@@ -20,7 +20,7 @@ export type Operator = (typeof operators)[number];
 export const isOperator = (name: unknown): name is Operator =>
   operators.some((operator) => operator === name);
 
-/** They take no value. */
+/** Whether the operator has no value. */
 export const isAlone = (operator: Operator): boolean => operator === '$null' || operator === '$notNull';
 
 const presence = ['$null', '$notNull'] as const;

@@ -1,4 +1,4 @@
-// A password: never shown, so there is nothing to list; an empty field keeps the one that is stored.
+// A password. It is never shown or listed; an empty field keeps the stored one.
 
 import { type FieldProps, useField } from '../content/form/form.ts';
 import { useText } from '../messages/messages.tsx';

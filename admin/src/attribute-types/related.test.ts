@@ -1,4 +1,4 @@
-// What is changed of a list that is not loaded as a whole.
+// Changes of a list that is only partly loaded.
 import { describe, expect, test } from 'vitest';
 import { added, changesIn, edited, type LongList, moved, relatedIn, removed } from './related.ts';
 
@@ -10,7 +10,7 @@ const shown = ({ edits }: LongList): string =>
     .map(({ documentId }) => documentId)
     .join('');
 
-/** A list with `documentId` at `index` of what is shown. */
+/** Moves `documentId` to `index` of the shown part. */
 function drag(value: LongList, documentId: string, index: number): LongList {
   const others = edited(page, value.edits).filter((one) => one.documentId !== documentId);
   return moved(value, related(documentId), others.toSpliced(index, 0, related(documentId)));

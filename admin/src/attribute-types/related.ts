@@ -1,15 +1,14 @@
-// Documents that a relation leads to, as forms hold them: as one list where all of it is shown, else as what is to change of a
-// list that is read in pages.
+// The related documents in a form: a complete list, or, for a list that is read in pages, its changes.
 import type { Related } from '../api/documents.ts';
 
-/** Of what a document is related to, the server shows these first ones with it. */
+/** How many related documents the server returns with a document. */
 export const mostShown = 100;
 
-/** Beside another document of the list; without one, behind all. */
+/** A position next to another document of the list; without one, at the end. */
 type Neighbour = { readonly after: string } | { readonly before: string };
 
 export type RelatedEdit =
-  /** Joins the list, or moves in it. */
+  /** Adds a document to the list, or moves it. */
   | {
       readonly kind: 'connect';
       readonly related: Related;
@@ -18,10 +17,10 @@ export type RelatedEdit =
     }
   | { readonly kind: 'disconnect'; readonly related: Related };
 
-/** What is not loaded is in none of it, and so stays as it is. */
+/** The changes of a list that is only partly loaded. Documents that are not loaded stay unchanged. */
 export interface LongList {
   readonly first: readonly Related[];
-  /** In their order; each document is in one of them at most. */
+  /** In the order of the list; each document has at most one edit. */
   readonly edits: readonly RelatedEdit[];
 }
 
@@ -31,13 +30,13 @@ export const isLongList = (value: unknown): value is LongList =>
 const isRelated = (value: unknown): value is Related =>
   typeof value === 'object' && value !== null && 'documentId' in value;
 
-/** Of a long list the first ones. */
+/** The related documents; of a long list the first ones. */
 export const relatedIn = (value: unknown): readonly Related[] =>
   isLongList(value)
     ? edited(value.first, value.edits)
     : (Array.isArray(value) ? value : [value]).filter(isRelated);
 
-/** A part of a list as it is with the edits; what joins behind all is not in it. */
+/** A part of the list with the edits applied, without documents that are added at the end. */
 export function edited(part: readonly Related[], edits: readonly RelatedEdit[]): readonly Related[] {
   return edits.reduce<readonly Related[]>((list, edit) => {
     const others = list.filter(({ documentId }) => documentId !== edit.related.documentId);
@@ -54,7 +53,7 @@ function indexOf(list: readonly Related[], place: Neighbour): number | undefined
   return 'after' in place ? index + 1 : index;
 }
 
-/** What joins behind all. */
+/** The documents that are added at the end. */
 export const joinedIn = ({ edits }: LongList): readonly Related[] =>
   edits.flatMap((edit) => (edit.kind === 'connect' && edit.isNew ? [edit.related] : []));
 
@@ -63,7 +62,7 @@ export const added = ({ edits, ...list }: LongList, related: Related): LongList 
   edits: [...without(edits, related), { kind: 'connect', related, isNew: true }],
 });
 
-/** `part`: what is seen of the list around it, with it. */
+/** `part`: the shown part of the list, which contains `related`. */
 export function removed(list: LongList, related: Related, part: readonly Related[]): LongList {
   const isNew = list.edits.some(
     (edit) => edit.kind === 'connect' && edit.isNew && edit.related.documentId === related.documentId,
@@ -73,7 +72,7 @@ export function removed(list: LongList, related: Related, part: readonly Related
   return { ...list, edits: isNew ? kept : [...kept, { kind: 'disconnect', related }] };
 }
 
-/** `part`: what is seen of the list, with `related` where it is now. */
+/** `part`: the shown part of the list, with `related` at its new position. */
 export function moved(list: LongList, related: Related, part: readonly Related[]): LongList {
   const place = placeIn(part, related);
   if (!place) return list;
@@ -91,7 +90,7 @@ function placeIn(part: readonly Related[], { documentId }: Related): Neighbour |
   return after && { before: after.documentId };
 }
 
-/** What stood beside `gone` stands beside what it has there now. */
+/** Edits that refer to `gone` get its new neighbour as anchor. */
 const anchoredIn = (
   edits: readonly RelatedEdit[],
   gone: Related,
@@ -105,7 +104,7 @@ const anchoredIn = (
     return place ? { ...edit, place } : edit;
   });
 
-/** What is sent; a long list is never set as a whole, which would lose what is not loaded. */
+/** The value of the request. A long list is never set as a whole, since documents that are not loaded would be lost. */
 export function changesIn({ edits }: LongList) {
   if (edits.length === 0) return undefined;
   return {

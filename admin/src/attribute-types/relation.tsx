@@ -1,4 +1,4 @@
-// Other documents. A form holds them as they are shown, in their order, and of long lists what is to change.
+// Related documents. The value of a form is the list in its order, or the changes of a long list.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AttributeType } from './attribute-type.ts';
 import { ofPresence } from './operators.ts';
@@ -30,7 +30,7 @@ export const relation: AttributeType = {
   change(value, initial) {
     if (isLongList(value)) return changesIn(value);
     if (!isLongList(initial)) return { set: relatedIn(value).map(referenceTo) };
-    // Work that was kept before lists had pages: what it shows is not the whole list.
+    // Unsaved work of an older version of the panel, whose list may be incomplete.
     const [now, before] = [relatedIn(value), initial.first];
     return {
       connect: now.filter((one) => !hasRelated(before, one)).map(referenceTo),

@@ -1,4 +1,4 @@
-// A time of the day: stored with milliseconds, entered to the second.
+// A time of day: stored with milliseconds, entered in seconds.
 import type { FieldProps } from '../content/form/form.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { LineField } from './LineField.tsx';

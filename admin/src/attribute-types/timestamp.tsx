@@ -1,4 +1,4 @@
-// A moment, as the database keeps it.
+// A timestamp of the database.
 import type { AttributeType } from './attribute-type.ts';
 import { DateCell } from './DateCell.tsx';
 import { MomentField } from './MomentField.tsx';

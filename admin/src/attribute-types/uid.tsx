@@ -1,4 +1,4 @@
-// The part of an address that names a document: made from another attribute, and checked while it is typed.
+// A uid: generated from another attribute, and checked while it is edited.
 import { ActionIcon, Text as Line, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ function Field(props: FieldProps) {
   const [settled] = useDebouncedValue(value ?? '', pause);
   const place = { owner, attribute: name, documentId, locale };
   const making = useMutation({
-    // What is typed before the server responds is not overwritten.
+    // Text that was entered before the response arrived is kept.
     mutationFn: async () => {
       const before = valueAt(store.values, path);
       const made = await generateUid(place, String(source ?? ''));
@@ -36,7 +36,7 @@ function Field(props: FieldProps) {
     onError: (error) => notifyFailure(messageOf(error, text)),
   });
   useMadeWhileNew({ isNew: documentId === undefined && value === null, source, make: () => making.mutate() });
-  // Inside of components nothing is checked before the whole document is written.
+  // In components the server checks it only when the whole document is written.
   const { data: check } = useQuery({
     queryKey: ['uid', place, settled],
     queryFn: () => checkUid(place, settled),
@@ -79,7 +79,7 @@ function Field(props: FieldProps) {
   );
 }
 
-/** A new document gets one when its title stands, once: afterwards it changes by hand only. */
+/** Generates the uid of a new document once, when its source has a value; afterwards it only changes by hand. */
 function useMadeWhileNew({ isNew, source, make }: { isNew: boolean; source: unknown; make: () => void }) {
   const [settled] = useDebouncedValue(source, pause * 2);
   useEffect(() => {

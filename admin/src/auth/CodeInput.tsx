@@ -1,4 +1,4 @@
-// The code of a second factor, where the server asks for one.
+// The code of a second factor, if the server requires one.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
@@ -10,7 +10,7 @@ const wrong = 'PLINTH_SECOND_FACTOR_WRONG';
 export const isAboutCode = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === needed || error.code === wrong);
 
-/** Once it was asked for, it stays, whatever else is refused. */
+/** The field stays after the server has required a code once, also after other errors. */
 export function useCode(error: unknown) {
   const [isAsked, setAsked] = useState(false);
   const [code, setCode] = useState('');

@@ -1,4 +1,4 @@
-// /admin/auth/forgot-password: says the same whether or not there is such an administrator, as the server does.
+// /admin/auth/forgot-password: shows the same whether or not the administrator exists, like the server.
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Other ways in, below the form of the sign-in; nothing where there are none. What a provider refused is said here.
+// The buttons of identity providers below the sign-in form, and the error of a sign-in with one.
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, fetchProviders } from '../api/session.ts';
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<string, MessageKey>> = {
 };
 
 interface ProviderButtonsProps {
-  /** The code of the refusal that the browser came back with. */
+  /** The code of the error with which the browser was redirected back. */
   readonly refused: string | undefined;
 }
 

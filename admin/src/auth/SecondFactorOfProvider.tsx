@@ -1,4 +1,4 @@
-// /admin/auth/second-factor, where a sign-in with a provider goes on that needs a code.
+// /admin/auth/second-factor: the code for a sign-in with a provider.
 import { useState } from 'react';
 import { showSecondFactor } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';

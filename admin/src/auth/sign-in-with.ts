@@ -1,4 +1,4 @@
-// What follows when someone has come in: the session is read, and the screen that they wanted is shown.
+// After a sign-in: reads the session and shows the requested page.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { sessionQuery } from '../session.ts';
@@ -15,5 +15,5 @@ export function useSignInWith(come: () => Promise<void>, to = '/') {
   });
 }
 
-/** An address of another server is no place of the panel. */
+/** Only paths of the panel are allowed as target, no other servers. */
 const insidePanel = (to: string): string => (/^\/(?![/\\])/.test(to) ? to : '/');

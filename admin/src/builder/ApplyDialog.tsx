@@ -1,4 +1,4 @@
-// What a change of the schema will do, how much content it touches, and then the change.
+// Shows the effects of a schema change, with the number of affected documents, and applies it.
 import { Button, Group, Text as Line, List } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,7 +13,7 @@ import { faultsIn, faultText } from './faults.ts';
 interface ApplyDialogProps {
   readonly title: string;
   readonly changes: SchemaChanges;
-  /** Told before what happens. */
+  /** Shown before the effects. */
   readonly warning?: string;
   readonly onRefused: (error: unknown) => void;
   readonly onClose: () => void;
@@ -81,7 +81,7 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
   );
 }
 
-/** Kinds of effects that count documents. */
+/** The kinds of effects that have a number of documents. */
 const ofDocuments = ['leave stored', 'rename component', 'keep out of reach', 'check values'];
 
 function Faults({ error }: { readonly error: unknown }) {

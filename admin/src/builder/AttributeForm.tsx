@@ -1,4 +1,4 @@
-// One attribute of a type: its name, its type, its options. The server says at each of them what it would refuse.
+// One attribute of a type: its name, its type, its options. Faults of the server are shown at each of them.
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { isSideTaken } from './sides.ts';
 interface AttributeFormProps {
   readonly draft: SchemaDraft;
   readonly schemas: Schemas;
-  /** Undefined is a new one. */
+  /** Undefined for a new one. */
   readonly attribute: DraftAttribute | undefined;
   readonly onDone: (draft: SchemaDraft) => void;
   readonly onClose: () => void;

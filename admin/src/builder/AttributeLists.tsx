@@ -1,4 +1,4 @@
-// What is said of several attributes of a type: which the API leaves out, what is unique together, and indexes.
+// Options of a content type that refer to several attributes: private attributes, combined unique constraints, indexes.
 import { MultiSelect } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { type SchemaDraft, withOption } from './draft.ts';
@@ -8,14 +8,14 @@ import type { TypeOptionsProps } from './TypeOptions.tsx';
 
 const ownTimes = ['createdAt', 'updatedAt', 'publishedAt'];
 
-/** Components have none of it. */
+/** Not for components, which do not have these options. */
 export function AttributeLists({ draft, faults, mayChange, onChange }: TypeOptionsProps) {
   const text = useText();
   const { schema } = draft;
   const { indexes = [] } = schema;
   const change = (changed: SchemaDraft['schema']): void => onChange({ ...draft, schema: changed });
   const setOption = (option: string, value: unknown): void => change(withOption(schema, option, value));
-  /** Those that stay keep what else is said of them. */
+  /** Indexes that stay keep their other options. */
   const indexOf = (list: readonly string[]) =>
     indexes.find(({ columns }) => columns === list) ?? { columns: list };
   const names = draft.attributes.map(({ name }) => name);

@@ -7,11 +7,11 @@ import type { DraftAttribute } from './draft.ts';
 
 interface AttributeRowProps {
   readonly attribute: DraftAttribute;
-  /** What the server says against it. */
+  /** The fault of the attribute. */
   readonly problem: string | undefined;
-  /** By which it is dragged. */
+  /** The drag handle. */
   readonly handle: ReactNode;
-  /** Undefined where it may not be changed. */
+  /** Undefined if it cannot be changed. */
   readonly onEdit: (() => void) | undefined;
   readonly onRemove: () => void;
 }

@@ -24,11 +24,11 @@ export function Builder() {
   const [opened, setOpened] = useState<SchemaDraft>();
   const [isNaming, setNaming] = useState(false);
   const [isChanged, setChanged] = useState(false);
-  /** Wanted while there is something to lose. */
+  /** The schema to open after the unsaved changes were confirmed to be discarded. */
   const [next, setNext] = useState<SchemaDraft>();
   const open = (draft: SchemaDraft): void => (isChanged ? setNext(draft) : setOpened(draft));
   const editor = useRef<HTMLDivElement>(null);
-  // It is below the list where there is no room beside it, and above the screen where a long list is scrolled.
+  // On narrow screens the editor is below the list, and in a scrolled page it may be above the visible part.
   useEffect(() => {
     const isBelow = matchMedia('(max-width: 62em)').matches;
     if (editor.current && (isBelow || editor.current.getBoundingClientRect().top < 0))

@@ -1,4 +1,4 @@
-// The category and the name of a component, which are its uid: another one keeps the content.
+// The category and the name of a component, which form its uid. Changing it keeps the content.
 import { Group, Text as Line, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import type { SchemaDraft } from './draft.ts';

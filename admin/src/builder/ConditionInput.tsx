@@ -1,4 +1,4 @@
-// `conditions`: the attribute is shown while another one has a value. Other rules are written as JSON.
+// The option `conditions`: the attribute is shown only if another one has a given value. Other rules are edited as JSON.
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SchemaAttribute } from '../api/builder.ts';
@@ -112,7 +112,7 @@ function firstValueOf(source: SchemaAttribute): unknown {
   return ['integer', 'decimal', 'float'].includes(source.type) ? 0 : '';
 }
 
-/** Undefined for what is no comparison of one attribute with one value. */
+/** Parses a comparison of one attribute with one value; undefined for other rules. */
 function ruleIn(conditions: unknown): Rule | undefined {
   const visible: unknown = isObject(conditions) ? conditions.visible : undefined;
   const [comparison, ...more] = isObject(visible) ? Object.entries(visible) : [];

@@ -1,4 +1,4 @@
-// What new entries have at first: a value of the attribute's own type.
+// The default of an attribute, in its own type.
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { JsonOption } from './JsonOption.tsx';

@@ -1,4 +1,4 @@
-// An option that is any JSON: text that is refused as long as it cannot be read.
+// An option with a JSON value. Invalid JSON prevents saving.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../messages/messages.tsx';

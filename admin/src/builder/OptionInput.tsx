@@ -24,20 +24,20 @@ import { RelationInput } from './RelationInput.tsx';
 export interface OptionInputProps {
   readonly option: Option;
   readonly label: string;
-  /** Of the attribute. */
+  /** The name of the attribute. */
   readonly name: string;
   readonly definition: SchemaAttribute;
   readonly draft: SchemaDraft;
   readonly schemas: Schemas;
-  /** Undefined leaves the option out. */
+  /** Sets an option; undefined removes it. */
   readonly set: (option: string, value: unknown) => void;
   readonly setDefinition: (definition: SchemaAttribute) => void;
-  /** What keeps it from being saved, undefined for nothing. */
+  /** Reports a problem that prevents saving; undefined clears it. */
   readonly refuse: (option: string, problem: string | undefined) => void;
   readonly problemOf: (option: string) => string | undefined;
 }
 
-/** Of these, bounds count entries. */
+/** The types whose `min` and `max` count entries. */
 const lists = new Set(['component', 'dynamiczone']);
 
 export function OptionInput(props: Omit<OptionInputProps, 'label'>) {
@@ -92,7 +92,7 @@ function Flag({ option, label, definition, set, problemOf }: OptionInputProps) {
   );
 }
 
-/** On unless it is said otherwise. */
+/** The switch of an option that is true by default. */
 function Off({ option, label, definition, set, problemOf }: OptionInputProps) {
   return (
     <Checkbox

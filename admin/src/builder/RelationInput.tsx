@@ -1,4 +1,4 @@
-// A relation: its kind, the type that it leads to, and the attribute there by which it is seen from the other side.
+// A relation: its kind, its target, and the attribute of the target for the inverse side.
 import { Select, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import type { OptionInputProps } from './OptionInput.tsx';

@@ -1,4 +1,4 @@
-// One type or component: its attributes in their order; what its change does is shown before it is done.
+// The editor of a content type or component: its attributes in order. The effects are shown before a change is applied.
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ interface SchemaEditorProps {
   readonly first: SchemaDraft;
   readonly schemas: Schemas;
   readonly mayChange: boolean;
-  /** Whether there is something to lose. */
+  /** Called when there are unsaved changes, or none any more. */
   readonly onChanged: (isChanged: boolean) => void;
   readonly onClose: () => void;
 }

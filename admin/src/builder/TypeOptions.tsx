@@ -1,4 +1,4 @@
-// What a type or component is called, and its options.
+// The names of a content type or component, and its options.
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import classes from './Builder.module.css';

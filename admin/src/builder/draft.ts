@@ -1,17 +1,17 @@
-// A schema while it is changed: attributes in their order, each with the name that it had.
+// The draft of a schema: attributes in order, each with its previous name.
 import type { EditableSchema, SchemaAttribute, SchemaChanges, SchemaFile, Schemas } from '../api/builder.ts';
 import { followedSides } from './sides.ts';
 
 export interface DraftAttribute {
   readonly name: string;
-  /** Undefined where it is new. */
+  /** The previous name; undefined for a new attribute. */
   readonly was: string | undefined;
   readonly definition: SchemaAttribute;
 }
 
 export interface SchemaDraft {
   readonly uid: string;
-  /** The uid that it gets: another one than before renames a component. */
+  /** The new uid; a different one renames a component. */
   readonly newUid: string;
   readonly isComponent: boolean;
   readonly isNew: boolean;
@@ -34,14 +34,14 @@ export const draftOf = ({ uid, schema }: EditableSchema, isComponent: boolean): 
 
 export interface NewSchema {
   readonly displayName: string;
-  /** In place of what is made of the name. */
+  /** Set if it is not derived from the name. */
   readonly singularName?: string;
   readonly kind: 'collectionType' | 'singleType' | 'component';
-  /** Of components. */
+  /** Only for components. */
   readonly category: string;
 }
 
-/** `Blog post` is `blog-post`, several are `blog-posts`. */
+/** `Blog post` gives `blog-post`. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -85,7 +85,7 @@ export function newDraft({ displayName, singularName, kind, category }: NewSchem
   };
 }
 
-/** A value that is undefined takes the option away. */
+/** Returns the draft with an option; undefined removes it. */
 export function withOption(
   schema: SchemaDraft['schema'],
   option: string,
@@ -95,7 +95,7 @@ export function withOption(
   return { ...schema, options: value === undefined ? others : { ...others, [option]: value } };
 }
 
-/** `before`: undefined for a new one, which comes last. */
+/** `before`: the attribute to replace; undefined adds a new one at the end. */
 export const withAttribute = (
   draft: SchemaDraft,
   before: DraftAttribute | undefined,
@@ -107,7 +107,7 @@ export const withAttribute = (
     : [...draft.attributes, attribute],
 });
 
-/** As the server takes it. An attribute with another name keeps its content; the other sides of relations follow. */
+/** The changes in the form of the request. A renamed attribute keeps its content; the inverse sides of relations are changed too. */
 export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {
   const { uid, newUid, isComponent, schema, attributes } = draft;
   const own = attributes.flatMap(({ name, was }) =>
@@ -128,7 +128,7 @@ export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {
   };
 }
 
-/** The type or component goes, and with it what leads to it. */
+/** The changes that remove a content type or component, and the attributes that refer to it. */
 export function removalOf(
   { uid, isComponent }: SchemaDraft,
   { contentTypes, components }: Schemas,

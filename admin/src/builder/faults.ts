@@ -1,4 +1,4 @@
-// What is wrong with a schema, as the server tells it: each at its place in a file.
+// The faults of a schema from the server, each with its path in a file.
 import { ApiError } from '../api/api-error.ts';
 import type { Schemas } from '../api/builder.ts';
 import type { SchemaDraft } from './draft.ts';
@@ -14,7 +14,7 @@ export interface Fault {
 export const faultsIn = (error: unknown): readonly Fault[] =>
   error instanceof ApiError ? ((error.details.faults ?? []) as readonly Fault[]) : [];
 
-/** Those of the schema that is edited: with a new uid it is in a file that is not known yet. */
+/** The faults of the edited schema. With a new uid its file is not known yet. */
 export function faultsOf(draft: SchemaDraft, { contentTypes, components }: Schemas, error: unknown) {
   const known = [...contentTypes, ...components];
   const own = known.find(({ uid }) => uid === draft.newUid)?.file;
@@ -25,13 +25,13 @@ export function faultsOf(draft: SchemaDraft, { contentTypes, components }: Schem
 
 export const faultText = ({ problem, remedy }: Fault): string => `${problem}. ${remedy}`;
 
-/** What is wrong with all of an option of the type, or with a part of it. */
+/** The fault of an option of the content type, or of a part of it. */
 export function problemAt(faults: readonly Fault[], path: string): string | undefined {
   const fault = faults.find((one) => one.path === path || one.path.startsWith(`${path}.`));
   return fault && faultText(fault);
 }
 
-/** By option, those of one attribute: `attributes.zone.components[0]` is one of `components`, and what is said of all of it has no name. */
+/** The faults of one attribute by option: `attributes.zone.components[0]` belongs to `components`; faults of the whole attribute have an empty name. */
 export function attributeFaults(faults: readonly Fault[], name: string): Readonly<Record<string, string>> {
   const own = faults.flatMap((fault): (readonly [string, string])[] => {
     const [attributes, attribute, option = ''] = fault.path.split(/[.[]/);

@@ -1,4 +1,4 @@
-// `pluginOptions.i18n.localized` of types and attributes: whether each language has values of its own.
+// `pluginOptions.i18n.localized` of types and attributes: whether each locale has its own values.
 type Options = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Options => typeof value === 'object' && value !== null;
@@ -11,7 +11,7 @@ export function isLocalized(schema: object): boolean {
   return isObject(i18n) && i18n.localized === true;
 }
 
-/** The options of other plugins stay. */
+/** Keeps the options of other plugins. */
 export function withLocalized<T extends object>(schema: T, localized: boolean): T {
   const { i18n, ...others } = optionsIn(schema);
   return {

@@ -1,4 +1,4 @@
-// What can be said of an attribute of each type, beside that it is there.
+// The options of each attribute type.
 import type { SchemaAttribute } from '../api/builder.ts';
 
 export const attributeTypes = [
@@ -84,14 +84,14 @@ const ownOptions: Readonly<Record<string, readonly Option[]>> = {
   dynamiczone: ['components', ...bounds],
 };
 
-/** A custom field has the options of what it is stored as. */
+/** The options of an attribute. A custom field has those of the type in which it is stored. */
 export function optionsOf({ type, baseType }: SchemaAttribute): readonly Option[] {
   const own = ownOptions[type] ?? [];
   if (type !== 'customField') return [...own, ...always];
   return ['customField', 'baseType', 'options', ...(ownOptions[String(baseType)] ?? []), ...always];
 }
 
-/** What custom fields are stored as. */
+/** The types in which custom fields are stored. */
 export const storedTypes = attributeTypes.filter(
   (type) => !['relation', 'media', 'component', 'dynamiczone', 'customField', 'password'].includes(type),
 );

@@ -17,7 +17,7 @@ const typeOf = (uid: string, attributes: Attributes): EditableSchema => ({
 const written = { type: 'relation', relation: 'manyToOne', target: user, inversedBy: 'posts' };
 const posts = { type: 'relation', relation: 'oneToMany', target: post, mappedBy: 'writer', private: true };
 
-/** The changes of a post whose attributes are these, beside those of users. */
+/** The changes of a post with these attributes, next to a content type of users. */
 function changesWith(before: Attributes, change: (draft: SchemaDraft) => SchemaDraft, ofUser: Attributes) {
   const type = typeOf(post, before);
   const schemas: Schemas = { isReadOnly: false, contentTypes: [type, typeOf(user, ofUser)], components: [] };

@@ -1,8 +1,8 @@
-// Relations have a side in each of two types. One is edited here; the other one follows it into its own file.
+// Bidirectional relations have an attribute in each of two content types. One is edited here; the other one is changed accordingly.
 import type { EditableSchema, SchemaAttribute, SchemaFile, Schemas } from '../api/builder.ts';
 import type { SchemaDraft } from './draft.ts';
 
-/** How each kind is called from the other side. */
+/** The inverse of each kind of relation. */
 const otherKinds: ReadonlyMap<unknown, string> = new Map([
   ['oneToOne', 'oneToOne'],
   ['oneToMany', 'manyToOne'],
@@ -26,11 +26,11 @@ export const isDirect = ({ relation }: SchemaAttribute): boolean => otherKinds.h
 export const isSeenFromMorph = ({ relation }: SchemaAttribute): boolean =>
   relation === 'morphOne' || relation === 'morphMany';
 
-/** The attribute of the target, empty without one. */
+/** The name of the inverse attribute; empty if there is none. */
 export const sideOf = ({ mappedBy, inversedBy }: SchemaAttribute): string =>
   String(mappedBy ?? inversedBy ?? '');
 
-/** Of one and many, the many side owns the links; otherwise the one that owned them, or the one that is made first. */
+/** Sets the inverse attribute. The many side of a one-to-many relation owns the links; otherwise the previous owner, or the side that was created first. */
 export function withSide(definition: SchemaAttribute, side: string): SchemaAttribute {
   const { mappedBy, inversedBy: _, ...others } = definition;
   if (side === '' || !isDirect(definition)) return others;
@@ -39,7 +39,7 @@ export function withSide(definition: SchemaAttribute, side: string): SchemaAttri
   return { ...others, [isMapped ? 'mappedBy' : 'inversedBy']: side };
 }
 
-/** Whether the target has an attribute of that name that is not the other side of this one. */
+/** Whether the target has another attribute of that name. */
 export function isSideTaken(draft: SchemaDraft, schemas: Schemas, { was, definition }: Edited): boolean {
   const { target } = definition;
   const there =
@@ -57,12 +57,12 @@ interface Edited {
 type Attributes = Map<string, SchemaAttribute>;
 
 interface Followed {
-  /** Schemas of which attributes have changed by it, the draft's own among them. */
+  /** The schemas with changed attributes, including that of the draft. */
   readonly schemas: ReadonlyMap<string, SchemaFile>;
   readonly renames: readonly { readonly owner: string; readonly from: string; readonly to: string }[];
 }
 
-/** What the other sides become of relations that were changed here. A side that goes takes its mapped one along; without that one, the owner stays as it is. */
+/** Changes the inverse sides of relations that were changed in the draft. Removing an owning side removes its inverse side; removing an inverse side keeps the owner. */
 export function followedSides(draft: SchemaDraft, { contentTypes }: Schemas): Followed {
   const known = new Map(contentTypes.map((one) => [one.uid, one]));
   const changed = new Map<string, Attributes>([

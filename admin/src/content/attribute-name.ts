@@ -1,4 +1,4 @@
-// Names of attributes as people read them: as administrators set them for everybody, else `metaTitle` is "Meta title".
+// Readable names of attributes: the label of the view settings, or "Meta title" for `metaTitle`.
 import type { Attributes, ViewSettings } from '../api/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import type { Text } from '../messages/text.ts';
@@ -17,7 +17,7 @@ interface Owner {
   readonly view: ViewSettings | null;
 }
 
-/** What the server says of every document is named in the language of the panel. */
+/** Columns that every document has get a translated name. */
 export function nameOf({ attributes, view }: Owner, name: string, text: Text): string {
   if (attributes[name] === undefined && isSystem(name)) return text(`attribute.${name}`);
   return view?.attributes?.[name]?.label || shownName(name);

@@ -1,4 +1,4 @@
-// What a document is called where it stands among others: by the attribute that was chosen for it, or by its documentId.
+// The label of a document: the value of its label attribute, or its documentId.
 import type { ContentType } from '../api/content-types.ts';
 import type { Document } from '../api/documents.ts';
 

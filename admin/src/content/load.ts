@@ -1,5 +1,5 @@
-// What a screen of a content type stands on, waited for before it is drawn: React shows what stands behind a second fallback 300 ms
-// later, so screens that wait inside of themselves would be that much slower.
+// Loads the data of a content type's screen before it is rendered. React delays content behind a second fallback by 300 ms, so
+// screens that suspend inside would be slower.
 import type { QueryClient } from '@tanstack/react-query';
 import { preloadFields } from '../attribute-types/index.ts';
 import { Edit } from './Content.tsx';

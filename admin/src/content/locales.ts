@@ -1,4 +1,4 @@
-// The languages of content for the views.
+// The locales of content for the views.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchLocales, type Locale } from '../api/locales.ts';
 

@@ -1,19 +1,19 @@
-// Which languages and documents of a content type the rights of the administrator reach.
+// The locales and documents of a content type to which the administrator's permissions apply.
 import type { Attribute, ContentType, ContentTypes, RightOn, Scope } from '../api/content-types.ts';
 import type { Document } from '../api/documents.ts';
 import type { Locale } from '../api/locales.ts';
 
-/** Without a language, or for all of them, it is enough to reach one. */
+/** Whether a permission applies to a locale; without one, whether it applies to any. */
 export const reaches = (right: RightOn | null, locale: string | undefined): right is RightOn =>
   right !== null && reachedScopes(right, locale)?.length !== 0;
 
-/** Null is without limits. */
+/** Null if there are no limits. */
 export const reachedScopes = ({ scopes }: RightOn, locale: string | undefined): readonly Scope[] | null =>
   locale === undefined || locale === '*'
     ? scopes
     : (scopes?.filter(({ locales }) => locales?.includes(locale) ?? true) ?? null);
 
-/** Whether it may be done to a document, which the server says of each; before there is one, whether the language is reached. */
+/** Whether an action is allowed for a document, from the server; for a new document, whether its locale is allowed. */
 export const mayDo = (
   right: 'update' | 'delete' | 'publish',
   { rights }: ContentType,
@@ -21,7 +21,7 @@ export const mayDo = (
   locale: string | undefined,
 ): boolean => (document ? document.may[right] === true : reaches(rights[right], locale));
 
-/** Where nothing is stored, whichever is held reaches it. */
+/** The permission to write a document: to create or to update; for a new single type either of them. */
 export function rightToWrite(
   contentType: ContentType,
   document: Document | null,
@@ -32,19 +32,19 @@ export function rightToWrite(
   return [create, update].find((right) => reaches(right, locale)) ?? null;
 }
 
-/** Whether the role reads what a relation leads to: it changes no other one. */
+/** Whether the administrator may read the target of a relation. Other relations cannot be changed. */
 export const reachesTarget = ({ target }: Attribute, { contentTypes }: ContentTypes): boolean =>
   !target?.startsWith('api::') ||
   contentTypes.some(({ uid, rights }) => uid === target && rights.read !== null);
 
-/** Those to choose among: what may be read, or written for the first time. */
+/** The locales that may be read or created. */
 export const localesWithin = (
   { rights: { read, create, update } }: ContentType,
   locales: readonly Locale[],
 ): readonly Locale[] =>
   locales.filter(({ code }) => [read, create, update].some((right) => reaches(right, code)));
 
-/** The default language, or the first one that is reached where that one is not; undefined on types without languages. */
+/** The default locale, or the first permitted one; undefined for content types without locales. */
 export function firstLocale(
   { isLocalized }: ContentType,
   right: RightOn | null,

@@ -1,4 +1,4 @@
-// What of a content type the administrator may read.
+// The attributes of a content type that the administrator may read.
 import type { Attribute, ContentType } from '../api/content-types.ts';
 
 export const isReadable = ({ rights }: Pick<ContentType, 'rights'>, name: string): boolean =>

@@ -1,4 +1,4 @@
-// How mail leaves the server, and a mail to try it.
+// The mail settings of the server, and sending a test mail.
 import { Alert, Button, Group, Text as Line, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -16,7 +16,7 @@ interface Role {
 }
 
 export interface RoleFormProps<R> {
-  /** Undefined is a new one. */
+  /** Undefined for a new one. */
   readonly role: R | undefined;
   readonly onClose: () => void;
   readonly onDone: () => Promise<void>;

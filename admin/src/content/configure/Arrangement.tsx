@@ -1,4 +1,4 @@
-// The attributes of a form in their order: how wide each is, whether it is shown, and the words around it.
+// The attributes of a form in order: their width, whether they are shown, and their labels.
 import {
   ActionIcon,
   Badge,
@@ -159,7 +159,7 @@ function WordsDialog({ one, onDone, onClose }: WordsDialogProps) {
   );
 }
 
-/** The forms of components are arranged by themselves, wherever they stand. */
+/** Links to the view settings of the components, which apply wherever a component is used. */
 function ComponentLinks({ owner }: { readonly owner: ContentType | Component }) {
   const text = useText();
   const { components } = useTypes();

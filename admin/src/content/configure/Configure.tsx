@@ -1,4 +1,4 @@
-// /admin/content/:uid/configure: how the list and the form of a type, or the form of a component, are shown to everybody.
+// /admin/content/:uid/configure: the view settings of a content type or component, for all administrators.
 import { Anchor, Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ export function Configure() {
   const contentType = contentTypes.find((one) => one.uid === uid);
   const owner = contentType ?? components.find((one) => one.uid === uid);
   if (!owner || !may(configureRight)) return <NotFound />;
-  // Other settings than before are another form to begin with.
+  // New settings start a new form.
   return (
     <ConfigureForm key={`${uid} ${JSON.stringify(owner.view)}`} owner={owner} contentType={contentType} />
   );
@@ -38,7 +38,7 @@ export function Configure() {
 
 interface ConfigureFormProps {
   readonly owner: ContentType | Component;
-  /** Undefined of a component, which has no list. */
+  /** Undefined for a component, which has no list. */
   readonly contentType: ContentType | undefined;
 }
 
@@ -119,7 +119,7 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
   );
 }
 
-/** Writes them, or forgets those that are set, and shows what comes of it. */
+/** Saves or resets the settings, and reloads the content types. */
 function useSettings(uid: string) {
   const text = useText();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-// The columns, the order and the page size that a list has before anybody chooses their own.
+// The default columns, sort and page size of a list.
 import { Group, MultiSelect, Select, Stack } from '@mantine/core';
 import type { ContentType, ViewSettings } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';

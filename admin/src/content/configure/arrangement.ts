@@ -1,4 +1,4 @@
-// What is set for everybody about a type, while it is changed: one entry for each attribute, in the order of the form.
+// The draft of view settings: one entry for each attribute, in the order of the form.
 import type { Component, ContentType, ViewSettings } from '../../api/content-types.ts';
 import { hiddenIn, packed, rowsOf, wholeWidth } from '../form/layout.ts';
 
@@ -31,7 +31,7 @@ export function arrangedOf({ attributes, view }: ContentType | Component): reado
   ];
 }
 
-/** Types of attributes by which documents may be called. */
+/** The attribute types that can label documents. */
 const naming = ['string', 'text', 'email', 'uid'];
 
 export const namesOf = ({ attributes }: ContentType | Component): readonly string[] =>
@@ -40,7 +40,7 @@ export const namesOf = ({ attributes }: ContentType | Component): readonly strin
 export interface Given {
   readonly arranged: readonly Arranged[];
   readonly list: ViewSettings['list'];
-  /** Null: by the first attribute that people would name it by. */
+  /** The label attribute; null for the default one. */
   readonly label: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The draft beside what is published: the attributes that differ.
+// Compares the draft with the published version: the attributes that differ.
 import { Table } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { ContentType } from '../../api/content-types.ts';

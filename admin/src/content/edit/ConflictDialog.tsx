@@ -1,5 +1,5 @@
-// Somebody else wrote the document meanwhile: both versions beside each other, and which one holds for each attribute. Nothing is
-// saved here; the form goes on from what is stored now.
+// Shown if another administrator has changed the document in the meantime: both versions side by side, with a choice for each
+// attribute. Nothing is saved here; the form continues with the stored version and the choices.
 import { Text as Line } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ interface ConflictDialogProps {
   readonly place: DocumentPlace;
   readonly error: ApiError;
   readonly onClose: () => void;
-  /** The form stands on this version now. */
+  /** Called with the stored version, on which the form is based from now on. */
   readonly onTaken: (theirs: Document) => void;
 }
 

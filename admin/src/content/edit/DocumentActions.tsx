@@ -1,4 +1,4 @@
-// Saving, publishing and everything else that is done with a document.
+// The buttons and the menu of a document: saving, publishing, cloning, deleting and others.
 import { ActionIcon, Button, Group, Text as Line, Menu, Stack } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
   const text = useText();
   const navigate = useNavigate();
   const { rights, hasDraftAndPublish, kind, uid } = contentType;
-  // Kept while it is not known whether a copy of this version was made: asked for again, it is the same one.
+  // Part of the idempotency key, so that a repeated request with unknown outcome does not create a second copy.
   const [copies, setCopies] = useState(0);
   const copyKey = useMemo(newKey, [document.documentId, document.updatedAt, copies]);
   const cloning = useMutation({

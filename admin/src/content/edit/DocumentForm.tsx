@@ -1,4 +1,4 @@
-// The screen of a document: its form, what is done with it, its other versions.
+// The screen of a document: its form, actions and other versions.
 import { Anchor, Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';

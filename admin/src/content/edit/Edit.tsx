@@ -16,7 +16,7 @@ interface EditProps {
 }
 
 export function Edit({ contentType, documentId, locale: asked }: EditProps) {
-  // Waited for: a form that begins without its language would begin anew, without what was typed.
+  // Suspends, because a form that starts without its locale would be replaced, and lose its input.
   const { data: locales } = useSuspenseQuery(localesQuery);
   const isNew = contentType.kind === 'collectionType' && documentId === undefined;
   const { read, create } = contentType.rights;
@@ -41,7 +41,7 @@ interface WrittenProps {
   readonly onCreated: (documentId: string) => void;
 }
 
-/** One form, from a new document on. In a language that it does not have yet, what all languages share is there before the first word. */
+/** The form of a document, also of a new one. A new locale starts with the values that all locales share. */
 function Written(props: WrittenProps) {
   const { place, contentType, document } = props;
   const isNew = contentType.kind === 'collectionType' && place.documentId === undefined;
@@ -53,7 +53,7 @@ function Written(props: WrittenProps) {
     enabled: isMissing && locale !== undefined,
   });
   const isWrittenNowhere = versions?.length === 0;
-  // A single type that is written nowhere begins here.
+  // A single type without a document starts with an empty form.
   if (isMissing && isWrittenNowhere && contentType.kind === 'collectionType') return <NotFound />;
   const isAwaited = isMissing && !isWrittenNowhere && source.isPending;
   if (isAwaited && error) return <Failure error={error} reset={() => void refetch()} />;
@@ -61,7 +61,7 @@ function Written(props: WrittenProps) {
   return <DocumentForm {...props} shared={source.data?.attributes} />;
 }
 
-/** A new document that is stored keeps its form, with the focus, and with what is refused after it was stored. */
+/** A key that does not change when a new document is created, so that the form keeps its focus and its errors. */
 function useFormKey(documentId: string | undefined) {
   const shown = useRef({ documentId, formKey: 0 });
   const created = useRef<string>(undefined);

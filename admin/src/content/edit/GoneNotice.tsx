@@ -1,4 +1,4 @@
-// A document that was deleted while it was worked on: what is written can become a new one.
+// Shown if the document was deleted while it was edited. The values can be used for a new document.
 import { Alert, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-// Asks before unsaved work is left.
+// Asks for confirmation before a page with unsaved work is left.
 import { Button, Group, Text as Line } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../../messages/messages.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 
 interface LeavingProps {
   readonly isChanged: boolean;
-  /** Not in this browser either. */
+  /** Whether the work is not stored in this browser either. */
   readonly isLost?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Leaving({ isChanged, isLost = false }: LeavingProps) {
 
 interface LeaveDialogProps {
   readonly isOpen: boolean;
-  /** What becomes of the work. */
+  /** Explains whether the work is kept. */
   readonly help: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;

@@ -1,4 +1,4 @@
-// What a document needs before it can be published, with the way to each field.
+// Lists what is missing before a document can be published, with links to the fields.
 import { Anchor, Button, Group, Text as Line, List } from '@mantine/core';
 import type { Component, ContentType } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
@@ -25,7 +25,7 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
   const show = (path: string): void => {
     store.report(Object.fromEntries(missing.map((one) => [one, text('edit.required')])));
     onClose();
-    // After the dialog has given the focus back.
+    // After the dialog has returned the focus.
     setTimeout(() => {
       const field = document.getElementById(fieldId(form, path.split('.')));
       field?.scrollIntoView({ block: 'center' });
@@ -69,7 +69,7 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
   );
 }
 
-/** `quotes.0.words` is "Quotes", "1", "Words", as they are called where they belong. */
+/** The labels along a path: `quotes.0.words` gives "Quotes", "1", "Words". */
 function namesAlong(path: readonly string[], { contentType, types, store }: Form, text: Text): string[] {
   let owner: ContentType | Component = contentType;
   return path.map((part, index) => {

@@ -1,4 +1,4 @@
-// Who else has this document open now.
+// The other administrators who have this document open.
 import { Avatar, Group, Text as Line, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ interface PresentProps {
   readonly document: Document;
 }
 
-/** A tab that nobody looks at says nothing, and is forgotten. */
+/** Milliseconds between heartbeats. Hidden tabs send none, so the server removes them. */
 const beat = 15_000;
 
 export function Present({ place, document: { documentId } }: PresentProps) {
@@ -27,7 +27,7 @@ export function Present({ place, document: { documentId } }: PresentProps) {
   });
   useEffect(
     () => () => {
-      // Who cannot say it is forgotten by themselves.
+      // If this fails, the server removes the administrator after a timeout.
       leave(at).catch(() => undefined);
     },
     [contentType.uid, documentId, locale],

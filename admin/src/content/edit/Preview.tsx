@@ -1,4 +1,4 @@
-// The document in the front end of the project, beside its form. What is saved is told to that page, which shows it anew
+// The preview of the document in the front end, next to its form. The page is notified of each save and reloads its content
 // (docs/guides/editing.md).
 import {
   ActionIcon,
@@ -34,7 +34,7 @@ export default function Preview({ place, document, hasDrafts, onClose }: Preview
   const { contentType, locale } = place;
   const { documentId, updatedAt } = document;
   const version = `${updatedAt} ${document.publishedAt}`;
-  // Its address may be made of what was saved.
+  // The URL may depend on saved values.
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', contentType.uid, documentId, locale, status, version],
     queryFn: () => fetchPreview({ ...place, documentId }, status),
@@ -90,7 +90,7 @@ export default function Preview({ place, document, hasDrafts, onClose }: Preview
   );
 }
 
-/** A page that is open already is told of what is saved; another address, or the button, loads it. */
+/** A loaded page is notified of saves; a new URL, or the button, reloads it. */
 function Page({ url, version }: { readonly url: string; readonly version: string }) {
   const text = useText();
   const frame = useRef<HTMLIFrameElement>(null);

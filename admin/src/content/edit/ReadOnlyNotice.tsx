@@ -1,4 +1,4 @@
-// Why a document cannot be changed: what the role says of it.
+// Explains why a document is read-only: the permissions of the role.
 import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ContentType, RightOn } from '../../api/content-types.ts';

@@ -1,4 +1,4 @@
-// Work of an earlier visit that was not saved: nobody gets it without being asked.
+// Offers to restore unsaved work of an earlier visit.
 import { Button, Group, Text as Line, Paper } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';

@@ -1,4 +1,4 @@
-// Saving and publishing, for those who may.
+// The buttons to save and publish, for administrators with the permissions.
 import { Button } from '@mantine/core';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document } from '../../api/documents.ts';

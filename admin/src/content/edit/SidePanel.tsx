@@ -1,4 +1,4 @@
-// Beside the form: the languages of a document, who wrote it when, and what refers to it.
+// The panel next to the form: locales, creator and editor, documents that refer to this one.
 import { Button, Group, Text as Line, Paper, Select, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -101,7 +101,7 @@ interface CopyLocaleProps {
   readonly others: readonly (string | null)[];
 }
 
-/** Takes the content of another language into the form, where it is translated before anything is saved. */
+/** Copies the content of another locale into the form, without saving it. */
 function CopyLocale({ place, contentType, others }: CopyLocaleProps) {
   const text = useText();
   const { store, types, isReadOnly } = useForm();

@@ -1,4 +1,4 @@
-// A whole value beside another one, where versions are compared.
+// A complete value in the comparison of two versions.
 import type { Attribute } from '../../api/content-types.ts';
 import { componentOf, entriesIn } from '../../attribute-types/entries.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
@@ -9,7 +9,7 @@ import type { Values } from '../form/form-store.ts';
 import { differingLines } from './differing-lines.ts';
 import classes from './Edit.module.css';
 
-/** Two versions number their components differently, and the state of what they refer to is no difference of theirs. */
+/** A value as text for comparison, without the ids of components, which differ between versions, and without the status of related documents. */
 export const compared = (value: unknown, type: string): string =>
   structured.has(type)
     ? JSON.stringify(value ?? null, (key, inner) => (hidden.has(key) ? undefined : inner))
@@ -20,7 +20,7 @@ const structured = new Set(['component', 'dynamiczone', 'relation', 'media']);
 const components = new Set(['component', 'dynamiczone']);
 const whole = new Set(['string', 'uid', 'email']);
 
-/** What is read and compared line by line. */
+/** The attribute types that are compared line by line. */
 const lined: Readonly<Record<string, (value: unknown) => readonly string[]>> = {
   text: (value) => String(value).split('\n'),
   richtext: (value) => String(value).split('\n'),
@@ -30,7 +30,7 @@ const lined: Readonly<Record<string, (value: unknown) => readonly string[]>> = {
 
 interface WholeProps {
   readonly value: unknown;
-  /** Of the version beside it: lines that it does not have are marked. */
+  /** The value of the other version. Lines that it does not have are marked. */
   readonly other: unknown;
   readonly attribute: Attribute;
 }
@@ -82,12 +82,12 @@ function Lines({ own, other }: LinesProps) {
 
 interface PartProps {
   readonly entry: Values;
-  /** The one at the same place in the version beside it. */
+  /** The component at the same position in the other version. */
   readonly other: Values;
   readonly uid: string;
 }
 
-/** One component: what is written in it. */
+/** The values of one component. */
 function Part({ entry, other, uid }: PartProps) {
   const component = useTypes().components.find((one) => one.uid === uid);
   const named = useNames(component ?? { attributes: {}, view: null });

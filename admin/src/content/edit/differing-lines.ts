@@ -1,9 +1,9 @@
-// Which lines of one version are not in the other one, in order: what a longest common subsequence leaves out.
+// Finds the lines of one version that are not in the longest common subsequence with the other version.
 
-/** Beyond it a table of both versions takes long, and nothing is marked. */
+/** Above this number of lines nothing is marked, because the algorithm takes quadratic time. */
 const mostLines = 600;
 
-/** For each own line, whether it differs. */
+/** For each line of `own`, whether it differs. */
 export function differingLines(own: readonly string[], other: readonly string[]): readonly boolean[] {
   if (own.length > mostLines || other.length > mostLines) return own.map(() => false);
   const common = commonLengths(own, other);
@@ -18,7 +18,7 @@ export function differingLines(own: readonly string[], other: readonly string[])
   });
 }
 
-/** How many lines both have in common from each pair of lines on. */
+/** The length of the longest common subsequence from each pair of lines on. */
 function commonLengths(own: readonly string[], other: readonly string[]): readonly (readonly number[])[] {
   const rows: number[][] = [Array(other.length + 1).fill(0)];
   for (const line of own.toReversed()) {

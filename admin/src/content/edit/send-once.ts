@@ -1,4 +1,4 @@
-// A document is made or changed once, also where the response of the server was lost, and where its content was changed since.
+// Creates or changes a document exactly once, also if the response of an attempt was lost and the values have changed since.
 import { isUnknown } from '../../api/api-error.ts';
 import { createDocument, type DocumentPlace, type Stored, updateDocument } from '../../api/documents.ts';
 import { newKey } from '../../api/idempotency-key.ts';
@@ -6,13 +6,13 @@ import type { FormStore, Sending, Values } from '../form/form-store.ts';
 
 interface Sent {
   readonly stored: Stored;
-  /** The values of the form that are stored: those of an earlier request, where its response was lost. */
+  /** The values of the form that are stored now: those of an earlier request, if its response was lost. */
   readonly of: Values;
-  /** Whether it is other content than the one that is to be saved. */
+  /** Whether these values are older than those to be saved. */
   readonly isOlder: boolean;
 }
 
-/** Repeats a request without a known outcome as it was: the server knows it by its key and does nothing twice. */
+/** Sends the values. A request with unknown outcome is repeated unchanged with its idempotency key first. */
 export async function sendOnce(place: DocumentPlace, store: FormStore, content: Values): Promise<Sent> {
   const { sending: earlier, values } = store;
   const stored = earlier && (await sent(place, store, earlier).catch(unlessUnknown));
@@ -24,7 +24,7 @@ export async function sendOnce(place: DocumentPlace, store: FormStore, content: 
   return { stored: await sent(place, store, sending), of: values, isOlder: false };
 }
 
-/** What is sent stays in the store until its outcome is known. */
+/** The request stays in the store until its outcome is known. */
 async function sent(place: DocumentPlace, store: FormStore, sending: Sending): Promise<Stored> {
   store.send(sending);
   try {

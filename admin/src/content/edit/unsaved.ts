@@ -1,5 +1,5 @@
-// Work that is not saved yet, kept in this browser: a crash, a lost session or a closed tab loses nothing. Each form keeps its
-// own, so that two tabs on one document do not write over each other.
+// Stores unsaved work in this browser, so that a crash, an ended session or a closed tab does not lose it. Each form has its own
+// entry, so that two tabs with the same document do not overwrite each other.
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { newKey } from '../../api/idempotency-key.ts';
@@ -8,10 +8,10 @@ import type { FormStore, Sending, Values } from '../form/form-store.ts';
 interface Kept {
   readonly at: string;
   readonly values: Values;
-  /** What was stored when the work began, and its version: missing where nothing was. */
+  /** The stored values when the work began, and their version; missing for a new document. */
   readonly initial: Values;
   readonly version?: string;
-  /** What was sent without an outcome. */
+  /** A request with unknown outcome. */
   readonly sending?: Sending;
 }
 
@@ -27,7 +27,7 @@ const prefixOf = ({ contentType, documentId, locale }: DocumentPlace): string =>
 const keysOf = (place: DocumentPlace): readonly string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(place)));
 
-/** What forms that are gone have left, the newest first. Over plain HTTP a browser does not tell which are gone. */
+/** The unsaved work of closed forms, newest first. Over plain HTTP there are no locks, so open forms are included. */
 export async function readUnsaved(place: DocumentPlace): Promise<readonly Unsaved[]> {
   const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {};
   const open = new Set(held.map(({ name }) => name));
@@ -49,18 +49,18 @@ function unsavedAt(key: string): readonly Unsaved[] {
 
 export const dropUnsaved = ({ key }: Unsaved): void => localStorage.removeItem(key);
 
-/** As work on a document that is to be made. */
+/** Stores the values as unsaved work of a new document. */
 export function keepForNew(place: DocumentPlace, values: Values): void {
   const kept: Kept = { at: new Date().toISOString(), values, initial: {} };
   localStorage.setItem(prefixOf({ ...place, documentId: undefined }) + newKey(), JSON.stringify(kept));
 }
 
-/** Of a document that is no more. */
+/** Deletes the unsaved work of a deleted document. */
 export function forgetUnsaved(place: DocumentPlace): void {
   for (const key of keysOf(place)) localStorage.removeItem(key);
 }
 
-/** Without a place nothing is kept. Gives back what drops the work of this form. */
+/** Stores the work of a form; nothing without a place. Returns a function that deletes the stored work. */
 export function useKeptWork(store: FormStore, place: DocumentPlace | undefined): () => void {
   const [form] = useState(newKey);
   const key = place && prefixOf(place) + form;
@@ -78,7 +78,7 @@ export function useKeptWork(store: FormStore, place: DocumentPlace | undefined):
       try {
         localStorage.setItem(key, JSON.stringify(keptOf(store, current.current.version)));
       } catch {
-        // The store of the browser is full: the warning before leaving is what remains.
+        // The storage of the browser is full. The confirmation before leaving still works.
       }
     };
     if (store.isChanged) keep();
@@ -89,7 +89,7 @@ export function useKeptWork(store: FormStore, place: DocumentPlace | undefined):
     return () => {
       clearTimeout(timer);
       stop();
-      // A document that was made meanwhile has its work kept under its own id.
+      // After a new document was created, its work is stored under its documentId.
       if (current.current.key !== key) localStorage.removeItem(key);
       else if (store.isChanged) keep();
       letGo();
@@ -100,7 +100,7 @@ export function useKeptWork(store: FormStore, place: DocumentPlace | undefined):
   };
 }
 
-/** Tells the other tabs that the form is open, until it is let go or its page is gone. */
+/** Holds a lock while the form is open, by which other tabs know that it is open. */
 function holdLock(key: string): () => void {
   if (!('locks' in navigator)) return () => undefined;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// A document in a form, wherever it stands: its values, saving and publishing, and the dialogs of both.
+// The form of a document, on a screen or in a drawer: its values, saving and publishing, and their dialogs.
 import { useId } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isConflict } from '../../api/api-error.ts';
@@ -21,31 +21,31 @@ import { type AfterSaving, type Saving, useSaving } from './use-saving.ts';
 export interface EditedDocument {
   readonly place: DocumentPlace;
   readonly contentType: ContentType;
-  /** Null where nothing is stored yet. */
+  /** Null for a new document. */
   readonly document: Document | null;
-  /** Of another language, where this one is not written yet. */
+  /** The shared values of another locale, for a new locale. */
   readonly shared?: Document['attributes'] | undefined;
 }
 
 interface Manner extends AfterSaving {
-  /** Whether work that is not saved stays in this browser. */
+  /** Whether unsaved work is stored in this browser. */
   readonly isKept: boolean;
 }
 
 export interface DocumentForm {
   readonly form: Form;
-  /** Every write is for the version that the form shows. */
+  /** The place of the document, with the version that the form shows. */
   readonly place: DocumentPlace;
   readonly saving: Saving;
   readonly isChanged: boolean;
   readonly canSave: boolean;
-  /** After a list of what is missing, where something is. */
+  /** Publishes, or lists the missing values first. */
   readonly publish: () => void;
-  /** Goes on with work of an earlier form; missing where nothing may be written, and once this form has stored something itself. */
+  /** Restores unsaved work; undefined if the document is read-only, and after this form has saved something. */
   readonly restore: ((unsaved: Unsaved) => void) | undefined;
-  /** What the server refused, unless a dialog shows it. */
+  /** The error of the server, unless a dialog shows it. */
   readonly error: unknown;
-  /** To be drawn inside of the form's provider. */
+  /** Must be rendered inside the provider of the form. */
   readonly dialogs: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     if (found.length > 0) setMissing(found);
     else saving.act('publish');
   };
-  /** Over the version that the work began with: what others wrote since is a conflict, and not overwritten. */
+  /** Restores the work with the version it was based on, so that later changes of others are a conflict and not overwritten. */
   const restore = ({ values, initial, version, sending }: Unsaved): void => {
     if (document === null || version === place.version) store.replace(values);
     else {
@@ -123,10 +123,10 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
   };
 }
 
-/** The version of what was not there. */
+/** The version of a document that did not exist. */
 const beforeAll = new Date(0).toISOString();
 
-/** The version that the values of the form come from. Another one that arrives takes its place unless there is work on it. */
+/** The version on which the form is based. A newer one replaces it unless the form has unsaved changes. */
 function useShownVersion(document: Document | null, { store, contentType, types }: Form) {
   const [shown, setShown] = useState(document);
   useEffect(() => {
@@ -137,7 +137,7 @@ function useShownVersion(document: Document | null, { store, contentType, types 
   return [shown, setShown] as const;
 }
 
-/** What could not be reached is there again: nothing is left to say. */
+/** Clears the error "server not reached" when the server responds again. */
 function useForgottenOutage({ error, forget }: Saving): void {
   const isUp = useServerUp();
   useEffect(() => {
@@ -161,7 +161,7 @@ function useNewForm(
     return new FormStore({ ...walk.initial(attributes), ...walk.load(Object.fromEntries(inAll), shared) });
   });
   const { documentId, locale } = place;
-  // The same object as long as it says the same: another one draws every field anew.
+  // Memoized, because a new object would render every field again.
   return useMemo(
     () => ({
       key,

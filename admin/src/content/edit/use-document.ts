@@ -10,13 +10,13 @@ const keyOf = ({ contentType, documentId, locale }: DocumentPlace) => [
   locale ?? '',
 ];
 
-/** Null where it is not written yet: a single type, or a translation. */
+/** Null if the single type or the locale has no document yet. */
 export const documentQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: keyOf(place),
     queryFn: () => fetchDocument(place).catch(nothingYet),
     staleTime: 0,
-    // What is typed is not exchanged below the hands of whoever types.
+    // A refetch could replace values while they are edited.
     refetchOnWindowFocus: false,
   });
 
@@ -25,7 +25,7 @@ function nothingYet(error: unknown): null {
   throw error;
 }
 
-/** Empty where nothing is written in any language: a single type, or a document that does not exist. */
+/** Empty for a single type without a document, and for a document that does not exist. */
 export const versionsQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: ['versions', place.contentType.uid, place.documentId ?? ''],

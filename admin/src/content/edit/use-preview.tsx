@@ -1,4 +1,4 @@
-// The button that shows the preview, and the preview, where the project has one.
+// The button of the preview and the preview itself, if the project has configured one.
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -10,7 +10,7 @@ import { useTypes } from '../content-types.ts';
 
 const Preview = lazy(() => import('./Preview.tsx'));
 
-/** Each null where it is not shown; a document that is not stored has no preview. */
+/** Both are null if not shown. A document that is not stored has no preview. */
 export function usePreview(
   place: DocumentPlace,
   { hasDraftAndPublish }: ContentType,

@@ -1,4 +1,4 @@
-// Saving and publishing a form: what is sent, and what comes of it.
+// Saves and publishes a form: sends the changes and processes the response.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -14,20 +14,20 @@ import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
 export interface Saving {
-  /** While it is being saved: what was typed since follows. */
+  /** Saves. If a save is running, later changes are saved after it. */
   readonly save: () => void;
-  /** Saves what is not saved, then does it. */
+  /** Saves unsaved changes, then performs the action. */
   readonly act: (action: DocumentAction) => void;
   readonly isPending: boolean;
   readonly error: unknown;
   readonly forget: () => void;
 }
 
-/** What the surroundings of a form do once it is stored. */
+/** Callbacks of a form for a successful save. */
 export interface AfterSaving {
-  /** Called for each version that is stored; all of it to those who may read it. */
+  /** Called for each stored version; only with the documentId if the administrator may not read it. */
   readonly onStored?: (stored: Stored) => void;
-  /** What is stored has a documentId now, by which the form goes on. */
+  /** Called with the documentId of a created document, with which the form continues. */
   readonly onCreated?: (documentId: string) => void | Promise<void>;
   readonly onDone?: () => void;
 }
@@ -43,19 +43,19 @@ export function useSaving(
   const client = useQueryClient();
   const walk = walkOf(types);
   const isNew = place.documentId === undefined && contentType.kind === 'collectionType';
-  // A second press of the keys comes before anything is drawn anew.
+  // A ref, because a second key press may come before the next render.
   const isBusy = useRef(false);
   const begunWith = useRef<Values>(undefined);
   const isAskedAgain = useRef(false);
   const last = useRef<DocumentPlace>(undefined);
 
-  /** What is drawn may still be behind what was stored last: a second press must not make the document again. */
+  /** The current place. The rendered one may be older than the last save, and a second key press must not create the document again. */
   function current(): DocumentPlace {
     const isBehind = isNew || (place.version ?? '') < (last.current?.version ?? '');
     return last.current && isBehind ? last.current : place;
   }
 
-  /** The document as it is stored now, which the form goes on with. `sent`: what was typed since then stays. */
+  /** Takes over the stored document. Values that were changed after `sent` stay. */
   async function take(stored: Stored, sent: Values): Promise<DocumentPlace> {
     onStored?.(stored);
     const written = { ...place, ...(isNew && { documentId: stored.documentId }), version: undefined };
@@ -70,7 +70,7 @@ export function useSaving(
 
   const changes = (): Values => changesOf(contentType.attributes, store, walk);
 
-  /** Where an earlier request is what is stored, what was typed after it is still to come. */
+  /** Writes the values. If only an earlier request was stored, the later changes are written after it. */
   async function write(at: DocumentPlace): Promise<DocumentPlace> {
     const { stored, of, isOlder } = await sendOnce(at, store, changes());
     const written = await take(stored, of);
@@ -92,7 +92,7 @@ export function useSaving(
     },
     onError: (error) => {
       store.report(problemsOf(error, text));
-      // Perhaps the type was changed meanwhile: the form goes on with what it is now, and keeps what was typed.
+      // The content type may have changed in the meantime: it is reloaded, and the form keeps its values.
       const isRefused = error instanceof ApiError && error.status === 400;
       if (isRefused) void client.invalidateQueries({ queryKey: contentTypesQuery.queryKey });
     },

@@ -1,4 +1,4 @@
-// The fields of a document or of a component, in the rows that are set for everybody, else one below the other.
+// The fields of a document or component, in the rows of the view settings, by default one below the other.
 import { Loader, Stack } from '@mantine/core';
 import { type CSSProperties, memo, Suspense, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes } from '../../api/content-types.ts';
@@ -10,7 +10,7 @@ import { isUnsendable, walkOf } from './form-values.ts';
 import { isHidden } from './hidden.ts';
 import { rowsOf } from './layout.ts';
 
-/** Of the whole document. What is said around the form, such as that it is changed, draws none of them anew. */
+/** The fields of the document. Memoized, so that other state of the form, such as unsaved changes, does not render them. */
 export const FormFields = memo(function FormFields() {
   const form = useForm();
   return <Fields owner={form.contentType.uid} attributes={attributesIn(form)} path={[]} />;
@@ -49,7 +49,7 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
   );
 }
 
-/** Without those that their conditions hide; what holds a problem is never out of sight. */
+/** The attributes without those that their conditions hide. Attributes with a problem are always shown. */
 function useShown(attributes: Attributes, path: Path): Attributes {
   const { store, types } = useForm();
   const hidden = useSyncExternalStore(store.subscribe, () => {

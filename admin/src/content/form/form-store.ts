@@ -1,25 +1,25 @@
-// The values of a document while it is edited: a tree that fields read and write by path, so that a key press draws one
-// field and not the document.
+// The values of a document in a form: a tree that fields read and write by path, so that a key press renders one field and not the
+// whole form.
 
 export type Path = readonly (string | number)[];
 export type Values = Readonly<Record<string, unknown>>;
 type Messages = Readonly<Record<string, string>>;
 
-/** A request that makes or changes the document. */
+/** A request that creates or changes the document. */
 export interface Sending {
   readonly key: string;
   readonly content: Values;
-  /** Of what is changed, the version that it was made for. */
+  /** The version on which a change is based. */
   readonly version?: string | undefined;
-  /** The values of the form that it was made of, as long as the form is open. */
+  /** The values of the form in the request, while the form is open. */
   readonly values?: Values;
 }
 
 export class FormStore {
   values: Values;
-  /** What the server found, by dotted path. */
+  /** The problems from the server, by dotted path. */
   problems: Messages = {};
-  /** What was sent, while its outcome is not known. */
+  /** The request with unknown outcome. */
   sending: Sending | undefined;
   #initial: Values;
   readonly #listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export class FormStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The problems of what is written, and of what is around it, are gone with the old value. */
+  /** Writes a value. Clears its problems, and those of its parents. */
   write(path: Path, value: unknown): void {
     this.values = withValue(this.values, path, value) as Values;
     const key = path.join('.');
@@ -51,7 +51,7 @@ export class FormStore {
     this.#notify();
   }
 
-  /** Values that are stored now. */
+  /** Starts again with stored values. */
   reset(initial: Values): void {
     this.#initial = initial;
     this.values = initial;
@@ -59,14 +59,14 @@ export class FormStore {
     this.#notify();
   }
 
-  /** What was sent is stored as `initial` now; attributes that were written since `sent` keep what was written. */
+  /** Called after a save: `initial` is stored now. Attributes that were changed after `sent` keep their values. */
   settle(initial: Values, sent: Values): void {
     const since = Object.entries(this.values).filter(([name, value]) => value !== sent[name]);
     if (since.length === 0) this.reset(initial);
     else this.rebase(initial, { ...initial, ...Object.fromEntries(since) });
   }
 
-  /** Another version is what is stored; the values go on over it. */
+  /** Bases the values on another stored version. */
   rebase(initial: Values, values: Values): void {
     this.#initial = initial;
     this.values = values;
@@ -74,7 +74,7 @@ export class FormStore {
     this.#notify();
   }
 
-  /** What the form shows of others has changed: the same values, and no work of this form. */
+  /** Updates shown data of related documents, which is not a change of this document. */
   refresh(path: Path, change: (value: unknown) => unknown): void {
     const { isChanged } = this;
     const refreshed = (tree: Values): Values =>
@@ -86,7 +86,7 @@ export class FormStore {
     this.#notify();
   }
 
-  /** Values to go on with, over those that are stored. */
+  /** Replaces the values, without changing the stored ones. */
   replace(values: Values): void {
     this.values = values;
     this.#notify();

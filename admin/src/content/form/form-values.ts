@@ -1,4 +1,4 @@
-// Documents as forms hold them, and forms as the server takes them. Each attribute type says what differs for it.
+// Converts documents to values of forms, and values of forms to requests. Attribute types define the differences.
 import type { Attribute, Attributes, ContentTypes } from '../../api/content-types.ts';
 import type { Walk } from '../../attribute-types/attribute-type.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
@@ -37,7 +37,7 @@ function sent(attribute: Attribute, value: unknown, walk: Walk): unknown {
   return data ? data(value, attribute, walk) : value;
 }
 
-/** What differs from what is stored; undefined is nothing to say. */
+/** The changed attributes; undefined if there are none. */
 export function changesOf(
   attributes: Attributes,
   { values, initial }: { readonly values: Values; readonly initial: Values },
@@ -55,10 +55,10 @@ export function changesOf(
   return Object.fromEntries(changes);
 }
 
-/** Components that the version does not have, over which the values go on, are new ones there: they lose their ids. Files keep theirs. */
+/** Bases a value on another version: components that it does not have lose their ids, and so are new ones. Files keep theirs. */
 export const over = (value: unknown, version: unknown): unknown => without(value, idsIn(version));
 
-/** As content of another document, or of another language. */
+/** A value for another document or locale, without ids of components. */
 export const asNew = (value: unknown): unknown => without(value, new Set());
 
 function without(value: unknown, ids: ReadonlySet<unknown>): unknown {
@@ -80,7 +80,7 @@ function idsIn(value: unknown): ReadonlySet<unknown> {
 const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 const isEntry = (value: Values): boolean => '$key' in value;
 
-/** Whether something that was written cannot even be sent, such as JSON that does not parse, in components too. */
+/** Whether a value cannot be sent, such as invalid JSON, also in components. */
 export const isUnsendable = (attributes: Attributes, values: Values, walk: Walk): boolean =>
   Object.entries(attributes).some(([name, attribute]) => {
     const { unsendable, inside } = attributeTypeOf(attribute);
@@ -91,14 +91,14 @@ export const isUnsendable = (attributes: Attributes, values: Values, walk: Walk)
     );
   });
 
-/** Whether that holds back what was written in a form. */
+/** Whether a form has values that cannot be sent. */
 export function isHeldBack({ contentType, store, types }: Form): boolean {
   const { values, initial } = store;
   const written = Object.entries(contentType.attributes).filter(([name]) => values[name] !== initial[name]);
   return isUnsendable(Object.fromEntries(written), values, walkOf(types));
 }
 
-/** Paths of required attributes without a value, in components too: a draft may have them, nothing published may. */
+/** The paths of required attributes without a value, also in components. They must be set before publishing. */
 export function missingIn(attributes: Attributes, values: Values, walk: Walk, above = ''): readonly string[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const value = values[name];

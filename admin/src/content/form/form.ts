@@ -1,4 +1,4 @@
-// What fields know of the form around them.
+// The context of fields in a form.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes, Component, ContentType, ContentTypes } from '../../api/content-types.ts';
 import type { Unsendable } from '../../attribute-types/attribute-type.ts';
@@ -11,7 +11,7 @@ import { type FormStore, type Path, valueAt } from './form-store.ts';
 import { limitsOf, tooLong } from './limits.ts';
 
 export interface Form {
-  /** In front of the ids of its fields: several forms can be open at once. */
+  /** The prefix of the ids of fields, since several forms can be open at once. */
   readonly key: string;
   readonly store: FormStore;
   readonly contentType: ContentType;
@@ -19,7 +19,7 @@ export interface Form {
   /** Undefined before it is created. */
   readonly documentId: string | undefined;
   readonly locale: string | undefined;
-  /** By name of the content type's attributes. */
+  /** By the name of the attribute of the content type. */
   readonly isReadOnly: (name: string) => boolean;
 }
 
@@ -40,7 +40,7 @@ export interface FieldProps {
   readonly attribute: Attribute;
 }
 
-/** Those that the administrator may read or write. */
+/** The attributes that the administrator may read or write. */
 export const attributesIn = ({ contentType, isReadOnly }: Form): Attributes =>
   Object.fromEntries(
     Object.entries(contentType.attributes).filter(
@@ -54,7 +54,7 @@ export const ownerOf = ({ contentType, types }: Form, uid: string): ContentType 
 
 export const fieldId = ({ key }: Form, path: Path): string => `${key}-${path.join('-')}`;
 
-/** The value of a field, how to change it, and what its input shows around it. */
+/** The value of a field, its setter, and its label, description and error. */
 export function useField<T>(
   { owner: ownerUid, name, path, attribute }: FieldProps,
   unsendable?: (value: unknown) => Unsendable | undefined,
@@ -97,7 +97,7 @@ export function useField<T>(
   };
 }
 
-/** Another value of the form, such as the one that a uid is made from. */
+/** Another value of the form, such as the source of a uid. */
 export function useValueAt(path: Path | undefined): unknown {
   const { store } = useForm();
   return useSyncExternalStore(store.subscribe, () =>

@@ -8,7 +8,7 @@ export interface Cell {
 
 export const wholeWidth = 12;
 
-/** Attributes that settings do not know yet come last. What has to be filled in is never hidden. */
+/** New attributes, which the settings do not have yet, are at the end. Required ones are never hidden. */
 export function rowsOf(attributes: Attributes, view: ViewSettings | null): readonly (readonly Cell[])[] {
   const set = (view?.edit?.rows ?? [])
     .map((row) => row.filter(({ attribute }) => attributes[attribute] !== undefined))
@@ -22,7 +22,7 @@ export function rowsOf(attributes: Attributes, view: ViewSettings | null): reado
 export const hiddenIn = (attributes: Attributes, view: ViewSettings | null): ReadonlySet<string> =>
   new Set((view?.edit?.hidden ?? []).filter((name) => attributes[name]?.required === false));
 
-/** Cells in their order, as many in a row as fit. */
+/** Puts cells into rows, in order, as many as fit. */
 export function packed(cells: readonly Cell[]): readonly (readonly Cell[])[] {
   const rows: Cell[][] = [];
   let left = 0;

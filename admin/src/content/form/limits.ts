@@ -1,4 +1,4 @@
-// What an attribute allows, in words: said at its field before the server refuses anything.
+// The limits of an attribute as text, shown at its field.
 import type { Attribute } from '../../api/content-types.ts';
 import type { Text } from '../../messages/text.ts';
 
@@ -20,7 +20,7 @@ function rangeOf(min: number | undefined, max: number | undefined, text: Text): 
   return max === undefined ? undefined : text('edit.atMost', { max });
 }
 
-/** Lengths count as the server counts them. */
+/** The problem of a text that is too long, counted like on the server. */
 export function tooLong(value: unknown, { maxLength }: Attribute, text: Text): string | undefined {
   if (typeof value !== 'string' || maxLength === undefined || value.length <= maxLength) return undefined;
   return text('edit.tooLong', { count: value.length, max: maxLength });

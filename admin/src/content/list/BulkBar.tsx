@@ -1,4 +1,4 @@
-// What is done with the chosen documents, which of them the role does not reach, and for which it did not work.
+// The actions for selected documents, those without permission, and those for which an action failed.
 import { Alert, Button, Group, Text as Line, List } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ interface BulkBarProps {
 export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps) {
   const text = useText();
   const client = useQueryClient();
-  // Those that were chosen when it was asked for: what is done with them takes them out of sight.
+  // The documents at the time of the action, since it may remove them from the list.
   const [question, setQuestion] = useState<Question>();
   const asked = question?.action;
   const changing = useMutation({
@@ -112,7 +112,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
 interface Question {
   readonly action: BulkAction;
   readonly documents: readonly Document[];
-  /** Chosen, too, and left as they are: the role does not reach them. */
+  /** Selected documents without permission, which stay unchanged. */
   readonly unreached: readonly Document[];
 }
 

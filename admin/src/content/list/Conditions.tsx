@@ -1,4 +1,4 @@
-// The conditions of a list, each with a button that takes it away.
+// The conditions of a list, each with a button that removes it.
 import { CloseButton } from '@mantine/core';
 import type { ContentType } from '../../api/content-types.ts';
 import { isAlone } from '../../attribute-types/operators.ts';

@@ -1,4 +1,4 @@
-// Adds a condition: the attribute, an operator that its type knows, a value entered as its type wants it.
+// Adds a condition: an attribute, an operator and a value of its type.
 import { Button, Popover, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';

@@ -26,7 +26,7 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const rows = data?.data ?? [];
   const total = data?.meta.pagination.total;
-  // What is no longer in sight is no longer chosen.
+  // Documents that are no longer shown are not selected any more.
   useEffect(() => setSelected(new Set()), [contentType.uid, list.search]);
   return (
     <Page

@@ -19,7 +19,7 @@ interface RowsProps {
   readonly documents: readonly Document[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  /** While others are on their way. */
+  /** Whether the rows are those of the previous query while the next one loads. */
   readonly isOld: boolean;
 }
 
@@ -155,7 +155,7 @@ function Row({ contentType, columns, document, isSelected, onToggle }: RowProps)
 interface ValueProps {
   readonly column: Column;
   readonly document: Document;
-  /** Of a first column that is empty. */
+  /** The text of an empty first column. */
   readonly otherwise?: string;
 }
 

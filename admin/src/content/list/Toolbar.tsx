@@ -1,4 +1,4 @@
-// What narrows a list, above it: search, state, conditions, columns, saved views.
+// The toolbar of a list: search, status, conditions, columns, saved views.
 import { Select } from '@mantine/core';
 import type { ContentType } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';

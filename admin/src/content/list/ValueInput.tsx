@@ -1,4 +1,4 @@
-// The value of a condition, entered as the attribute's type wants it.
+// The input for the value of a condition, by attribute type.
 import { Select, TextInput } from '@mantine/core';
 import type { Attribute } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
@@ -44,11 +44,11 @@ export function ValueInput({ attribute, value, onChange }: ValueInputProps) {
 const isMoment = (attribute: Attribute): boolean =>
   attributeTypeOf(attribute).filterInput === 'datetime-local';
 
-/** Moments are entered in the time of this place, and asked for in that of the world. */
+/** The value of the request. Datetimes are entered in local time and sent in UTC. */
 export const sentValue = (value: string, attribute: Attribute): string =>
   value !== '' && isMoment(attribute) ? new Date(value).toISOString() : value;
 
-/** What was sent, as it is entered. */
+/** The value of the input for a value of the request. */
 export function enteredValue(value: string, attribute: Attribute): string {
   const moment = new Date(value);
   if (!isMoment(attribute) || Number.isNaN(moment.getTime())) return value;

@@ -1,4 +1,4 @@
-// A saved view: the link to it, and what those may do who may change it.
+// A saved view: its link, and the actions for administrators who may change it.
 import { ActionIcon, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconTrash, IconUsers, IconUsersMinus, IconUsersPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ interface ViewRowProps {
   readonly uid: string;
   readonly view: SavedView;
   readonly views: Views;
-  /** Of the list that is shown. */
+  /** The state of the shown list. */
   readonly search: ListSearch;
   readonly onOpen: () => void;
 }

@@ -1,4 +1,4 @@
-// Saved views of a list: open one, name the present one, share it with everybody or as a link.
+// Saved views of a list: opens one, saves the current one, shares it with all administrators or as a link.
 import { Button, Checkbox, CopyButton, Group, Text as Line, Popover, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
@@ -100,7 +100,7 @@ interface BrowserViewsProps {
   readonly onOpen: () => void;
 }
 
-/** What this browser kept before the server did. */
+/** Views that an older version of the panel stored in this browser. */
 function BrowserViews({ uid, views: { inBrowser, takeOver, isPending }, onOpen }: BrowserViewsProps) {
   const text = useText();
   if (inBrowser.length === 0) return null;

@@ -1,4 +1,4 @@
-// Views that this browser kept before the server did: read, and dropped one by one as the server has them.
+// Views that an older version of the panel stored in this browser. Each is deleted here after the server has stored it.
 import type { ListSearch } from './list-search.ts';
 
 export interface BrowserView {

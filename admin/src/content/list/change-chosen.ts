@@ -1,4 +1,4 @@
-// What is done with chosen documents is done once to each: where it is asked for again, to those that are left.
+// Bulk actions run once for each document: a repeated action only applies to the remaining documents.
 import { type BulkAction, type BulkResult, changeDocuments, fetchDocuments } from '../../api/documents.ts';
 
 export interface Chosen {
@@ -10,7 +10,7 @@ export interface Chosen {
 export const changeChosen = (action: BulkAction, { uid, documentIds, locale }: Chosen): Promise<BulkResult> =>
   changeDocuments(uid, action, documentIds, locale);
 
-/** After an attempt that failed for some, or whose outcome is not known. `done`: what that one did, too. */
+/** Repeats an action after an attempt that failed for some documents or has an unknown outcome. The result includes that attempt. */
 export async function changeLeft(action: BulkAction, chosen: Chosen): Promise<BulkResult> {
   const left = await leftOf(action, chosen);
   const documentIds = chosen.documentIds.filter((one) => left.has(one));
@@ -20,7 +20,7 @@ export async function changeLeft(action: BulkAction, chosen: Chosen): Promise<Bu
   return { done: [...before, ...done], failed };
 }
 
-/** Whose status it is has nothing to be done; what is deleted is not there. */
+/** The status that documents have after each action, which is not repeated for them; deleted ones do not exist. */
 const done = { bulkPublish: 'published', bulkUnpublish: 'draft', bulkDelete: undefined } as const;
 
 async function leftOf(action: BulkAction, chosen: Chosen, page = 1): Promise<ReadonlySet<string>> {

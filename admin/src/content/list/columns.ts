@@ -1,5 +1,5 @@
-// Which columns a list has: those of the address, else those that were chosen last in this browser, else those that are set for
-// everybody, else the first few.
+// The columns of a list: those of the URL, otherwise those chosen last in this browser, otherwise those of the view settings,
+// otherwise the first few.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { readableAttributes } from '../readable.ts';
@@ -8,7 +8,7 @@ import { systemAttributes } from './conditions.ts';
 export interface Column {
   readonly name: string;
   readonly attribute: Attribute;
-  /** Beside the attributes: what the server says of each document. */
+  /** Whether it is a column that every document has, and not an attribute. */
   readonly isSystem: boolean;
   readonly isSortable: boolean;
 }

@@ -1,4 +1,4 @@
-// Filters of a list: conditions that all hold, each an attribute (or one of a related type), an operator and a value.
+// Filters of a list: conditions, combined by "and". Each has an attribute (or one of a related content type), an operator and a value.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { isAlone, isOperator, type Operator } from '../../attribute-types/operators.ts';
@@ -30,7 +30,7 @@ function conditionOf(entry: unknown): readonly Condition[] {
     : [];
 }
 
-/** Undefined where there are none, so that the address stays short. */
+/** Undefined without conditions, so that the URL stays short. */
 export const conditionsToText = (conditions: readonly Condition[]): string | undefined =>
   conditions.length === 0
     ? undefined
@@ -70,7 +70,7 @@ export const systemAttributes: Readonly<Record<string, Attribute>> = {
   publishedAt: systemAttribute('datetime'),
 };
 
-/** What this list can be filtered by: own attributes, those of related types, and what the server says of a document. */
+/** The attributes by which the list can be filtered: own ones, those of related content types, and those of every document. */
 export function filterablesOf(
   contentType: ContentType,
   contentTypes: readonly ContentType[],

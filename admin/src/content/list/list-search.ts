@@ -1,6 +1,6 @@
-// The state of a list in its address: a link shows the same list to everybody.
+// The state of a list in its URL, so that links show the same list.
 
-/** As in the address: absent is the default. */
+/** The search parameters; missing ones have defaults. */
 export interface ListSearch {
   readonly page?: string;
   readonly pageSize?: string;
@@ -24,7 +24,7 @@ export const parseListSearch = (search: Readonly<Record<string, unknown>>): List
     }),
   );
 
-/** Saved views hold a list as the query string of its address. */
+/** Parses the query string of a saved view. */
 export const searchOfQuery = (query: string): ListSearch =>
   parseListSearch(Object.fromEntries(new URLSearchParams(query)));
 
@@ -38,7 +38,7 @@ export const positive = (value: string | undefined, otherwise: number): number =
   return Number.isInteger(number) && number > 0 ? number : otherwise;
 };
 
-/** Which documents by their publication, and what the interface calls them. */
+/** The filters by status, with their labels. */
 export const states = {
   draft: 'never-published',
   modified: 'modified',

@@ -1,4 +1,4 @@
-// A list: what its address says, the documents of that, and how to change the address.
+// The state of a list from its URL, its documents, and changing the URL.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ const documentsQuery = (uid: string, query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What has conditions, and takes others. */
+/** Something with conditions that can be changed. */
 export interface Filtering {
   readonly conditions: readonly Condition[];
   readonly change: (changes: { readonly filters: string | undefined }) => void;
@@ -29,7 +29,7 @@ export interface List extends Filtering {
   /** `name:direction`. */
   readonly sort: string;
   readonly pageSize: number;
-  /** Anything but another page starts at the first one. */
+  /** Changes the search parameters. All changes except the page go back to the first page. */
   readonly change: (changes: Partial<Record<keyof ListSearch, string | undefined>>) => void;
 }
 
@@ -60,7 +60,7 @@ export function useList(contentType: ContentType): List {
   };
 }
 
-/** Where the default language is out of reach: the server takes that one otherwise. */
+/** The first permitted locale, if the default locale is not permitted, since the server would use that one. */
 function useFirstLocale(contentType: ContentType): string | undefined {
   const locales = useLocales();
   const { read } = contentType.rights;
@@ -68,7 +68,7 @@ function useFirstLocale(contentType: ContentType): string | undefined {
   return reaches(read, initial) ? undefined : firstLocale(contentType, read, locales);
 }
 
-/** The first one by something that the administrator may read: views and settings are made by others, too. */
+/** The first sort key with an attribute that the administrator may read, since views and settings may be those of others. */
 function sortOf(contentType: ContentType, wanted: readonly (string | null | undefined)[]): string {
   const names = allColumns(contentType).map(({ name }) => name);
   const isKnown = (sort: string | null | undefined): sort is string =>
@@ -97,7 +97,7 @@ function listQuery(
     filters: conditionsToFilters(conditions),
     locale: search.locale,
     publicationFilter: isState(search.state) ? states[search.state] : undefined,
-    // Without names the server shows every value that a document has: the shortest is to ask for one.
+    // Without `fields` the server returns all attributes, so one is requested.
     fields: named.length > 0 || label === null ? named : [label],
   };
 }

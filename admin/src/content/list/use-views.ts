@@ -1,4 +1,4 @@
-// The saved views of a list, and what is done with them.
+// The saved views of a list, and their actions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -21,7 +21,7 @@ export function useViews(uid: string, isOpen: boolean) {
     mutationFn: (change: () => Promise<unknown>) => change(),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  /** Each is dropped here once the server has it. */
+  /** Saves the views of this browser on the server; each is deleted here afterwards. */
   async function takeOver(): Promise<void> {
     try {
       for (const { name, search } of inBrowser) {
