@@ -129,7 +129,7 @@ export function strapiNames(
     }),
     sanitizers: codeSanitizers('strapi.sanitizers'),
     validators: codeSanitizers('strapi.validators'),
-    auth: guarded(authService, { name: 'strapi.auth' }),
+    auth: guarded(authService, { name: 'strapi.auth', instead: { register: ofPolicies } }),
     cron: guarded(
       {
         add: (tasks) => cron.add(tasks),
@@ -167,6 +167,9 @@ export function strapiNames(
     get apis() {
       return apis.all();
     },
+    get container() {
+      return guarded({ get: names.get }, { name: 'strapi.container' });
+    },
     get: container(
       {
         ...byUid,
@@ -180,6 +183,9 @@ export function strapiNames(
   };
   return names;
 }
+
+const ofPolicies =
+  'Strategies of authentication that code registers are not run. Check the token in a policy or a middleware, which may set ctx.state.user, and give its routes auth: false.';
 
 const useRoles =
   "What roles may do are rows: strapi.db.query('plugin::users-permissions.permission'); what there is to do tells strapi.plugin('users-permissions').service('users-permissions').getActions().";

@@ -96,6 +96,8 @@ export interface Strapi extends Editions {
   readonly apis: Readonly<Record<string, ApiView>>;
   /** A registry by name (`services`, `controllers`, `content-types`, …), or a member of `strapi`. */
   get(name: string): unknown;
+  /** The form of version 4. */
+  readonly container: { get(name: string): unknown };
 }
 
 /** What `use()` takes, or what the function that it takes returns. */

@@ -179,6 +179,17 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(() => hub.on('user.create', () => undefined)).toThrow('have a lifecycle');
   });
 
+  test('the form of version 4 asks for members, and strategies of authentication say what to write', () => {
+    const { container } = strapi();
+    expect(container.get('auth')).toHaveProperty('verify');
+    expect(Object.keys(Object(container.get('policies')))).toEqual(
+      Object.keys(Object(strapi().get('policies'))),
+    );
+    expect(() => Object(container.get('auth')).register('content-api', {})).toThrow(
+      'Strategies of authentication that code registers are not run. Check the token in a policy',
+    );
+  });
+
   test('what a caller may not set or see is left out, with their rights', async () => {
     const tag = await strapi()
       .documents('api::tag.tag')
