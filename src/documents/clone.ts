@@ -28,11 +28,13 @@ import { refuseMissingRelations } from './check/required-relations.ts';
 import { takeNumbers } from './component-ids.ts';
 import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
+import { othersOfEdits } from './others.ts';
 import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
 import { isVersionSeen, leavesRule, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import type { StoredContent } from './stored/content.ts';
+import { lockWithOthers } from './stored/lock-order.ts';
 import type { OpenDocument } from './stored/open-document.ts';
 import { lockDocument, reloadVersion, type VersionId, type VersionRow } from './stored/version.ts';
 
@@ -53,6 +55,8 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
   const operation = { ...request, action: 'create' } as const;
   const body = await readBody(operation, { schema, abilities }, componentIds);
   return operate(operation, service, async (context) => {
+    const copy = { contentType, documentId: undefined };
+    lockWithOthers(request, othersOfEdits(body.edits, copy, context), context);
     const originals = await loadOriginals(request, context);
     const documentId = newDocumentId();
     const copies: Copy[] = [];

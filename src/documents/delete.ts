@@ -20,11 +20,13 @@ import { forgetRows } from './apply/beside.ts';
 import { refuseStaleLocales } from './check/precondition.ts';
 import type { RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
+import { othersOfDeletion } from './others.ts';
 import { removeReference } from './remove-reference.ts';
 import type { Deletion } from './requests.ts';
 import { reach, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { removeDocument } from './stored/content-rows.ts';
+import { lockWithOthers } from './stored/lock-order.ts';
 import { type LockedDocument, lockDocument, type VersionId, withinReach } from './stored/version.ts';
 
 export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'action'> {
@@ -42,6 +44,8 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     const documentId =
       request.documentId ?? (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
     if (documentId === undefined || request.locales.length === 0) return false;
+    const deleted = { contentType, documentId };
+    lockWithOthers(deleted, othersOfDeletion(deleted, context), context);
     const versions = await lockDocument(transaction, contentType, documentId);
     const touched = touchedBy(request, documentId);
     const reached = await reach(touched, context);

@@ -13,9 +13,11 @@ import { checkDrafts } from './check/drafts.ts';
 import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';
 import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
+import { othersOfPublication } from './others.ts';
 import type { WrittenDocument } from './requests.ts';
 import { leavesRule, refuseUnreachable, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
+import { lockWithOthers } from './stored/lock-order.ts';
 import { sharedAttributes } from './stored/shared.ts';
 import { type LockedDocument, lockDocument } from './stored/version.ts';
 
@@ -74,6 +76,10 @@ export async function changePublication(
       request.documentId ??
       (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
     if (documentId === undefined) throw notFound();
+    if (action === 'publish') {
+      const published = { contentType, documentId };
+      lockWithOthers(published, othersOfPublication(published, context), context);
+    }
     const versions = await lockDocument(context.transaction, contentType, documentId);
     if (versions.length === 0) throw notFound();
     const touched = touchedBy(action, { contentType, documentId, versions }, requested);

@@ -6,17 +6,19 @@ import type { Status } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { ownsItsLinks } from '../schema/storage/owns-its-links.ts';
 import { type Applied, apply } from './apply/apply.ts';
+import type { Body } from './body/body.ts';
 import { type Built, build } from './build/build.ts';
 import { type Checked, check } from './check/check.ts';
 import { lookUp } from './check/look-up.ts';
 import { refuseUnpublishable } from './check/publishable.ts';
 import { refuseMissingRelations } from './check/required-relations.ts';
 import { operate, type Service } from './operation.ts';
+import { othersOfEdits, othersOfPublication } from './others.ts';
 import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
 import { leavesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
-import { lockTargets } from './stored/one-to-one.ts';
+import { lockWithOthers } from './stored/lock-order.ts';
 import { openDocument } from './stored/open-document.ts';
 
 export interface WriteRequest extends Omit<Write, 'uid'> {
@@ -35,8 +37,9 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);
   const isSmall = ownsItsLinks(request.contentType);
   return operate({ ...request, isSmall }, service, async (context) => {
-    lockTargets(body.targets, context);
-    const opening = openDocument(request, context);
+    const opening = openDocument(request, context, (documentId) =>
+      lockOthers(documentId, body, request, context),
+    );
     const looking = lookUp(body, request, context);
     const document = await opening;
     const checked = await check(
@@ -54,6 +57,18 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
     await request.also?.(context.transaction, written);
     return written;
   });
+}
+
+function lockOthers(
+  documentId: string | undefined,
+  { edits }: Body,
+  { contentType, status }: WriteRequest,
+  context: WriteContext,
+): void {
+  const written = { contentType, documentId };
+  const isPublished = documentId !== undefined && contentType.hasDraftAndPublish && status === 'published';
+  const published = isPublished ? othersOfPublication({ contentType, documentId }, context) : [];
+  lockWithOthers(written, [...othersOfEdits(edits, written, context), ...published], context);
 }
 
 /** A published document has to be complete, including what this write does not change. */

@@ -141,6 +141,11 @@ export interface Dialect extends Grammar {
   readonly refuseUpdates: (table: string) => readonly Sql[];
   /** Whether only one transaction writes at a time, so that what it reads cannot change meanwhile. */
   readonly hasOneWriter: boolean;
+  /**
+   * Locks selected texts until the commit, in an order that does not depend on the select. Texts are no rows: nothing but this
+   * statement waits for them. Undefined where only one transaction writes at a time.
+   */
+  readonly lockTexts: ((texts: Sql) => Sql) | undefined;
   /** Whether the `with` of a statement may contain an insert. */
   readonly changesInside: boolean;
   /** Which of several rows for the same version a transaction raises, so that writers do not wait for each other. */

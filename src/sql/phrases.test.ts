@@ -10,6 +10,7 @@ import {
   kept,
   listedRows,
   locked,
+  lockedAtOnce,
   proposed,
   replacing,
   upsert,
@@ -51,6 +52,7 @@ test('rows of a select are upserted, which SQLite reads only after a condition',
 
 test('rows are locked where there is more than one writer', () => {
   expect(both(locked(sql`select 1`))).toEqual(['select 1', 'select 1 for update']);
+  expect(both(lockedAtOnce(sql`select 1`))).toEqual(['select 1', 'select 1 for update nowait']);
   expect(both(kept(sql`select 1`))).toEqual(['select 1', 'select 1 for key share']);
 });
 

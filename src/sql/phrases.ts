@@ -24,6 +24,9 @@ export const returning = (change: Sql, columns: Sql): Sql =>
 /** A select whose rows other writers must not change before the commit. */
 export const locked = (select: Sql): Sql => phrase((grammar) => grammar.locked(select));
 
+/** The same; fails at once where another writer has locked one of them. */
+export const lockedAtOnce = (select: Sql): Sql => phrase((grammar) => grammar.lockedAtOnce(select));
+
 /** A select whose rows other writers must not delete before the commit. Any number of writers can keep a row. */
 export const kept = (select: Sql): Sql => phrase((grammar) => grammar.kept(select));
 

@@ -86,6 +86,8 @@ export interface Grammar {
   readonly returning: (change: Sql, columns: Sql) => Sql;
   /** A select whose rows other writers must not change before the commit. */
   readonly locked: (select: Sql) => Sql;
+  /** The same; fails at once where another writer has locked one of them. */
+  readonly lockedAtOnce: (select: Sql) => Sql;
   /** A select whose rows other writers must not delete before the commit. */
   readonly kept: (select: Sql) => Sql;
   /** Compares like `<>`, but null equals null. */

@@ -9,6 +9,8 @@ export interface Watched {
   readonly texts: readonly string[];
   /** Statements that were sent while none was under way: PostgreSQL gets the others with them. */
   readonly roundTrips: number;
+  /** Codes of the errors of PostgreSQL. */
+  readonly failures: readonly string[];
 }
 
 const toText = (query: unknown): string => (typeof query === 'string' ? query : String(Object(query).text));
@@ -17,6 +19,7 @@ const watching = new AsyncLocalStorage<true>();
 
 export async function watchStatements(work: () => Promise<unknown>): Promise<Watched> {
   const texts: string[] = [];
+  const failures: string[] = [];
   let roundTrips = 0;
   const running = new Map<unknown, number>();
   const statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
@@ -39,7 +42,10 @@ export async function watchStatements(work: () => Promise<unknown>): Promise<Wat
     if (before === 0) roundTrips += 1;
     running.set(this, before + 1);
     const end = (): void => void running.set(this, (running.get(this) ?? 1) - 1);
-    Promise.resolve(result).then(end, end);
+    Promise.resolve(result).then(end, (error) => {
+      failures.push(String(Object(error).code));
+      end();
+    });
     return result;
   });
   try {
@@ -47,5 +53,5 @@ export async function watchStatements(work: () => Promise<unknown>): Promise<Wat
   } finally {
     for (const one of [...spies, spy]) one.mockRestore();
   }
-  return { texts, roundTrips };
+  return { texts, roundTrips, failures };
 }

@@ -15,8 +15,8 @@ import type { Connections, HeldConnection } from './connections.ts';
 import { inOneWrite } from './one-write.ts';
 import { asText, prepare } from './prepare.ts';
 
-/** Codes of conflicts with another transaction: serialisation and deadlock. */
-const meetings = ['40001', '40P01'];
+/** Codes of conflicts with another transaction: serialisation, deadlock, and a lock that was not to be waited for. */
+const meetings = ['40001', '40P01', '55P03'];
 
 /** The same, and a link to a row that was replaced between reading and linking it. */
 const conflicts = [...meetings, '23503'];

@@ -4,8 +4,10 @@ import { readAll } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType, MorphAttribute, RelationAttribute } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
+import { namedDocuments } from '../../sql/write/document-locks.ts';
 import type { OwnerRows, PlacedOwner } from '../../sql/write/owner-rows.ts';
-import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
+import { documentOf, fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
+import { lockLate } from '../stored/lock-order.ts';
 import type { Address } from '../stored/version.ts';
 import { type InverseStatements, inverseStatements } from './inverse-statements.ts';
 
@@ -32,10 +34,12 @@ export interface InverseListParts {
 export class InverseList {
   readonly #transaction: Transaction;
   readonly #statements: InverseStatements;
+  readonly #contentType: ContentType;
   readonly #standing: string;
 
   constructor({ rows, owned, address, defaultLocale, transaction }: InverseListParts) {
     this.#transaction = transaction;
+    this.#contentType = rows.contentType;
     this.#statements = inverseStatements(rows, owned, address, defaultLocale);
     this.#standing = rows.locale ?? defaultLocale;
   }
@@ -47,22 +51,31 @@ export class InverseList {
   }
 
   remove(keys: readonly string[]): void {
+    this.#lock(keys.map(documentOf));
     for (const [locale, owners] of Map.groupBy(keys.map(this.ofKey), (owner) => owner.locale))
       for (const batch of batches(owners.map(({ documentId }) => documentId)))
         this.#transaction.send(this.#statements.clear(locale, batch));
   }
 
-  /** Sets positions in order. Owners whose position is already greater than the previous one keep it. */
+  /** Links every owner. Owners whose position is already greater than the previous one keep it. */
   setInOrder(next: Iterable<string>, current: ReadonlyMap<string, number>): void {
     const moved: PlacedOwner[] = [];
     let last = 0;
     for (const key of next) {
       const position = current.get(key) ?? 0;
-      const isInPlace = position > last;
+      const isInPlace = this.#statements.isOrdered ? position > last : current.has(key);
       last = isInPlace ? position : last + 1;
       if (!isInPlace) moved.push({ ...this.ofKey(key), position: last });
     }
+    this.#lock(moved.map(({ documentId }) => documentId));
     if (moved.length > 0) this.#transaction.send(this.#statements.set(moved));
+  }
+
+  #lock(documentIds: readonly string[]): void {
+    if (documentIds.length === 0) return;
+    const { dialect } = this.#transaction;
+    const chosen = namedDocuments(this.#contentType, { documentIds, ids: [] }, dialect);
+    lockLate([{ contentType: this.#contentType, documentIds: chosen }], { transaction: this.#transaction });
   }
 
   readonly keyOf = ({ documentId, locale }: LinkTarget): string =>

@@ -37,6 +37,8 @@ export const inverseStatements = (
     : relationList(rows, owned, targetOf(address, rows.contentType, defaultLocale));
 
 export interface InverseStatements {
+  /** Whether the list has an order of its own. */
+  readonly isOrdered: boolean;
   readonly owners: Rows<PlacedOwner>;
   readonly set: (owners: readonly PlacedOwner[]) => Sql;
   readonly clear: (locale: string, ownerIds: readonly string[]) => Sql;
@@ -45,12 +47,14 @@ export interface InverseStatements {
 function relationList(rows: OwnerRows, owned: RelationAttribute, target: LinkTarget): InverseStatements {
   if (isToOne(owned))
     return {
+      isOrdered: true,
       owners: selectInverseColumn(rows, owned.id, target),
       set: (owners) => setInverseColumn(rows, owned.id, target, owners),
       clear: (locale, ownerIds) => clearInverseColumn({ ...rows, locale }, owned.id, target, ownerIds),
     };
   const table = linkTable(rows.contentType, owned.id);
   return {
+    isOrdered: true,
     owners: selectInverseLinks(rows, table, target),
     set: (owners) => setInverseLinks(rows, table, target, owners),
     clear: (locale, ownerIds) => clearInverseLinks({ ...rows, locale }, table, target, ownerIds),
@@ -65,6 +69,7 @@ function morphList(
   const end = { uid, documentId, attributeId };
   const isMany = relation === 'morphToMany';
   return {
+    isOrdered: false,
     owners: selectMorphOwners(rows, end, isMany),
     set: (owners) => addMorphOwners(rows, end, owners, isMany),
     clear: (locale, ownerIds) => removeMorphOwners({ ...rows, locale }, end, ownerIds, isMany),

@@ -1,43 +1,31 @@
 // Publishes links that other documents own to a published document, so that both sides of its relations are as in its draft
 // (docs/decisions/006-relations-and-locales.md).
+
+import { readAll } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
-import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
-import {
-  type ContentType,
-  contentTypeOf,
-  type MorphAttribute,
-  type RelationAttribute,
-  type Schema,
-} from '../../schema/schema.ts';
+import { thisDocument, unevenOwners } from '../../sql/write/document-locks.ts';
+import { documentOf } from '../../values/link-target.ts';
 import type { WriteContext } from '../rules/write-context.ts';
+import { type OtherSide, otherSides } from '../stored/other-sides.ts';
 import type { Address } from '../stored/version.ts';
 import { InverseList, ownerRows } from './inverse-list.ts';
 
 /** Gives published owners the links to the document that their drafts have. */
 export async function publishInverse(address: Address, context: WriteContext): Promise<void> {
-  for (const side of otherSides(address.contentType, context.schema))
-    await publishSide(side, address, context);
-}
-
-/** A relation whose owning side is another type. */
-interface OtherSide {
-  readonly ownerType: ContentType;
-  readonly owned: RelationAttribute | MorphAttribute;
-}
-
-function otherSides({ attributes }: ContentType, schema: Schema): readonly OtherSide[] {
-  return [...attributes.values()].flatMap((named): readonly OtherSide[] => {
-    const attribute = named.kind === 'morph' ? inverseOfMorph(named, schema) : named;
-    if (attribute?.kind !== 'relation' || attribute.mappedBy === undefined) return [];
-    const ownerType = contentTypeOf(schema, attribute.target);
-    const owned = ownerType.attributes.get(attribute.mappedBy);
-    const isLink = owned?.kind === 'relation' || owned?.kind === 'morph';
-    return isLink && ownerType.hasDraftAndPublish ? [{ ownerType, owned }] : [];
+  const { contentType, documentId } = address;
+  const own = thisDocument(contentType, documentId);
+  const sides = otherSides(contentType, context.schema).map(async (side) => {
+    const links = { ...side, targetUid: contentType.uid };
+    const uneven = await readAll(context.transaction, unevenOwners(links, own));
+    return { ...side, uneven: new Set(uneven.map((owner) => owner.documentId)) };
   });
+  for (const side of await Promise.all(sides))
+    if (side.uneven.size > 0) await publishSide(side, address, context);
 }
 
+/** `uneven`: other owners may be published by others meanwhile, which changes both of their versions. */
 async function publishSide(
-  { ownerType, owned }: OtherSide,
+  { ownerType, owned, uneven }: OtherSide & { readonly uneven: ReadonlySet<string> },
   address: Address,
   { transaction, defaultLocale }: WriteContext,
 ): Promise<void> {
@@ -50,8 +38,9 @@ async function publishSide(
       transaction,
     });
   const list = listOf('published');
-  const next = await listOf('draft').places();
-  const current = await list.places();
-  list.remove([...current.keys()].filter((key) => !next.has(key)));
-  if ([...next.keys()].some((key) => !current.has(key))) list.setInOrder(next.keys(), current);
+  const [next, current] = await Promise.all([listOf('draft').places(), list.places()]);
+  const missingIn = (other: ReadonlyMap<string, number>) => (key: string) =>
+    !other.has(key) && uneven.has(documentOf(key));
+  list.remove([...current.keys()].filter(missingIn(next)));
+  if ([...next.keys()].some(missingIn(current))) list.setInOrder(next.keys(), current);
 }

@@ -1,13 +1,15 @@
 // A target of a one-to-one relation with two sides has one owner: the newest one takes it from others, in the published copy too.
 import { readAll } from '../../database/rows.ts';
-import type { RelationAttribute } from '../../schema/schema.ts';
+import { contentTypeOf, type RelationAttribute } from '../../schema/schema.ts';
 import { linkedLocaleColumn } from '../../schema/storage/storage-names.ts';
+import { ownersOf, thisDocument } from '../../sql/write/document-locks.ts';
 import { selectInverseColumn, stealColumn } from '../../sql/write/link-columns.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
-import { isOwnedOneToOne, lockTarget } from '../stored/one-to-one.ts';
+import { lockLate } from '../stored/lock-order.ts';
+import { isOwnedOneToOne } from '../stored/one-to-one.ts';
 import type { VersionRow } from '../stored/version.ts';
 
 /** `columns`: the written columns. */
@@ -22,10 +24,29 @@ export async function stealTargets(
     if (!isOwnedOneToOne(attribute) || typeof documentId !== 'string') continue;
     const locale = columns[linkedLocaleColumn(attribute.id)];
     const target = { documentId, locale: typeof locale === 'string' ? locale : '' };
-    lockTarget(attribute, documentId, context);
+    lockTaken(attribute, documentId, row, context);
     await refuseStealing(attribute, target, row, context);
     context.transaction.send(stealColumn(row, attribute.id, id, target));
   }
+}
+
+/** Without the lock of the target, concurrent writers would not see each other and all stay owners. */
+function lockTaken(
+  attribute: RelationAttribute,
+  documentId: string,
+  { contentType }: VersionRow,
+  context: WriteContext,
+): void {
+  const target = contentTypeOf(context.schema, attribute.target);
+  const taken = thisDocument(target, documentId);
+  const links = { ownerType: contentType, owned: attribute, targetUid: target.uid };
+  lockLate(
+    [
+      { contentType: target, documentIds: taken },
+      { contentType, documentIds: ownersOf(links, taken) },
+    ],
+    context,
+  );
 }
 
 /** The document that loses the target is changed, so rules apply to it. */

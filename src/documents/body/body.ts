@@ -5,7 +5,8 @@ import type { Gathered } from './gather.ts';
 /** Hashes of the passwords in a body, by their object and the attribute's id. */
 export type Hashes = ReadonlyMap<object, Readonly<Record<string, string>>>;
 
-export interface Body extends Pick<Gathered, 'references' | 'targets' | 'files' | 'componentCount'> {
+export interface Body
+  extends Pick<Gathered, 'references' | 'targets' | 'edits' | 'files' | 'componentCount'> {
   /** Names are checked, values are not. */
   readonly data: Data;
   /** The ids of the named attributes. */

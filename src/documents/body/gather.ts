@@ -10,6 +10,7 @@ import {
 } from '../../schema/schema.ts';
 import { type Holder, walkContent } from '../../schema/walk.ts';
 import type { Data } from '../../values/data.ts';
+import { isOwnedOneToOne } from '../stored/one-to-one.ts';
 import {
   morphReferences,
   parseMorph,
@@ -25,6 +26,8 @@ export interface Gathered {
   readonly references: ReadonlyMap<string, readonly WantedReference[]>;
   /** Targets of the document's own to-one relations that the body names by documentId. */
   readonly targets: readonly (readonly [RelationAttribute, documentId: string])[];
+  /** Edits of relations that change other documents too. */
+  readonly edits: readonly RelationEditOf[];
   /** Files of media attributes with `allowedTypes`. */
   readonly files: readonly NamedFile[];
   readonly passwords: readonly {
@@ -33,6 +36,11 @@ export interface Gathered {
     readonly password: string;
   }[];
   readonly componentCount: number;
+}
+
+export interface RelationEditOf {
+  readonly attribute: RelationAttribute;
+  readonly edit: RelationEdit;
 }
 
 export interface NamedFile {
@@ -47,6 +55,7 @@ const maxPasswords = 20;
 export function gather(data: Data, contentType: ContentType, schema: Schema): Gathered {
   const references = new WantedReferences();
   const targets: Gathered['targets'][number][] = [];
+  const edits: RelationEditOf[] = [];
   const files: NamedFile[] = [];
   const passwords: { holder: Holder; attributeId: string; password: string }[] = [];
   let componentCount = 0;
@@ -61,7 +70,10 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
         const wanted = referencesOf(edit);
         references.add(attribute.target, wanted, owner.kind === 'component');
         if (attribute.kind === 'media') files.push(...filesAmong(wanted, attribute));
-        else if (owner === contentType) targets.push(...targetOf(edit, attribute));
+        else if (owner === contentType) {
+          targets.push(...targetOf(edit, attribute));
+          if (attribute.mappedBy !== undefined || isOwnedOneToOne(attribute)) edits.push({ attribute, edit });
+        }
       }
       if (attribute.kind === 'morph') {
         const edit = parseMorph(value);
@@ -76,7 +88,7 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
         componentCount += Array.isArray(value) ? value.length : 1;
     },
   });
-  return { references: references.byType, targets, files, passwords, componentCount };
+  return { references: references.byType, targets, edits, files, passwords, componentCount };
 }
 
 class WantedReferences {

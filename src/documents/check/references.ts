@@ -5,8 +5,9 @@ import { type Problem, problemAt } from '../../errors/errors.ts';
 import { linkLocaleRefused } from '../../errors/relations.ts';
 import { relationsUnknown } from '../../errors/value-problems.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
-import { type NamedRows, selectAllReferenced } from '../../sql/write/references.ts';
+import { selectAllReferenced } from '../../sql/write/references.ts';
 import { type LinkTarget, toKey } from '../../values/link-target.ts';
+import { rowsOf } from '../body/named-rows.ts';
 import type { Reference, WantedReference } from '../body/relation-input.ts';
 import { referable } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -142,15 +143,6 @@ async function lookUp(
     const looking = all[place]?.looking;
     if (looking) addFound(row, looking, { found, isWanted: numbers[place]?.has(row.id) ?? false });
   }
-}
-
-function rowsOf(named: readonly WantedReference[]): NamedRows {
-  const [documentIds, ids] = [new Set<string>(), new Set<number>()];
-  for (const { reference } of named) {
-    if ('id' in reference) ids.add(reference.id);
-    else documentIds.add(reference.documentId);
-  }
-  return { documentIds: [...documentIds], ids: [...ids] };
 }
 
 /** `isWanted`: the row was named by its id, so its locale does not matter. */

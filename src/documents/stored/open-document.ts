@@ -55,13 +55,18 @@ export interface OpenRequest extends Omit<Address, 'documentId'> {
   readonly status: Status;
 }
 
-export async function openDocument(request: OpenRequest, context: WriteContext): Promise<OpenDocument> {
+/** `lockOthers` locks other documents, which has to happen before this one is locked. */
+export async function openDocument(
+  request: OpenRequest,
+  context: WriteContext,
+  lockOthers: (documentId: string | undefined) => void,
+): Promise<OpenDocument> {
   const { contentType, locale } = request;
   const { transaction } = context;
-  const known =
-    request.documentId ??
-    (await singleDocument(request, context)) ??
-    (await translatedDocument(request, transaction));
+  const existing =
+    contentType.modelKind === 'singleType' ? await singleDocument(request, context) : request.documentId;
+  lockOthers(existing ?? request.newDocumentId);
+  const known = existing ?? (await translatedDocument(request, transaction));
   const documentId = known ?? request.newDocumentId ?? newDocumentId();
   const address = { contentType, documentId, locale };
   const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
@@ -120,10 +125,10 @@ const where = (locale: string): string => (locale === '' ? '' : ` and locale "${
 
 /** The document of a single type. Writers that find none are serialised by a lock, so that only the first creates it. */
 async function singleDocument(
-  { contentType }: OpenRequest,
+  { contentType, documentId }: OpenRequest,
   { transaction }: WriteContext,
 ): Promise<string | undefined> {
-  if (contentType.modelKind !== 'singleType') return undefined;
+  if (documentId !== undefined) return documentId;
   await transaction.run(lockSingleType(contentType));
   return (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
 }

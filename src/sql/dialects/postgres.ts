@@ -56,6 +56,7 @@ export const postgres: Dialect = {
   ...commonGrammar,
   placeholder: (position) => `$${position}`,
   locked: (select) => sql`${select} for update`,
+  lockedAtOnce: (select) => sql`${select} for update nowait`,
   kept: (select) => sql`${select} for key share`,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`bigint`})`,
   listedRows: ({ alias, columns, rows }) => {
@@ -167,6 +168,9 @@ export const postgres: Dialect = {
   tableSettings: sql` with (toast_tuple_target = 4080)`,
   keyedTableSettings: sql``,
   hasOneWriter: false,
+  lockTexts: (texts) =>
+    sql`select pg_advisory_xact_lock(number) from (select distinct hashtextextended(text, 0) as number
+      from (${texts}) as texts(text) order by number) as numbers`,
   changesInside: true,
   shard: sql`pg_backend_pid() & 15`,
   keepOthersOut: (table) => [sql`lock table ${identifier(table)} in share row exclusive mode`],

@@ -57,6 +57,7 @@ export const sqlite: Dialect = {
   insertMissing: (insertion) => commonGrammar.insertMissing(withWhere(insertion)),
   // SQLite has one writer at a time.
   locked: (select) => select,
+  lockedAtOnce: (select) => select,
   kept: (select) => select,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`integer`})`,
   listedRows: ({ alias, columns, rows }) => {
@@ -139,6 +140,7 @@ export const sqlite: Dialect = {
   // The key is the table: by itself it would be an index beside it, which leads to the row (decision 051).
   keyedTableSettings: sql` without rowid`,
   hasOneWriter: true,
+  lockTexts: undefined,
   changesInside: false,
   // A recursive query cannot have a subquery with a limit that depends on the previous row.
   greatestOfGroups: undefined,

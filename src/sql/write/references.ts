@@ -7,12 +7,8 @@ import { insert, rowInto, rowsInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, join, literal, or, type Sql, sql, value, valueList } from '../sql.ts';
+import { isNamed, type NamedRows } from './named-rows.ts';
 import { meets, type Ruling } from './rules.ts';
-
-export interface NamedRows {
-  readonly documentIds: readonly string[];
-  readonly ids: readonly number[];
-}
 
 /** Which rows a caller may see. */
 export interface SeenRows {
@@ -48,23 +44,15 @@ export function selectAllReferenced(
   return { statement: sql`${join(ofEach, sql` union all `)} order by place, id`, decode: found.decode };
 }
 
-function referencedRows(
-  { contentType, named: { documentIds, ids }, seen: { published, draft } }: Sought,
-  ruling: Ruling,
-): Sql {
-  const isAmong = (storage: 'text' | 'integer', items: readonly (string | number)[]): Sql =>
-    ruling.dialect.operandList(storage, items)?.in ?? sql`in (${valueList(items)})`;
-  const named = [
-    ...(documentIds.length > 0 ? [sql`a.document_id ${isAmong('text', documentIds)}`] : []),
-    ...(ids.length > 0 ? [sql`a.id ${isAmong('integer', ids)}`] : []),
-  ];
+function referencedRows({ contentType, named, seen: { published, draft } }: Sought, ruling: Ruling): Sql {
+  const areNamed = isNamed(named, (name) => column('a', name), ruling.dialect);
   const ofStatus = (status: Status, condition: Condition): Sql =>
     and([
       sql`${column('a', statusColumn)} = ${literal(status)}`,
       ...(condition.kind === 'always' ? [] : [meets(condition, contentType, ruling)]),
     ]);
   const seen = [ofStatus('published', published), ...(draft ? [ofStatus('draft', draft)] : [])];
-  return sql`from ${tableOf(contentType)} a where ${and([or(named), or(seen)])}`;
+  return sql`from ${tableOf(contentType)} a where ${and([or(areNamed), or(seen)])}`;
 }
 
 export interface FileType {

@@ -1,0 +1,133 @@
+// The other documents whose rows an operation changes, to be locked with its own (stored/lock-order.ts).
+
+import type { Attribute, ContentType } from '../schema/schema.ts';
+import { contentTypeOf, isToOne, type RelationAttribute } from '../schema/schema.ts';
+import { sideTablesOf } from '../schema/storage/side-tables.ts';
+import { storageKind } from '../schema/storage/storage-kind.ts';
+import {
+  holdersOf,
+  namedDocuments,
+  ownersOf,
+  targetsOfDraft,
+  thisDocument,
+  unevenOwners,
+} from '../sql/write/document-locks.ts';
+import type { RelationEditOf } from './body/gather.ts';
+import { rowsOf } from './body/named-rows.ts';
+import { type RelationEdit, referencesOf } from './body/relation-input.ts';
+import type { WriteContext } from './rules/write-context.ts';
+import type { SomeDocuments } from './stored/lock-order.ts';
+import { isOwnedOneToOne } from './stored/one-to-one.ts';
+import { otherSides } from './stored/other-sides.ts';
+
+interface Written {
+  readonly contentType: ContentType;
+  /** Undefined for a new document. */
+  readonly documentId: string | undefined;
+}
+
+interface Existing extends Written {
+  readonly documentId: string;
+}
+
+/** Those that a body links and unlinks. */
+export const othersOfEdits = (
+  edits: readonly RelationEditOf[],
+  written: Written,
+  context: WriteContext,
+): readonly SomeDocuments[] =>
+  edits.flatMap(({ attribute, edit }) =>
+    isOwnedOneToOne(attribute)
+      ? takenFrom(attribute, edit, written, context)
+      : linkedAndUnlinked(attribute, edit, written, context),
+  );
+
+/** The targets of a one-to-one relation, and the documents that lose them. */
+function takenFrom(
+  attribute: RelationAttribute,
+  edit: RelationEdit,
+  { contentType }: Written,
+  { schema, transaction: { dialect } }: WriteContext,
+): readonly SomeDocuments[] {
+  const target = contentTypeOf(schema, attribute.target);
+  const taken = namedDocuments(target, rowsOf(referencesOf(edit)), dialect);
+  const links = { ownerType: contentType, owned: attribute, targetUid: target.uid };
+  return [
+    { contentType: target, documentIds: taken, isTaken: true },
+    { contentType, documentIds: ownersOf(links, taken) },
+  ];
+}
+
+function linkedAndUnlinked(
+  attribute: RelationAttribute,
+  edit: RelationEdit,
+  { contentType, documentId }: Written,
+  { schema, transaction: { dialect } }: WriteContext,
+): readonly SomeDocuments[] {
+  const ownerType = contentTypeOf(schema, attribute.target);
+  const owned = ownerType.attributes.get(attribute.mappedBy ?? '');
+  const named = namedDocuments(ownerType, rowsOf(referencesOf(edit)), dialect);
+  const others = [{ contentType: ownerType, documentIds: named }];
+  if (!owned || documentId === undefined || !concernsAll(attribute, edit)) return others;
+  const links = { ownerType, owned, targetUid: contentType.uid };
+  const former = ownersOf(links, thisDocument(contentType, documentId));
+  return [...others, { contentType: ownerType, documentIds: former }];
+}
+
+/** Whether an edit changes links that it does not name: it replaces them, or moves them to other places. */
+const concernsAll = (attribute: RelationAttribute, edit: RelationEdit): boolean =>
+  edit.kind === 'set' || isToOne(attribute) || edit.connect.some(({ position }) => position.kind !== 'end');
+
+/** Those whose published links follow the draft when it is published. */
+export function othersOfPublication(
+  { contentType, documentId }: Existing,
+  { schema }: WriteContext,
+): readonly SomeDocuments[] {
+  const own = thisDocument(contentType, documentId);
+  const sides = otherSides(contentType, schema).map(({ ownerType, owned }) => ({
+    contentType: ownerType,
+    documentIds: unevenOwners({ ownerType, owned, targetUid: contentType.uid }, own).statement,
+  }));
+  const oneToOne = [...contentType.attributes.values()].filter(isOwnedOneToOne);
+  const taken = oneToOne.flatMap((attribute) => {
+    const targets = targetsOfDraft(contentType, attribute.id, documentId);
+    const links = { ownerType: contentType, owned: attribute, targetUid: attribute.target };
+    return [
+      { contentType: contentTypeOf(schema, attribute.target), documentIds: targets, isTaken: true as const },
+      { contentType, documentIds: ownersOf(links, targets) },
+    ];
+  });
+  return [...sides, ...taken];
+}
+
+/**
+ * Those that lead to a document, and lose it when it is deleted. Links in tables are deleted without a change of their owners, of
+ * which there may be any number; only documents of the same type, which may be deleted at the same time, are among them.
+ */
+export function othersOfDeletion(
+  { contentType: target, documentId }: Existing,
+  { schema }: WriteContext,
+): readonly SomeDocuments[] {
+  const own = thisDocument(target, documentId);
+  return [...schema.contentTypes.values()].flatMap((contentType) => {
+    const owning = [...contentType.attributes.values()].filter(
+      (attribute) => leadsTo(attribute, target) && (isColumn(attribute) || contentType === target),
+    );
+    const owners = owning.map((owned) =>
+      ownersOf({ ownerType: contentType, owned, targetUid: target.uid }, own),
+    );
+    const holders = sideTablesOf(contentType, schema).componentLinks
+      ? [holdersOf(contentType, target.uid, documentId)]
+      : [];
+    return [...owners, ...holders].map((documentIds) => ({ contentType, documentIds }));
+  });
+}
+
+const isColumn = (attribute: Attribute): boolean => ['toOne', 'morphToOne'].includes(storageKind(attribute));
+
+/** Whether an attribute owns links that may lead to documents of a type. */
+function leadsTo(attribute: Attribute, { uid }: ContentType): boolean {
+  if (attribute.kind === 'morph') return storageKind(attribute) !== 'none';
+  const isLink = attribute.kind === 'relation' || attribute.kind === 'media';
+  return isLink && attribute.target === uid && storageKind(attribute) !== 'none';
+}
