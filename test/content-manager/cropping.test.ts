@@ -126,10 +126,10 @@ describe.each(databases)('images that are cropped on %s', (database) => {
     const refusals: readonly (readonly [id: number, body: object, status: number, text: string])[] = [
       [words, half, 400, 'text/plain cannot be cropped'],
       [id, { ...half, left: 151 }, 400, '300 × 200'],
-      [id, { ...half, width: 0 }, 400, 'whole pixels'],
-      [id, { ...half, top: 0.5 }, 400, 'whole pixels'],
-      [id, { ...half, top: -1 }, 400, 'whole pixels'],
-      [id, {}, 400, 'whole pixels'],
+      [id, { ...half, width: 0 }, 400, 'integers, width and height at least 1'],
+      [id, { ...half, top: 0.5 }, 400, 'integers, width and height at least 1'],
+      [id, { ...half, top: -1 }, 400, 'integers, width and height at least 1'],
+      [id, {}, 400, 'integers, width and height at least 1'],
       [id, { ...half, fileInfo: { hash: 'x' } }, 400, 'hash'],
       [2_000_000_000, half, 404, 'file.notFound'],
     ];
