@@ -1,10 +1,8 @@
 // Checks the import rules (invariants 3, 4 and 11): each folder imports only the folders listed here, without circles. Database drivers
 // are only in database/, SQL text only in sql/ and database/, names of dialects only in sql/dialects/ and database/.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { circles } from './import-circles.ts';
-
-const source = resolve(import.meta.dirname, '../src');
+import { source, sourceFiles } from './source-files.ts';
 
 /** Folders without dependencies, which all folders may import. */
 const ground: readonly string[] = ['abilities', 'values', 'errors', 'semaphore'];
@@ -263,12 +261,7 @@ const drivers = ['better-sqlite3', 'pg', 'mysql2/promise'];
 const faults: string[] = [];
 const imports = new Map<string, string[]>();
 
-for (const file of filesBelow(source)) {
-  const name = relative(source, file);
-  const text = readFileSync(file, 'utf8');
-  const isTest = name.endsWith('.test.ts') || name.endsWith('harness.ts');
-  if (!isTest) checkFile(name, text);
-}
+for (const [name, text] of sourceFiles()) checkFile(name, text);
 
 faults.push(...circles(imports));
 
@@ -301,16 +294,6 @@ function checkImport(name: string, folder: string, imported: string): void {
   if (!name.includes('/') || target === folder || !rules) return;
   if (ground.includes(target)) return;
   if (!rules.some((rule) => rule === target || rule === imported)) faults.push(`${name} imports ${imported}`);
-}
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory()
-      ? filesBelow(join(folder, entry.name))
-      : entry.name.endsWith('.ts')
-        ? [join(folder, entry.name)]
-        : [],
-  );
 }
 
 for (const fault of faults) console.error(fault);

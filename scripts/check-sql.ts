@@ -1,10 +1,8 @@
 // Checks rules for SQL in src/ (invariants 3 and 4, CONTRIBUTING.md): lines fit on a screen, rows are read with the
 // names of their columns, and features of single databases are only in the dialects.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { sourceFiles } from './source-files.ts';
 import { sqlTexts } from './sql-texts.ts';
 
-const source = resolve(import.meta.dirname, '../src');
 const maxLength = 110;
 
 /** Folders that may use features of one database. */
@@ -28,10 +26,7 @@ const dialectWords: readonly RegExp[] = [
 ];
 
 const faults: string[] = [];
-for (const file of filesBelow(source)) {
-  const name = relative(source, file);
-  if (!name.endsWith('.test.ts') && !name.endsWith('harness.ts')) checkFile(name, readFileSync(file, 'utf8'));
-}
+for (const [name, text] of sourceFiles()) checkFile(name, text);
 
 function checkFile(name: string, text: string): void {
   const lines = text.split('\n');
@@ -54,13 +49,6 @@ function longLines(name: string, lines: readonly string[]): readonly string[] {
       ? [`${name}:${index + 1} has more than ${maxLength} characters`]
       : [],
   );
-}
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return filesBelow(join(folder, entry.name));
-    return entry.name.endsWith('.ts') ? [join(folder, entry.name)] : [];
-  });
 }
 
 for (const fault of faults) console.error(fault);

@@ -71,7 +71,10 @@ function localeSwitch({ contentType, before, schema, defaultLocale }: Switched):
     {
       description: isLocalized
         ? `localise ${uid}: documents become ${defaultLocale}`
-        : `stop localising ${uid}: documents of ${defaultLocale} stay visible, other locales are kept out of reach`,
+        : [
+            `stop localising ${uid}: documents of ${defaultLocale} stay visible,`,
+            'other locales are kept out of reach',
+          ].join(' '),
       message: changeMessage(isLocalized ? 'localised' : 'notLocalised', { uid, locale: defaultLocale }),
       apply: async (inside) => {
         await moveLocale(inside, contentType, from, to);
@@ -89,7 +92,10 @@ function draftsSwitch(switched: Switched): readonly OptionChange[] {
   if (hasDraftAndPublish) return [draftsForAll(switched)];
   return [
     {
-      description: `no draft & publish for ${uid}: published documents stay visible, drafts are kept out of reach`,
+      description: [
+        `no draft & publish for ${uid}: published documents stay visible,`,
+        'drafts are kept out of reach',
+      ].join(' '),
       message: changeMessage('withoutDrafts', { uid }),
       apply: async () => undefined,
     },
