@@ -8,28 +8,33 @@ import type { Change } from '../database/schema-changes/changes.ts';
 import { withoutGone } from '../plan/rules/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
-import { selectTokenRules, updateTokenRule } from '../sql/stored/api-tokens.ts';
-import { selectRoleRules, updateRoleRule } from '../sql/stored/roles.ts';
-import { type OwnedRule, storeRule } from '../sql/stored/rule.ts';
+import {
+  type GrantedRule,
+  roleGrants,
+  selectGrantedRules,
+  tokenGrants,
+  updateGrantedRule,
+} from '../sql/stored/granted-rules.ts';
+import { storeRule } from '../sql/stored/rule.ts';
 
 export async function ruleChanges(transaction: Transaction, schema: Schema): Promise<readonly Change[]> {
-  const ofRoles = await readAll(transaction, selectRoleRules());
-  const ofTokens = await readAll(transaction, selectTokenRules());
+  const ofRoles = await readAll(transaction, selectGrantedRules(roleGrants));
+  const ofTokens = await readAll(transaction, selectGrantedRules(tokenGrants));
   return [
-    ...changesOf(ofRoles, schema, { kind: 'role', update: updateRoleRule }),
-    ...changesOf(ofTokens, schema, { kind: 'API token', update: updateTokenRule }),
+    ...changesOf(ofRoles, schema, { kind: 'role', grants: roleGrants }),
+    ...changesOf(ofTokens, schema, { kind: 'API token', grants: tokenGrants }),
   ];
 }
 
 interface Grants {
   readonly kind: string;
-  readonly update: typeof updateRoleRule;
+  readonly grants: typeof roleGrants;
 }
 
 const changesOf = (
-  rules: readonly OwnedRule[],
+  rules: readonly GrantedRule[],
   schema: Schema,
-  { kind, update }: Grants,
+  { kind, grants }: Grants,
 ): readonly Change[] =>
   rules.flatMap(({ id, holder, action, rule }) => {
     const left = rule && withoutGone(schema, action, rule);
@@ -42,7 +47,7 @@ const changesOf = (
       rows: 0,
       apply: async (inside) => {
         await inside.run(raiseAccessVersion());
-        await inside.run(update(id, action, storeRule(left) ?? '{}'));
+        await inside.run(updateGrantedRule(grants, { id, action, rule: storeRule(left) ?? '{}' }));
       },
     } satisfies Change;
   });

@@ -6,7 +6,7 @@ import { createToken } from '../../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { renameAttribute } from '../../src/schema/files/rename.ts';
-import { updateRoleRule } from '../../src/sql/stored/roles.ts';
+import { roleGrants, updateGrantedRule } from '../../src/sql/stored/granted-rules.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const note = 'api::note.note';
@@ -99,7 +99,10 @@ describe.each(databases)('rules and the schema on %s', (database) => {
     await start({ fields: ['title', 'x'] });
     const { database: store } = app.plinth.project;
     await store.write(
-      async (transaction) => void (await transaction.run(updateRoleRule(2, find, '{"attrib'))),
+      async (transaction) =>
+        void (await transaction.run(
+          updateGrantedRule(roleGrants, { id: 2, action: find, rule: '{"attrib' }),
+        )),
     );
     await grant(store, { role: 'public', actions: [`${note}.findOne`] }, [`${note}.findOne`]);
     await app.plinth.access.refresh();

@@ -1,6 +1,7 @@
 // For tests of this folder: checks a value, or reads it as an operand.
 import type { ProblemText } from '../../errors/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
+import { plainAttribute } from '../plain-attribute.ts';
 import type { ScalarAttribute } from '../schema.ts';
 import { scalarTypes } from './index.ts';
 import type { JsonValue, Operand, ScalarType } from './scalar-type.ts';
@@ -56,21 +57,7 @@ export function operandOf(typeName: string, value: unknown): Operand {
 }
 
 const attributeOf = (typeName: string, options: Partial<ScalarAttribute>): ScalarAttribute => ({
-  kind: 'scalar',
-  name: 'x',
-  id: 'x',
-  type: typeOf(typeName),
-  isPrivate: false,
-  isRequired: false,
-  isLocalized: false,
-  isUnique: false,
-  index: 'never',
-  default: undefined,
-  min: undefined,
-  max: undefined,
-  minLength: undefined,
-  maxLength: undefined,
-  regex: undefined,
+  ...plainAttribute('x', typeOf(typeName)),
   enum: ['red', 'green'],
   ...options,
 });

@@ -13,7 +13,7 @@ import {
 } from '../columns.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { column, type Sql, sql, value } from '../sql.ts';
-import { type GrantedAction, narrowing, type OwnedRule, ownedRuleColumns } from './rule.ts';
+import { type GrantedAction, narrowing } from './rule.ts';
 
 const token = {
   id: integer,
@@ -101,14 +101,3 @@ export const insertTokenPermissions = (tokenId: number, granted: readonly Grante
 
 export const deleteTokenPermissions = (tokenId: number): Sql =>
   sql`delete from plinth_token_permissions where token_id = ${value(tokenId)}`;
-
-export const selectTokenRules = (): Rows<OwnedRule> =>
-  select(
-    columns(ownedRuleColumns('t', 'name')),
-    sql`from plinth_token_permissions p join plinth_api_tokens t on t.id = p.token_id
-      where p.rule is not null order by t.id, p.action`,
-  );
-
-export const updateTokenRule = (tokenId: number, action: string, rule: string): Sql =>
-  sql`update plinth_token_permissions set rule = ${value(rule)}
-    where token_id = ${value(tokenId)} and action = ${value(action)}`;

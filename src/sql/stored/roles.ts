@@ -17,7 +17,7 @@ import {
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { insertMissing, isDistinct, kept, locked, proposed, replacing, upsert } from '../phrases.ts';
 import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
-import { type GrantedAction, narrowing, type OwnedRule, ownedRuleColumns } from './rule.ts';
+import { type GrantedAction, narrowing } from './rule.ts';
 
 const role = { id: integer, documentId: text, type: text };
 
@@ -177,14 +177,3 @@ export const deletePermissions = (roleId: number, actions: readonly string[]): S
 
 export const deleteAllPermissions = (roleId: number): Sql =>
   sql`delete from plinth_permissions where role_id = ${value(roleId)}`;
-
-export const selectRoleRules = (): Rows<OwnedRule> =>
-  select(
-    columns(ownedRuleColumns('r', 'type')),
-    sql`from plinth_permissions p join plinth_roles r on r.id = p.role_id
-      where p.rule is not null order by r.id, p.action`,
-  );
-
-export const updateRoleRule = (roleId: number, action: string, rule: string): Sql =>
-  sql`update plinth_permissions set rule = ${value(rule)}
-    where role_id = ${value(roleId)} and action = ${value(action)}`;
