@@ -1,4 +1,5 @@
-// Starts the panel: texts, components, queries, routes. Styles of the components come first, so that those of the panel win.
+// Starts the panel: texts, components, queries, routes. Styles of the components are imported first, so that those of the panel
+// override them.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
@@ -16,14 +17,14 @@ import { MessagesProvider } from './messages/messages.tsx';
 import { theme } from './parts/theme.ts';
 import { panelRouter } from './router.tsx';
 
-const mostRetries = 20;
+const maxRetries = 20;
 
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      // A server that is away comes back: reads wait for it.
-      retry: (count, error) => error instanceof ApiError && error.isUnreached && count < mostRetries,
+      // Reads are retried while the server cannot be reached.
+      retry: (count, error) => error instanceof ApiError && error.isUnreached && count < maxRetries,
       retryDelay: (count) => Math.min(500 * 2 ** count, 5000),
       networkMode: 'always',
     },
@@ -33,10 +34,10 @@ const queries = new QueryClient({
 
 const router = panelRouter(queries);
 
-// Unsaved work is kept by the form that has it, so nothing may hold the way to the sign-in.
+// The form has stored unsaved work, so the redirect to the sign-in must not be blocked.
 onSignedOut(() => {
   const { href, pathname } = router.state.location;
-  // Several requests can find out: the first one has led to the sign-in.
+  // Several requests may report the end of the session; only the first one redirects.
   if (pathname.startsWith('/auth')) return;
   void router
     .navigate({ to: '/auth/login', search: { to: href }, ignoreBlocker: true })

@@ -1,4 +1,4 @@
-// The addresses of the panel. First segments are those of src/panel/routes.ts; screens are loaded when they are opened.
+// The routes of the panel. First segments are those of src/panel/routes.ts; screens are loaded on demand.
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -22,7 +22,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const rootRoute = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
 
-/** Everything behind the sign-in. */
+/** The parent of all routes that require a sign-in. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -116,7 +116,7 @@ const consoleRoute = createRoute({
   component: lazyRouteComponent(() => import('./explorer/Console.tsx'), 'Console'),
 });
 
-/** Mistyped addresses, in the frame of the panel. */
+/** Unknown paths, shown in the frame of the panel. */
 const missingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',
@@ -200,7 +200,7 @@ export const panelRouter = (queries: QueryClient) =>
     defaultNotFoundComponent: NotFound,
     scrollRestoration: false,
     pathParamsAllowedCharacters: [':'],
-    // Tokens and codes of links stay the texts that they are.
+    // Values stay strings, so that tokens and codes in links are not parsed.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const parameters = new URLSearchParams(

@@ -1,4 +1,4 @@
-// Who is signed in, for the views: the session as a query, and what it may do.
+// The session of the administrator as a query, with permissions.
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { fetchSession, type Session } from './api/session.ts';
 
@@ -19,7 +19,7 @@ export function useReloadSession(): () => Promise<unknown> {
   return () => client.invalidateQueries(sessionQuery);
 }
 
-/** Of the actions beside content: what may be done to a content type is said with the type. */
+/** Whether an action without a subject is permitted. Actions for content types are part of the content type. */
 export type May = (action: string) => boolean;
 
 export function useMay(): May {

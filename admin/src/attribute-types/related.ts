@@ -2,7 +2,7 @@
 import type { Related } from '../api/documents.ts';
 
 /** How many related documents the server returns with a document. */
-export const mostShown = 100;
+export const maxShown = 100;
 
 /** A position next to another document of the list; without one, at the end. */
 type Neighbour = { readonly after: string } | { readonly before: string };

@@ -8,7 +8,7 @@ import {
   hasRelated,
   isLongList,
   type LongList,
-  mostShown,
+  maxShown,
   referenceTo,
   relatedIn,
 } from './related.ts';
@@ -21,7 +21,7 @@ export const relation: AttributeType = {
   filterInput: 'text',
   load(value) {
     const all = relatedIn(value);
-    return all.length < mostShown ? all : ({ first: all, edits: [] } satisfies LongList);
+    return all.length < maxShown ? all : ({ first: all, edits: [] } satisfies LongList);
   },
   data(value, attribute, walk) {
     if (!walk.reaches(attribute)) return undefined;

@@ -15,7 +15,7 @@ import { isSideTaken } from './sides.ts';
 interface AttributeFormProps {
   readonly draft: SchemaDraft;
   readonly schemas: Schemas;
-  /** Undefined for a new one. */
+  /** Undefined for a new document. */
   readonly attribute: DraftAttribute | undefined;
   readonly onDone: (draft: SchemaDraft) => void;
   readonly onClose: () => void;

@@ -21,7 +21,7 @@ export const mayDo = (
   locale: string | undefined,
 ): boolean => (document ? document.may[right] === true : reaches(rights[right], locale));
 
-/** The permission to write a document: to create or to update; for a new single type either of them. */
+/** The permission to write a document: to create or to update; for a new document, whichever applies to the locale. */
 export function rightToWrite(
   contentType: ContentType,
   document: Document | null,

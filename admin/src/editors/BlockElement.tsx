@@ -1,4 +1,4 @@
-// How blocks and texts are drawn while they are edited.
+// Renders blocks and texts in the editor.
 import type { ReactElement } from 'react';
 import type { RenderElementProps, RenderLeafProps } from 'slate-react';
 

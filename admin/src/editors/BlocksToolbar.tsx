@@ -85,7 +85,7 @@ function MarkButton({ mark }: { readonly mark: MarkName }) {
       color={isOn ? 'indigo' : 'gray'}
       aria-label={text(mark === 'code' ? 'editor.inlineCode' : `editor.${mark}`)}
       aria-pressed={isOn}
-      // The selection stays in the text.
+      // Keeps the selection in the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => toggleMark(editor, mark)}
     >

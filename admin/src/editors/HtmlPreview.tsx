@@ -1,5 +1,5 @@
-// How HTML reads, whoever wrote it: in a frame where the browser runs no scripts, sends no forms and opens nothing, under the
-// content security policy of the panel, which also leaves out styles that are written into elements. On white, as a page.
+// A preview of untrusted HTML: in a sandboxed frame that runs no scripts, submits no forms and opens no windows, under the content
+// security policy of the panel, which also blocks inline styles. On a white background, like a page.
 import type { SyntheticEvent } from 'react';
 import classes from './editors.module.css';
 
@@ -13,7 +13,7 @@ const look = `
 `;
 
 export default function HtmlPreview({ html, title }: { readonly html: string; readonly title: string }) {
-  // Without scripts, the same origin gives the HTML nothing: it lets the panel style it, and shows the pictures of the server.
+  // The frame has the same origin, so that the panel can style it and images of the server load. Without scripts the HTML cannot use it.
   return (
     <iframe className={classes.page} title={title} sandbox="allow-same-origin" srcDoc={html} onLoad={dress} />
   );
@@ -26,7 +26,7 @@ function dress({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
   sheet.replaceSync(look);
   page.adoptedStyleSheets = [sheet];
   page.body.dir ||= 'auto';
-  // Links tell where they lead, and are not followed: the policy lets nothing else into the frame.
+  // Links show their URL and cannot be followed, since the policy allows no other page in the frame.
   for (const link of [...page.links]) {
     link.title = link.href;
     link.removeAttribute('href');

@@ -1,4 +1,4 @@
-// How Markdown reads. HTML inside of it stays text, and only addresses that are safe become links, so what comes out is safe to show.
+// A preview of Markdown. HTML inside it is shown as text, and only safe URLs become links, so the result is safe to insert.
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-// Between the text of an editor and how it reads.
+// Switches between the source and the preview of an editor.
 import { Button } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 

@@ -1,4 +1,4 @@
-// Blocks as lines of Markdown, to be read and compared: the words with what marks them, without the tree around them.
+// Converts blocks to lines of Markdown, which can be read and compared.
 type Node = Readonly<Record<string, unknown>>;
 
 const marks: readonly (readonly [mark: string, sign: string])[] = [

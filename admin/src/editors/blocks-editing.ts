@@ -1,4 +1,4 @@
-// What the blocks editor does to its tree: kinds of blocks, marks, lists, links.
+// Operations of the blocks editor: kinds of blocks, marks, lists, links.
 import { type BaseEditor, Editor, Element, type NodeEntry, Path, Range, Transforms } from 'slate';
 import type { BlockNode, LinkNode, MarkName } from './blocks.ts';
 import { pastedBlocks } from './pasted-blocks.ts';
@@ -54,11 +54,11 @@ export function withBlocks(editor: SlateEditor): SlateEditor {
   return editor;
 }
 
-/** Lists and code go on with lines of text. */
+/** Whether blocks can be inserted at the selection. In lists and code, pasted content is inserted as text. */
 const takesBlocks = (editor: SlateEditor): boolean =>
   editor.selection !== null && !['list-item', 'code'].includes(blockAt(editor)?.[0].type ?? 'code');
 
-/** A paragraph goes on where it is put; other blocks stand for themselves, and an empty one in front of them gives way. */
+/** Inserts blocks. A first paragraph continues the current block; other blocks stay separate and replace an empty current block. */
 function insertBlocks(editor: SlateEditor, blocks: readonly BlockNode[]): void {
   const [first] = blocks;
   if (blocks.length === 1 && first?.type === 'paragraph') {
@@ -120,7 +120,7 @@ export function setKind(editor: SlateEditor, kind: BlockKind): void {
   });
 }
 
-/** Code holds no links. */
+/** Removes links, which code blocks cannot contain. */
 function unwrapLinks(editor: SlateEditor): void {
   for (const [, at] of [...Editor.nodes(editor, { match: isTextBlock(editor) })])
     Transforms.unwrapNodes(editor, { at, match: isLink, mode: 'all' });
@@ -145,7 +145,7 @@ export function linkAt(editor: SlateEditor): string | undefined {
   return entry?.[0].url;
 }
 
-/** An empty address removes the link. Without a selection the address is its own text. */
+/** Sets a link; an empty URL removes it. Without a selection the URL is inserted as text. */
 export function setLink(editor: SlateEditor, url: string): void {
   const { selection } = editor;
   if (!selection) return;

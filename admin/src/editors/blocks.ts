@@ -1,4 +1,4 @@
-// Blocks as the content API has them, and as the editor holds them: the same tree, whose texts say there that they are texts.
+// Converts between blocks of the content API and those of the editor: the same tree, in which texts of the content API have `type: 'text'`.
 import type { BaseEditor, Descendant } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';
@@ -49,7 +49,7 @@ function nodeToEditor(node: Node): Node {
   return text;
 }
 
-/** Null is one empty paragraph: nothing was written. */
+/** Returns null for a single empty paragraph. */
 export function editorToBlocks(nodes: readonly Descendant[]): unknown {
   const blocks = nodes.map((node) => nodeToBlock(node as unknown as Node));
   return JSON.stringify(blocks) === nothing ? null : blocks;

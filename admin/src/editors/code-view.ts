@@ -1,4 +1,4 @@
-// CodeMirror for a field: in a shadow root, where its styles are adopted style sheets that the content security policy allows.
+// CodeMirror for a field: in a shadow root, where it uses adopted style sheets, which the content security policy allows.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
@@ -9,7 +9,7 @@ interface CodeViewOptions {
   readonly value: string;
   readonly label: string;
   readonly isReadOnly: boolean;
-  /** Of the language; the same one in each drawing. */
+  /** The extensions of the language. Must be the same array in each render. */
   readonly extensions: readonly Extension[];
   readonly onChange: (value: string) => void;
 }
@@ -23,12 +23,12 @@ const look = EditorView.theme({
     minHeight: '120px',
   },
   '.cm-scroller': { maxHeight: '60vh', lineHeight: '1.6' },
-  // Each line in the direction that its first letters have.
+  // Each line has the direction of its first letters.
   '.cm-line': { padding: '0 12px', unicodeBidi: 'plaintext', textAlign: 'start' },
   '.cm-cursor': { borderLeftColor: 'currentColor' },
 });
 
-/** CodeMirror's colours are for white paper: in the dark each is mixed with white. */
+/** The colours of CodeMirror are for a light background, so in the dark scheme each is mixed with white. */
 const colours = HighlightStyle.define(
   defaultHighlightStyle.specs.map(({ color, ...spec }) =>
     color === undefined
@@ -61,7 +61,7 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
           syntaxHighlighting(colours),
           EditorView.lineWrapping,
           EditorView.perLineTextDirection.of(true),
-          // Focusable anyway: said for tools that do not count what can be edited.
+          // It is focusable anyway. Accessibility tools that ignore contenteditable need the attribute.
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           access.current.of(EditorState.readOnly.of(isReadOnly)),
           EditorView.updateListener.of((update) => {

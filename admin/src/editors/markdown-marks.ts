@@ -1,10 +1,10 @@
-// What the buttons of the Markdown editor write.
+// The commands of the buttons of the Markdown editor.
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { EditorSelection } from '@codemirror/state';
 
 export type Mark = (state: EditorState) => TransactionSpec;
 
-/** Around what is selected. */
+/** Puts marks around the selection. */
 export const surround =
   (before: string, after = before): Mark =>
   (state) =>
@@ -16,7 +16,7 @@ export const surround =
       range: EditorSelection.range(from + before.length, to + before.length),
     }));
 
-/** In front of every line that is selected. */
+/** Puts a mark before every selected line. */
 export const lineMark =
   (mark: string): Mark =>
   (state) => {

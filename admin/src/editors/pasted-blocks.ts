@@ -1,5 +1,5 @@
-// What is pasted from a page or a word processor, as blocks: headings, paragraphs, lists, quotes, code, marks and links. Pictures
-// are left out (they belong into the library), and each row of a table is a paragraph.
+// Converts pasted HTML of pages and word processors to blocks: headings, paragraphs, lists, quotes, code, marks and links. Images are
+// dropped, since they belong in the media library, and each row of a table becomes a paragraph.
 import type { BlockNode, LinkNode, MarkName } from './blocks.ts';
 import { asLists } from './word-lists.ts';
 
@@ -19,7 +19,7 @@ const blockNames =
 const holdsBlocks = (node: Node): node is Element =>
   node instanceof Element && (blockNames.test(node.tagName) || [...node.children].some(holdsBlocks));
 
-/** Words that stand between blocks are paragraphs. */
+/** Text between blocks becomes paragraphs. */
 function blocksIn(element: Element): readonly BlockNode[] {
   const blocks: BlockNode[] = [];
   let words: Node[] = [];
@@ -58,7 +58,7 @@ function withWords(type: string, words: readonly Inline[], more: object = {}): r
   return children.length === 0 ? [] : [{ type, ...more, children } as BlockNode];
 }
 
-/** A list inside of an item, or beside it as some programs write it, follows that item. */
+/** A nested list, inside an item or next to it as some programs write it, comes after its item. */
 function listsOf(element: Element): readonly List[] {
   const children = [...element.children].flatMap((child): readonly BlockNode[] => {
     if (child.tagName !== 'LI') return child.tagName === 'UL' || child.tagName === 'OL' ? listsOf(child) : [];
@@ -93,7 +93,7 @@ function inlinesOf(node: Node, marks: Marks): readonly Inline[] {
   return node instanceof HTMLAnchorElement ? linked(node, inner) : inner;
 }
 
-/** Only what a reader can follow from anywhere. */
+/** Keeps only links with absolute URLs. */
 function linked({ href }: HTMLAnchorElement, inner: readonly Inline[]): readonly Inline[] {
   const children = inner.filter((one): one is LinkNode['children'][number] => 'text' in one);
   const isLink = /^(https?|mailto|tel):/.test(href) && children.length > 0;
@@ -105,7 +105,7 @@ const markedBy: Readonly<Record<string, MarkName>> = {
   ...{ S: 'strikethrough', STRIKE: 'strikethrough', DEL: 'strikethrough', CODE: 'code', KBD: 'code' },
 };
 
-/** The style says more than the element: some programs put everything into a bold element that is not bold. */
+/** The marks of an element. Its style takes precedence, since some programs put everything into a bold element with a normal font weight. */
 function marksOf({ tagName, style }: HTMLElement): Marks {
   const isPlain = style.fontWeight === 'normal' || style.fontWeight === '400';
   const names = [
@@ -117,7 +117,7 @@ function marksOf({ tagName, style }: HTMLElement): Marks {
   return Object.fromEntries(names.flatMap((name) => (name ? [[name, true]] : [])));
 }
 
-/** Without the white space around; nothing where there is no word. */
+/** Trims white space; empty if there is no other text. */
 function trimmed(words: readonly Inline[]): readonly Inline[] {
   const start = words.findIndex(hasWords);
   const kept = start === -1 ? [] : words.slice(start, words.findLastIndex(hasWords) + 1);

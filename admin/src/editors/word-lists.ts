@@ -1,4 +1,4 @@
-// Lists as Word writes them onto the clipboard: paragraphs that carry their mark as text. They become lists of HTML.
+// Lists that Word puts on the clipboard: paragraphs with their bullet as text. They are converted to HTML lists.
 const ignored = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]';
 
 export function asLists(body: Element): void {
@@ -22,5 +22,5 @@ export function asLists(body: Element): void {
   }
 }
 
-/** Of lists that stand here for paragraphs: the next one goes on with them. */
+/** Marks lists that were made from paragraphs, so that the next paragraph is added to them. */
 const made = 'data-of-word';

@@ -1,9 +1,9 @@
-// The pages about the API, beside each other: REST and GraphQL.
+// The tabs of the API explorer: REST and GraphQL.
 import { Link } from '@tanstack/react-router';
 import { useText } from '../messages/messages.tsx';
 import classes from '../settings/Settings.module.css';
 
-/** The address of GraphQL begins with that of REST. */
+/** The path of GraphQL begins with that of REST, so only exact matches are active. */
 const exact = { exact: true };
 
 export function ApiTabs({ open }: { readonly open: 'rest' | 'graphql' }) {

@@ -1,4 +1,4 @@
-// The address of a query, the lines that send it from elsewhere, and its response, with a token or as the public.
+// The URL of a query, code that sends it, and its response, with a token or as the public.
 import { Button, Group, Text as Line, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -23,7 +23,7 @@ export function Call({ request }: { readonly request: ApiRequest }) {
     event.preventDefault();
     mutate({ url, token });
   };
-  // The response of another query would be taken for that of this one.
+  // The response of a previous query is not shown for this one.
   const isCurrent = variables?.url === url && variables.token === token;
   return (
     <Paper component="section" aria-labelledby="explorer-call">

@@ -1,5 +1,5 @@
-// /admin/explorer/graphql: the GraphQL console of the server, asked as the public or with a token. It gets the token by a message, so it
-// is stored nowhere; its colours are those of the panel, told by messages too, so that what is written in it stays when they change.
+// /admin/explorer/graphql: the GraphQL console of the server, as the public or with a token. It gets the token by postMessage, so that
+// it is not stored. The colour scheme is sent by postMessage too, so that its input is kept when the scheme changes.
 import { Paper, Stack, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTypes } from '../content/content-types.ts';

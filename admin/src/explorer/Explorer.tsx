@@ -1,4 +1,4 @@
-// /admin/explorer/:uid: the content API of one type: its endpoints, a query put together by hand, and what it responds.
+// /admin/explorer/:uid: the content API of a content type: its endpoints, a query builder, and the response.
 import { Badge, Paper, Select, Stack, Title } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The parameters of a query, each by choosing: fields, populate, sort, filters as the list has them.
+// The inputs for the parameters of a query: fields, populate, sort, and the filters of lists.
 import { Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import type { ContentType } from '../api/content-types.ts';
 import { Conditions } from '../content/list/Conditions.tsx';

@@ -1,15 +1,15 @@
-// A request to the content API as it is put together here, and the lines that send it from elsewhere.
+// A request to the content API from the query builder, and code that sends it.
 import type { Attribute, ContentType } from '../api/content-types.ts';
 import { searchString } from '../api/search-string.ts';
 import { attributeTypeOf } from '../attribute-types/index.ts';
 import { type Condition, conditionsToFilters, systemAttributes } from '../content/list/conditions.ts';
 
 export interface ApiQuery {
-  /** Empty is the list. */
+  /** Empty for the list. */
   readonly documentId: string;
   readonly fields: readonly string[];
   readonly populate: readonly string[];
-  /** `title:asc`; empty is none, as it is of those below. */
+  /** `title:asc`; empty for none, like the members below. */
   readonly sort: string;
   readonly conditions: readonly Condition[];
   readonly page: string;
@@ -32,7 +32,7 @@ export const emptyQuery: ApiQuery = {
 
 const populated = ['relation', 'media', 'component', 'dynamiczone'];
 
-/** What each parameter can name. Passwords are never told. */
+/** The attributes that each parameter can have. Passwords cannot be read. */
 export function namesFor({ attributes, hasDraftAndPublish }: ContentType) {
   const own = Object.entries(attributes);
   const system = Object.entries(systemAttributes).filter(
@@ -46,9 +46,9 @@ export function namesFor({ attributes, hasDraftAndPublish }: ContentType) {
   };
 }
 
-/** A query with the place that it goes to. */
+/** A query with its URL and content type. */
 export interface ApiRequest {
-  /** Where the content API stands: `https://example.org/api`. */
+  /** The URL of the content API: `https://example.org/api`. */
   readonly baseURL: string;
   readonly contentType: ContentType;
   readonly documentId: string;
@@ -58,7 +58,7 @@ export interface ApiRequest {
 export const isList = ({ kind }: ContentType, { documentId }: Pick<ApiQuery, 'documentId'>): boolean =>
   kind === 'collectionType' && documentId === '';
 
-/** What is not asked is undefined. */
+/** The parameters of the request; undefined ones are not sent. */
 export function parametersOf(
   contentType: ContentType,
   contentTypes: readonly ContentType[],
@@ -94,14 +94,14 @@ function attributeAt(
   return target && attributeAt(rest, target, contentTypes);
 }
 
-/** The client takes numbers for numbers. What is none stays as it was typed, for the server to refuse. */
+/** Converts numbers for the typed client. Other text stays unchanged, and the server refuses it. */
 function typed(value: string, attribute: Attribute | undefined): unknown {
   if (attribute?.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   const isNumeric = ['integer', 'float', 'decimal'].includes(attribute?.type ?? '');
   return isNumeric && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** Without quotes, so that it can stand between some in a shell. */
+/** The URL without quotes, so that it can be quoted in a shell. */
 export function urlOf({ baseURL, contentType, documentId, parameters }: ApiRequest): string {
   const { kind, pluralName, singularName } = contentType;
   const path = `${baseURL}/${kind === 'collectionType' ? pluralName : singularName}`;
@@ -109,7 +109,7 @@ export function urlOf({ baseURL, contentType, documentId, parameters }: ApiReque
   return `${path}${below}${searchString(parameters)}`.replaceAll("'", '%27');
 }
 
-/** `-g`: curl takes brackets for patterns otherwise. A token stays out of what is copied. */
+/** `-g`: otherwise curl interprets brackets. The token is not part of the copied text. */
 export const curlLine = (url: string, hasToken: boolean): string =>
   `curl -g '${url}'${hasToken ? ' -H "Authorization: Bearer $TOKEN"' : ''}`;
 

@@ -1,7 +1,7 @@
-// A request as code writes it with the typed client (docs/guides/client.md).
+// The code of a request with the typed client (docs/guides/client.md).
 import type { ApiRequest } from './api-query.ts';
 
-/** A token stays out of what is copied. */
+/** The token is not part of the copied text. */
 export function clientLines(
   { baseURL, contentType, documentId, parameters }: ApiRequest,
   hasToken: boolean,
@@ -19,7 +19,7 @@ export function clientLines(
   ].join('\n');
 }
 
-/** On one line; what is undefined is left out. */
+/** A literal on one line, without undefined members. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

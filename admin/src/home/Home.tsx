@@ -1,4 +1,4 @@
-// /admin: the content types that this administrator works on.
+// /admin: the content types that this administrator may read.
 import { Text as Line, Paper } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useContentTypes } from '../content/content-types.ts';

@@ -1,4 +1,4 @@
-// What is done with several files: moved, described, deleted.
+// The actions for several files: move, describe, delete.
 import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

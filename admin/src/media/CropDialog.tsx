@@ -1,4 +1,4 @@
-// A part of a picture: drawn over it or given in numbers, kept as a new file or in place of the whole.
+// Crops an image: the part is drawn or entered in numbers, and saved as a new file or in place of the original.
 import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,11 +20,11 @@ type Words = Pick<MediaFile, 'alternativeText' | 'caption'>;
 interface CropDialogProps {
   readonly file: MediaFile;
   readonly picture: Size;
-  /** What was written about the file and is not saved yet. */
+  /** The description of the file, which may have unsaved changes. */
   readonly words: Words;
   readonly mayAdd: boolean;
   readonly onReplaced: () => void;
-  /** Somebody else changed the file meanwhile. */
+  /** Called if another administrator has changed the file in the meantime. */
   readonly onConflict: () => void;
   readonly onClose: () => void;
 }
@@ -48,7 +48,7 @@ export default function CropDialog(props: CropDialogProps) {
   });
   const replacing = useMutation({
     mutationFn: async () => {
-      // The server moves the focal point along: it has to know the latest.
+      // Saved first, because the server adapts the focal point to the part.
       const described = await updateFile(file, words);
       await cropFile('PUT', described, part, {});
     },

@@ -1,4 +1,4 @@
-// What can be done with one file: save its words, replace or crop its content, delete it.
+// The actions for one file: save its description, replace or crop its content, delete it.
 import { Button, FileButton, Group, Text as Line } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../messages/messages.tsx';
@@ -7,7 +7,7 @@ interface FileActionsProps {
   readonly isCroppable: boolean;
   readonly isSaving: boolean;
   readonly isDeleting: boolean;
-  /** With another content, or with the words alone. */
+  /** Saves the description, and the content if it is given. */
   readonly onSave: (content?: File) => void;
   readonly onCrop: () => void;
   readonly onDelete: () => void;

@@ -9,7 +9,7 @@ export interface FileCardProps {
   readonly file: MediaFile;
   readonly isChosen: boolean;
   readonly onOpen: () => void;
-  /** Without it files are not chosen by themselves. */
+  /** Undefined if files cannot be selected. */
   readonly onToggle?: (() => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ interface FileChoiceProps extends Pick<FileCardProps, 'file' | 'isChosen' | 'onT
   readonly className?: string | undefined;
 }
 
-/** Nothing where files are not chosen by themselves. */
+/** The checkbox that selects a file; null if files cannot be selected. */
 export function FileChoice({ file, isChosen, onToggle, className }: FileChoiceProps) {
   const text = useText();
   if (!onToggle) return null;

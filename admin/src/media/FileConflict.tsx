@@ -1,4 +1,5 @@
-// Somebody else changed the file meanwhile: what both have written about it, and which holds. Nothing is saved here.
+// Shown if another administrator has changed the file in the meantime: both descriptions, with a choice for each part. Nothing is saved
+// here.
 import { Text as Line } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fetchFile, type MediaFile } from '../api/files.ts';
@@ -10,7 +11,7 @@ import { TwoVersions } from '../parts/TwoVersions.tsx';
 import { type FileWords, wordNames, wordsOf } from './file-words.ts';
 
 interface FileConflictProps {
-  /** As it was when `words` were begun. */
+  /** The file on which `words` are based. */
   readonly file: MediaFile;
   readonly words: FileWords;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// What a file shows and how it is described, with the point of a picture that crops keep.
+// The preview and description of a file, with the focal point of an image.
 import { Anchor, Group, Textarea, TextInput } from '@mantine/core';
 import type { MediaFile } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
@@ -11,7 +11,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 interface FileDescriptionProps {
   readonly file: MediaFile;
   readonly words: FileWords;
-  /** Undefined where it is only read. */
+  /** Undefined if it is read-only. */
   readonly onChange: ((words: FileWords) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// One file: how it is described, what of it matters in a crop, where it is used; another content, or its end.
+// The details of a file: description, focal point, uses, replacing and deleting it.
 import { Drawer, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -15,7 +15,7 @@ import { type FileWords, wordsOf } from './file-words.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
-/** What the server can cut and browsers show. */
+/** The types that the server can crop and browsers can show. */
 const croppable = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 interface FileDetailsProps {
@@ -83,7 +83,7 @@ export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDe
 function useFileChanges(opened: MediaFile, onClose: () => void) {
   const text = useText();
   const client = useQueryClient();
-  // As it was when the words were begun, whatever the list shows by now.
+  // The file at the time of opening, also if the list has been updated since.
   const [file, setFile] = useState(opened);
   const [words, setWords] = useState(() => wordsOf(opened));
   const [hasConflict, setConflict] = useState(false);

@@ -1,4 +1,4 @@
-// A file in the list of the library, with what the grid has no room for.
+// A file in the list view of the library, with more columns than in the grid.
 import { Text as Line, UnstyledButton } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { useDate } from '../parts/use-date.ts';

@@ -1,4 +1,4 @@
-// The point of a picture that every crop keeps in sight: set by a click, moved by the arrow keys.
+// The focal point of an image, which crops keep visible: set by a click, moved by the arrow keys.
 import { Text as Line } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { MediaFile } from '../api/files.ts';

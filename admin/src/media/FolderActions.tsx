@@ -1,5 +1,4 @@
-// What is done with the folder that is open: another name, another place, or away with everything that is in it. What cannot be
-// is refused by the server.
+// The actions for the open folder: rename, move, delete with its content. The server validates them.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -57,7 +56,7 @@ export function FolderActions({ folder, folders, onDeleted }: FolderActionsProps
 }
 
 interface FolderFormProps {
-  /** Of the dialog, and of the button that opens it. */
+  /** The title of the dialog and of the button that opens it. */
   readonly title: string;
   readonly submitLabel?: string;
   readonly isDisabled?: boolean;

@@ -1,10 +1,10 @@
-// The folder that something is in; null: the media library itself.
+// Selects a folder; null stands for the top of the media library.
 import { Select } from '@mantine/core';
 import type { Folder } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { pathOf } from './Folders.tsx';
 
-/** The form of null in options, which are texts. */
+/** The option for null, since values of options are strings. */
 const top = 'null';
 
 interface FolderSelectProps {

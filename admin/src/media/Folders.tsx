@@ -1,4 +1,4 @@
-// The folders of the library: where one is, what is below, and new ones.
+// The folders of the library: the path of the current one, its folders, and creating one.
 import {
   Anchor,
   Breadcrumbs,

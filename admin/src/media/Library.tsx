@@ -108,7 +108,7 @@ export function Library() {
   );
 }
 
-/** Of the files that are shown. */
+/** The selected files among the shown ones. */
 function useChosen(search: LibrarySearch) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const forget = () => setChosen(new Set());
@@ -121,7 +121,7 @@ function useChosen(search: LibrarySearch) {
   return { chosen, toggle, forget };
 }
 
-/** A search looks everywhere, not only into the folder that is open. */
+/** The query of the files. A search covers all folders. */
 const queryOf = (search: LibrarySearch, page: number) => ({
   page,
   pageSize: 48,

@@ -1,4 +1,4 @@
-// What the library shows, in which order and how: search, kind, duplicates, sort, grid or list.
+// The toolbar of the library: search, kind, duplicates, sort, grid or list.
 import { ActionIcon, Select, Switch } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useText } from '../messages/messages.tsx';

@@ -1,4 +1,4 @@
-// Chooses files of the library for a document; new ones are uploaded on the way.
+// Selects files of the library for a document, and uploads new ones.
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { MediaFile } from '../api/files.ts';

@@ -1,4 +1,4 @@
-// The part of a picture in numbers, and its proportions: all that drawing does, by keyboard.
+// The part of an image in numbers, and its aspect ratio, so that cropping works with the keyboard.
 import { NumberInput, Select } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import classes from './media.module.css';
@@ -27,7 +27,7 @@ export function PartNumbers({ picture, part, ratio, onChange }: PartNumbersProps
       min={min}
       max={max}
       value={part[side]}
-      // An input that is being emptied has no number yet.
+      // An empty input has no number.
       onChange={(to) => typeof to === 'number' && onChange(change(to), ratio)}
     />
   );

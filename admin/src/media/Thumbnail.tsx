@@ -1,4 +1,4 @@
-// A file as a small picture, or by its kind. Its name stands beside it, so the picture says nothing of its own.
+// The thumbnail of a file, or an icon of its kind. It has no alternative text, since the name is next to it.
 import { type ShownFile, smallest } from '../attribute-types/file.ts';
 
 export function Thumbnail({ file }: { readonly file: ShownFile }) {

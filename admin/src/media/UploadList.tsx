@@ -1,4 +1,4 @@
-// How uploads go, each by itself, and those that an earlier page left unfinished.
+// The progress of each upload, and unfinished uploads of earlier pages.
 import { ActionIcon, Button, FileButton, Group, Text as Line, Loader, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { UnfinishedUpload } from '../api/resumable.ts';

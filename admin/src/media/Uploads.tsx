@@ -1,4 +1,4 @@
-// Where files are dropped or chosen.
+// Drops and selects files for an upload.
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
@@ -10,7 +10,7 @@ interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Takes files anywhere over its content. */
+/** Accepts dropped files anywhere over its content. */
 export function DropZone({ onFiles, children }: DropZoneProps) {
   const text = useText();
   const [isOver, setOver] = useState(false);

@@ -1,4 +1,4 @@
-// The documents that show a file, by their names.
+// The documents that use a file, with their labels.
 import type { ContentType } from '../api/content-types.ts';
 import { fetchDocuments } from '../api/documents.ts';
 import { fetchFileUses } from '../api/files.ts';
@@ -19,7 +19,7 @@ export async function fetchNamedUses(
   const uids = [...new Set(uses.map(({ __type = '' }) => __type))];
   const found = await Promise.all(
     uids.map((uid) => {
-      // A draft and what is published of it are one document.
+      // The draft and the published version are the same document.
       const ofType = uses.filter(({ __type }) => __type === uid).map(({ documentId }) => documentId);
       const ids = [...new Set(ofType)].slice(0, most);
       return namesOf(uid, ids, types);

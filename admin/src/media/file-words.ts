@@ -1,4 +1,4 @@
-// What people write about a file.
+// The description of a file.
 import type { MediaFile } from '../api/files.ts';
 
 export type FileWords = Pick<MediaFile, 'name' | 'focalPoint'> &

@@ -5,7 +5,7 @@ export const kinds = ['images', 'videos', 'audios', 'files'] as const;
 
 const starts = (prefix: string) => ({ mime: { $startsWith: prefix } });
 
-/** `files` is whatever is none of the others. */
+/** `files` stands for all other files. */
 export function filtersOfKinds(wanted: readonly string[] | null): unknown {
   if (wanted === null || kinds.every((kind) => wanted.includes(kind))) return undefined;
   const $or = wanted.map((kind) =>

@@ -1,24 +1,24 @@
-// The state of the library in its address.
+// The state of the library in its URL.
 import { positive } from '../content/list/list-search.ts';
 
 export interface LibrarySearch {
   readonly page?: string;
   readonly q?: string;
   readonly kind?: string;
-  /** The id of a folder; absent is the top. */
+  /** The id of a folder; undefined for the top. */
   readonly folder?: string;
   readonly duplicates?: string;
   readonly sort?: string;
 }
 
-/** What is left out is as it was; undefined takes it away. Anything but another page starts at the first one. */
+/** Changes search parameters; undefined removes one. All changes except the page go back to the first page. */
 export type LibraryChange = (changes: Partial<Record<keyof LibrarySearch, string | undefined>>) => void;
 
 const names = ['page', 'q', 'kind', 'folder', 'duplicates', 'sort'] as const;
 
 export const sorts = ['createdAt:desc', 'createdAt:asc', 'name:asc', 'size:desc'] as const;
 
-/** The first one unless the address names another. */
+/** The sort of the URL; the first one by default. */
 export const sortOf = ({ sort }: LibrarySearch): (typeof sorts)[number] =>
   sorts.find((known) => known === sort) ?? sorts[0];
 

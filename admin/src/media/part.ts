@@ -1,4 +1,4 @@
-// The part of a picture that a crop keeps, in pixels of the picture.
+// The part of an image that a crop keeps, in pixels of the image.
 import type { PercentCrop } from 'react-image-crop';
 
 export interface Size {
@@ -11,7 +11,7 @@ export interface Part extends Size {
   readonly top: number;
 }
 
-/** Width to height; undefined where both are free. */
+/** Aspect ratios; undefined for a free one. */
 export const ratios = {
   free: () => undefined,
   original: ({ width, height }: Size) => width / height,
@@ -29,7 +29,7 @@ export type Ratio = keyof typeof ratios;
 const between = (least: number, most: number, value: number): number =>
   Math.min(Math.max(Math.round(value), least), Math.max(least, most));
 
-/** Whole pixels, inside of the picture. */
+/** Rounds the part to pixels inside the image. */
 export function partIn(picture: Size, part: Part): Part {
   const width = between(1, picture.width, part.width);
   const height = between(1, picture.height, part.height);
@@ -37,7 +37,7 @@ export function partIn(picture: Size, part: Part): Part {
   return { left, top: between(0, picture.height - height, part.top), width, height };
 }
 
-/** The largest part of these proportions, around the middle of the one before. */
+/** The largest part with this aspect ratio around the centre of the previous one. */
 export function partOfRatio(picture: Size, part: Part, ratio: number | undefined): Part {
   if (ratio === undefined) return part;
   const width = Math.min(picture.width, picture.height * ratio);
@@ -46,7 +46,7 @@ export function partOfRatio(picture: Size, part: Part, ratio: number | undefined
   return partIn(picture, { left, top: part.top + (part.height - height) / 2, width, height });
 }
 
-/** Another width or height; the other one follows where the proportions are fixed. */
+/** Changes width or height; with a fixed aspect ratio the other one is adapted. */
 export function resizedPart(
   picture: Size,
   part: Part,

@@ -1,14 +1,13 @@
-// Files on their way to the library: a few at once, each with how it went. The queue belongs to the page, so uploads go on while
-// other screens are open.
+// The queue of uploads: a few run at a time, each with its state. It belongs to the page, so that uploads continue on other screens.
 import { type MediaFile, uploadFile } from '../api/files.ts';
 
 export interface Upload {
   readonly id: number;
   readonly file: File;
   readonly folder: number | null;
-  /** `away`: the server does not respond; it goes on by itself. */
+  /** `away`: the server does not respond; the upload is retried. */
   readonly state: 'waiting' | 'running' | 'away' | 'done' | 'failed';
-  /** Undefined where nothing is known before the end. */
+  /** Undefined if there is no progress information. */
   readonly sentBytes?: number | undefined;
   readonly error?: unknown;
 }
@@ -21,7 +20,7 @@ const ends = new Map<number, { readonly controller: AbortController; readonly on
 let uploads: readonly Upload[] = [];
 let count = 0;
 
-/** What `useSyncExternalStore` takes. */
+/** The queue for `useSyncExternalStore`. */
 export const queue = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -50,7 +49,7 @@ export function retryUpload(id: number): void {
   beginNext();
 }
 
-/** Ends the upload, and removes on the server what has arrived of it. */
+/** Cancels an upload, and deletes the uploaded part on the server. */
 export function cancelUpload(id: number): void {
   ends.get(id)?.controller.abort();
   ends.delete(id);

@@ -1,4 +1,4 @@
-// The library for the views: a page of files by what is searched, and the folders.
+// The library for the views: a page of files, and the folders.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FilesQuery, fetchFiles, fetchFolders } from '../api/files.ts';
 

@@ -1,4 +1,4 @@
-// Whether files stand in a grid or below each other: kept in this browser.
+// Whether files are shown as a grid or a list, stored in this browser.
 import { useLocalStorage } from '@mantine/hooks';
 
 export const views = ['grid', 'list'] as const;

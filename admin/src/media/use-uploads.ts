@@ -1,4 +1,4 @@
-// The queue of uploads for the views, and what an earlier page left unfinished.
+// The queue of uploads for the views, and unfinished uploads of earlier pages.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { MediaFile } from '../api/files.ts';

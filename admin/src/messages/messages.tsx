@@ -1,5 +1,5 @@
-// The texts of the panel in the language of whoever is signed in. English is the catalogue; the others have the same keys, or they do not
-// compile, and are loaded when they are wanted.
+// The texts of the panel in the language of the administrator. English has the keys; other languages do not compile with missing keys,
+// and are loaded on demand.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { en } from './en.ts';
 import { type Messages, type Text, textIn } from './text.ts';
@@ -16,7 +16,7 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
 interface Texts {
   readonly text: Text;
   readonly language: Language;
-  /** How dates and numbers are written: as the browser wants them, if that is in the language of the panel. */
+  /** The locale for dates and numbers: that of the browser if it is a variant of the panel's language. */
   readonly formats: string;
   readonly choose: (language: Language) => void;
 }
@@ -32,7 +32,7 @@ function firstLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** Draws nothing until the texts are there, so that no language flashes. */
+/** Renders nothing until the texts are loaded, so that no other language appears first. */
 export function MessagesProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();

@@ -1,4 +1,4 @@
-// Every code of src/errors has its German and its French message, or is of those that nobody meets in the panel.
+// Every error code of src/errors has a German and a French message, or cannot occur in the panel.
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '../../../src/errors/define-error.ts';
 import { families } from '../../../src/errors/families.ts';
@@ -8,10 +8,10 @@ import { en } from './en.ts';
 import { server as french } from './fr/server.ts';
 import { textIn } from './text.ts';
 
-/** They are met on the command line, or by the code of a project. */
+/** Families of errors that only occur on the command line or in the code of a project. */
 const familiesElsewhere = ['import and export', 'backups', 'code of a project'];
 
-/** Told by the panel in words of its own: by their status, or by what they say beside the message. */
+/** Errors for which the panel has its own texts, by their status or details. */
 const toldOtherwise = [
   'PLINTH_WRONG_VALUE',
   'PLINTH_FORBIDDEN',
@@ -26,7 +26,7 @@ const toldOtherwise = [
   'PLINTH_DATABASE_FULL',
 ];
 
-/** Refuse requests of a form that the panel does not send, or of the content API: whoever reads them writes requests. */
+/** Errors of requests that the panel does not send, or of the content API, which are for developers. */
 const ofOtherClients = [
   /^PLINTH_(BULK_NEEDS|CURSOR|DATA|DELETE_LEAVES|FOREIGN_CURSOR|HEADERS_TOO|IDEMPOTENCY|IF_MATCH|INVALID_PARAM)/,
   /^PLINTH_(JSON|LIMIT_NOT|LIST_INDEX|MIXED|PAGE_OUTSIDE|PATH_TOO|QUERY_STRING|START_NOT|UNPUBLISHES_BY)/,

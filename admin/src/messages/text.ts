@@ -1,22 +1,22 @@
-// A text of the panel by its key, and a refusal of the server by its code.
+// Translates texts of the panel by their keys, and errors of the server by their codes.
 import type { en } from './en.ts';
 
 export type MessageKey = keyof typeof en;
-/** The server speaks English: other languages have its messages by their codes. */
+/** Messages of the server are in English. Other languages translate them by code. */
 export type Messages = Readonly<Record<MessageKey, string> & Partial<Record<ServerCode, string>>>;
 type ServerCode = `PLINTH_${string}`;
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Refusal {
   readonly code: string | undefined;
-  /** What the server put into its message. */
+  /** The values of the server's message. */
   readonly values: Values;
   readonly message: string;
 }
 
 export type Text = (said: MessageKey | Refusal, values?: Values) => string;
 
-/** A refusal without a translation stays as the server said it. */
+/** An error without a translation keeps the message of the server. */
 export const textIn =
   (messages: Messages): Text =>
   (said, values) => {

@@ -1,4 +1,4 @@
-// A button whose deed is asked about before it is done.
+// A button whose action has to be confirmed.
 import { Button, Group, Text as Line } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

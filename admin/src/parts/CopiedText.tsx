@@ -1,4 +1,4 @@
-// A text that is taken elsewhere: shown whole, with a button that copies it.
+// A text with a button that copies it.
 import { Button, CopyButton, Group, Text as Line } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import classes from './CopiedText.module.css';
@@ -7,7 +7,7 @@ interface CopiedTextProps {
   readonly label: string;
   readonly help?: string;
   readonly value: string;
-  /** Where it is easier to read otherwise than it is copied. */
+  /** The displayed text, if it differs from the copied one. */
   readonly shown?: string;
 }
 

@@ -1,4 +1,4 @@
-// A table of what was read: while it is read, when it fails, when there is nothing, and its rows.
+// A table of fetched rows, with states for loading, an error and an empty result.
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './DataTable.module.css';
@@ -13,7 +13,7 @@ interface Column<T> {
 
 interface DataTableProps<T> {
   readonly label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   readonly rows: readonly T[] | undefined;
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -30,7 +30,7 @@ export function DataTable<T>({ label, rows, error, onRetry, columns, keyOf, empt
       {rows.length === 0 ? (
         <Empty title={empty} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
         <section className={classes.scroll} tabIndex={0} aria-label={label}>
           <table className={classes.table}>
             <thead>

@@ -1,4 +1,4 @@
-// A question or a form over the screen. The way out has a name for those who hear it.
+// A dialog. Its close button has a translated label for screen readers.
 import { Modal, type ModalProps } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 

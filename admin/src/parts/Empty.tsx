@@ -1,4 +1,4 @@
-// Nothing here yet, why, and what to do about it.
+// An empty state, with an explanation and an action.
 import { Text as Line, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 

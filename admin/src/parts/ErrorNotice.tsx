@@ -1,4 +1,4 @@
-// What went wrong, in words, where it happened.
+// Shows an error as text.
 import { Alert, Button } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { useText } from '../messages/messages.tsx';
@@ -26,7 +26,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.isUnreached;
 
-/** Problems with a path are shown at their fields; their messages stand here too, for those who do not see them. */
+/** The message of an error. Forms show problems with a path at their fields too. */
 export function messageOf(error: unknown, text: Text): string {
   if (!(error instanceof ApiError)) return text('error.unknown');
   if (error.isUnreached) return text('error.unreached');

@@ -1,4 +1,4 @@
-// What stands in a screen's place: while it loads, when it fails, when there is none.
+// Placeholders of a screen: while it loads, when it fails, and for an unknown path.
 import { Button, Center, Loader } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-// A form in a dialog: its fields, what the server refused, one button.
+// A form in a dialog: its fields, the error of the server, one button.
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../messages/messages.tsx';
@@ -8,12 +8,12 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 interface FormDialogProps {
   readonly title: string;
   readonly size?: string;
-  /** In place of "Save". */
+  /** "Save" by default. */
   readonly submitLabel?: string;
   readonly isPending: boolean;
-  /** Something is missing that the form says itself. */
+  /** Whether the form cannot be submitted; the form shows the reason. */
   readonly isDisabled?: boolean;
-  /** Another dialog lies over it, and keys mean that one. */
+  /** Whether another dialog is open above it, which gets the keys. */
   readonly isBehind?: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;

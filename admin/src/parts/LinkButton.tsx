@@ -1,4 +1,4 @@
-// Buttons and lines of text that lead somewhere inside of the panel.
+// Buttons and texts that link to a page of the panel.
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';

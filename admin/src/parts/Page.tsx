@@ -1,16 +1,16 @@
-// A screen: its title, what is done with it, its content.
+// A screen: its title, actions and content.
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import classes from './Page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Above the title: where this stands. */
+  /** The breadcrumbs above the title. */
   readonly trail?: ReactNode;
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   readonly isNarrow?: boolean;
-  /** As wide as the window. */
+  /** Whether it uses the full width of the window. */
   readonly isWide?: boolean;
   readonly children?: ReactNode;
 }

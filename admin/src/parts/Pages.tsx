@@ -1,4 +1,4 @@
-// The pages of a list, where there are several.
+// The pagination of a list; nothing for a single page.
 import { Pagination } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 

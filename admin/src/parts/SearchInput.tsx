@@ -1,4 +1,4 @@
-// A search field: what is typed is told after a short pause, and cleared by a button.
+// A search field that reports its text after a short pause, with a button to clear it.
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';

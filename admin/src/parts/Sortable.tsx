@@ -24,26 +24,26 @@ import classes from './Sortable.module.css';
 interface SortableProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** What its handle is called by. */
+  /** The name of an item in the label of its handle. */
   readonly nameOf: (item: T) => string;
   readonly onMove: (items: readonly T[], moved: T) => void;
   readonly isFixed?: boolean;
-  /** Where it stays the same function, an item is drawn anew only when it changes: long lists depend on it. */
+  /** Must be the same function in each render, so that only changed items are rendered: long lists would be slow otherwise. */
   readonly children: (item: T, index: number, handle: ReactNode) => ReactNode;
 }
 
-// The same objects each time: with others, every item of every list is drawn anew.
+// Constant objects, because new ones would render every item again.
 const byPointer = { activationConstraint: { distance: 4 } };
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
 
-/** Of more of them, only those in sight are laid out. */
+/** Longer lists only lay out the visible items. */
 const fewItems = 40;
 
 export function Sortable<T>({ items, keyOf, nameOf, onMove, isFixed, children }: SortableProps<T>) {
   const text = useText();
   const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
   const current = items.map(keyOf);
-  // The same array as long as the keys are the same: another one draws every item anew.
+  // Memoized by the keys, because a new array would render every item again.
   const keys = useMemo(() => current, [current.join('\n')]);
   const place = (id: unknown): number => keys.indexOf(String(id)) + 1;
   const move = ({ active, over }: DragEndEvent): void => {

@@ -1,4 +1,4 @@
-// Two versions of one thing beside each other: what both have changed, and which of them holds for each part of it.
+// Two versions side by side: the parts that both have changed, with a choice for each.
 import { Button, Group, Text as Line, Radio, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../messages/messages.tsx';
@@ -13,7 +13,7 @@ interface DifferingPart {
 interface TwoVersionsProps {
   readonly parts: readonly DifferingPart[];
   readonly onCancel: () => void;
-  /** With the names of the parts of which one's own version holds. */
+  /** Called with the names of the parts for which the own version was chosen. */
   readonly onTake: (kept: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// What an administrator is called where colleagues see them.
+// The name of an administrator for other administrators.
 import type { Administrator } from '../api/documents.ts';
 
 export const administratorName = ({ firstname, lastname, username }: Administrator): string =>

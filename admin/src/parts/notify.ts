@@ -1,4 +1,4 @@
-// Short news in the corner, spoken by screen readers.
+// Notifications in the corner, which screen readers announce.
 import { notifications } from '@mantine/notifications';
 
 export const notify = (message: string): void =>

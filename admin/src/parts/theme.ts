@@ -1,4 +1,4 @@
-// What all components have in common. Colours stand in theme.css.
+// Default properties of components. Colours are in theme.css.
 import { Button, createTheme, Drawer, Modal, MultiSelect, Paper, Select, Tooltip } from '@mantine/core';
 
 export const theme = createTheme({
@@ -11,7 +11,7 @@ export const theme = createTheme({
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
     Button: Button.extend({ defaultProps: { loaderProps: { type: 'dots' } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
-    // The list itself scrolls, by the keys of its field: tools do not look for another way into it.
+    // The list scrolls with the keys of its field. Mantine's scroll area would add a scrollable region without focus.
     Select: Select.extend({ defaultProps: { withScrollArea: false } }),
     MultiSelect: MultiSelect.extend({ defaultProps: { withScrollArea: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),

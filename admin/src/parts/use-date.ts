@@ -1,4 +1,4 @@
-// Moments in the language of the panel; nothing is "never".
+// Formats dates and times in the language of the panel; null gives "never".
 import { useTexts } from '../messages/messages.tsx';
 
 export function useDate(): (moment: string | null | undefined) => string {

@@ -1,4 +1,4 @@
-// The password that is in force, where the server wants it before a change.
+// The field of the current password, if the server requires it for a change.
 
 import { ApiError } from '../api/api-error.ts';
 import { useText } from '../messages/messages.tsx';

@@ -1,4 +1,4 @@
-// /admin/profile: one's own account and the language of the panel.
+// /admin/profile: the own account and the language of the panel.
 import { Button, Group, Text as Line, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// The password and a code, before a second factor that is in force is changed.
+// Asks for the password and a code before an enabled second factor is changed.
 import { Text as Line } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

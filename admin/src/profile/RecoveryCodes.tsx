@@ -1,4 +1,4 @@
-// The recovery codes of a second factor, which the server tells this once: only its button closes the dialog.
+// The recovery codes of a second factor. They cannot be shown again, so only the button closes the dialog.
 import { Button, CopyButton, Group, Text as Line } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';

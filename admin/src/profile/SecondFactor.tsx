@@ -1,4 +1,4 @@
-// The second factor in one's profile: whether there is one, and what can be done with it.
+// The second factor in the profile: its state and actions.
 import { Badge, Button, Group, Text as Line, Paper, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Setting up a second factor: the password, then the secret for the device and a first code of it.
+// The setup of a second factor: the password, then the secret for the device and a first code.
 import { Text as Line } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// A related document over the form that refers to it: made or changed there, and back. The form below keeps its work.
+// A drawer that creates or edits a related document. The form below keeps its state.
 import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,11 +25,11 @@ import { useKeysInFront } from './use-keys-in-front.ts';
 
 interface DocumentDrawerProps {
   readonly contentType: ContentType;
-  /** Undefined for a new one. */
+  /** Undefined for a new document. */
   readonly documentId: string | undefined;
-  /** Of a localised type; undefined is the default locale. */
+  /** The locale of a localized content type; undefined for the default locale. */
   readonly locale: string | undefined;
-  /** Called for each version that is stored. */
+  /** Called after each save. */
   readonly onStored: (related: Related) => void;
   readonly onClose: () => void;
 }
@@ -77,7 +77,7 @@ function Opened({
 }: OpenedProps) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // A new document has no place of its own yet: the form below may be another new one of the same type.
+  // Unsaved work of a new document is not stored, since the form below may be a new document of the same content type.
   const isKept = documentId !== undefined;
   const edited = useDocumentForm(
     { place: asked, contentType, document },

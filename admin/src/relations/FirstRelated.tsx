@@ -1,5 +1,5 @@
-// A long list of related documents inside of a component, where there are no pages to read: the first ones are shown, and changed
-// there; others join behind all. Only what changes is sent.
+// A long list of related documents in a component, which cannot be read in pages: the first ones are shown and can be changed; new ones
+// are added at the end. Only the changes are sent.
 import { Input, Text as Line } from '@mantine/core';
 import type { Related } from '../api/documents.ts';
 import {
@@ -7,7 +7,7 @@ import {
   edited,
   joinedIn,
   type LongList,
-  mostShown,
+  maxShown,
   moved,
   removed,
 } from '../attribute-types/related.ts';
@@ -41,7 +41,7 @@ export function FirstRelated({ list, ...props }: FieldProps & { readonly list: L
         onMove={isReadOnly ? undefined : (items, one) => write(moved(list, one, items))}
       />
       <Line size="xs" c="dimmed" my={4}>
-        {text('edit.manyRelated', { count: mostShown })}
+        {text('edit.manyRelated', { count: maxShown })}
       </Line>
       <RelatedRows related={joined} {...rows} />
       <Pending list={list} onUndo={() => write({ ...list, edits: [] })} />

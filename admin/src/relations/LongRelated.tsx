@@ -1,4 +1,4 @@
-// A long list of related documents: read in pages, searched, and changed at any of them. Only what changes is sent.
+// A long list of related documents: read in pages and searched. Only the changes are sent.
 import { Input, Text as Line, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
-// What is to change of a long list of related documents, and the way back.
+// The unsaved changes of a long list of related documents, with buttons to undo them.
 import { Button, Group, Text as Line } from '@mantine/core';
 import type { LongList } from '../attribute-types/related.ts';
 import { useText } from '../messages/messages.tsx';
 
-/** Says what is not saved yet, also of other pages. */
+/** Shows unsaved changes, also those on other pages. */
 export function Pending({
   list: { edits },
   onUndo,

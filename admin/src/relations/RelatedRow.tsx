@@ -1,4 +1,4 @@
-// One related document in a form: it opens in place where the administrator may read it.
+// One related document in a form. It can be opened if the administrator may read it.
 import { CloseButton, Group, Text as Line, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Related } from '../api/documents.ts';
@@ -9,7 +9,7 @@ import classes from './relations.module.css';
 
 interface RelatedRowProps {
   readonly related: Related;
-  /** Its type; undefined where the administrator may not know it. */
+  /** Its content type; undefined if the administrator may not read it. */
   readonly type: string | undefined;
   readonly handle: ReactNode;
   readonly onOpen: (() => void) | undefined;

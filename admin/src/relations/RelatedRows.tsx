@@ -1,4 +1,4 @@
-// Related documents one below the other, to be ordered where they may be.
+// A list of related documents, which can be sorted if permitted.
 import type { Related } from '../api/documents.ts';
 import { Sortable } from '../parts/Sortable.tsx';
 import { RelatedRow } from './RelatedRow.tsx';
@@ -6,11 +6,11 @@ import classes from './relations.module.css';
 
 interface RelatedRowsProps {
   readonly related: readonly Related[];
-  /** The type of all of them; each says its own in relations to several. */
+  /** The content type of all of them; undefined in relations to several content types. */
   readonly target: string | undefined;
-  /** Undefined where it cannot be opened. */
+  /** Opens a document; undefined if it cannot be opened. */
   readonly openerOf: (related: Related) => (() => void) | undefined;
-  /** Without it, their order is fixed. */
+  /** Undefined if the order cannot be changed. */
   readonly onMove?: ((related: readonly Related[], moved: Related) => void) | undefined;
   readonly onRemove?: ((related: Related) => void) | undefined;
 }

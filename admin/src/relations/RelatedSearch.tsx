@@ -1,4 +1,4 @@
-// Finds documents for a relation by typing, and makes new ones.
+// Finds documents for a relation, and creates new ones.
 import { Button, Group, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -10,13 +10,13 @@ import { useText } from '../messages/messages.tsx';
 import { messageOf } from '../parts/ErrorNotice.tsx';
 
 interface RelatedSearchProps extends FieldProps {
-  /** Of the input. */
+  /** The id of the input. */
   readonly id: string;
-  /** Of the field. */
+  /** The label of the field. */
   readonly label: string;
   readonly related: readonly Related[];
   readonly onChoose: (related: Related) => void;
-  /** Makes a new document, of the type that is chosen. */
+  /** Creates a document of the selected content type. */
   readonly onCreate: (type: string) => void;
 }
 
@@ -42,7 +42,7 @@ export function RelatedSearch(props: RelatedSearchProps) {
     queryFn: ({ signal }) => fetchCandidates(owner, name, query, signal),
     enabled: isOpen,
   });
-  // What was found for other words is not offered: whoever types and presses Enter means what they typed.
+  // Results of an earlier text are not offered, since Enter would select one that does not match the current text.
   const isOld = typed !== _q;
   const candidates = isOld ? [] : (data?.data ?? []);
   const target = types.contentTypes.find(({ uid }) => uid === (attribute.target ?? type));
@@ -75,7 +75,7 @@ export function RelatedSearch(props: RelatedSearchProps) {
           value: documentId,
           label: String(label ?? documentId),
         }))}
-        // What was found is what the server found.
+        // The server filters.
         filter={({ options }) => options}
         nothingFoundMessage={outcome}
         rightSection={isFetching ? <Loader size={14} /> : undefined}

@@ -1,4 +1,4 @@
-// Opens related documents over the form, and takes what is stored there into the relation.
+// Opens related documents in a drawer, and adds saved ones to the relation.
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Related } from '../api/documents.ts';
 import { useForm } from '../content/form/form.ts';
@@ -7,14 +7,14 @@ const DocumentDrawer = lazy(() => import('./DocumentDrawer.tsx'));
 
 interface Target {
   readonly uid: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new document. */
   readonly documentId?: string;
   readonly locale?: string | undefined;
 }
 
 export interface DrawerOfRelation {
   readonly create: (uid: string) => void;
-  /** Undefined where the administrator may not read documents of that type. */
+  /** Undefined if the administrator may not read documents of that content type. */
   readonly openerOf: (related: Related, uid: string | undefined) => (() => void) | undefined;
   readonly drawer: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The keys of a form that lies over another one: saving and closing mean what is in front, wherever the focus is.
+// The keyboard shortcuts of a form in a drawer: saving and closing apply to the front drawer, wherever the focus is.
 import { useWindowEvent } from '@mantine/hooks';
 
 interface FrontKeys {
@@ -19,17 +19,17 @@ export function useKeysInFront(drawer: string, { save, close }: FrontKeys): void
       close();
     }
   };
-  // Before the form below hears of it.
+  // In the capture phase, before the form below handles the key.
   useWindowEvent('keydown', listen, { capture: true });
 }
 
 const modals = '[aria-modal="true"]';
 
-/** What holds the focus, else what was opened last: a button that is disabled while it works gives the focus away. */
+/** The drawer with the focus, otherwise the last opened one, since a button that gets disabled loses the focus. */
 const frontOf = (target: EventTarget | null): Element | null | undefined =>
   (target instanceof Element && target.closest(modals)) || [...document.querySelectorAll(modals)].at(-1);
 
-/** An open list of choices, or an item that is being moved. */
+/** Whether an open list of options, or a dragged item, handles the key. */
 const isTakenByField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.dataset.mantineStopPropagation === 'true' ||

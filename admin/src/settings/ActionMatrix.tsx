@@ -1,4 +1,4 @@
-// Actions of the content API to give: by content type or plugin, with all of a group at once.
+// A matrix of actions of the content API, by content type or plugin, with a checkbox for each group.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContentTypes } from '../content/content-types.ts';
@@ -14,11 +14,11 @@ export interface ActionGroup {
 interface ActionMatrixProps {
   readonly groups: readonly ActionGroup[];
   readonly isHeld: (action: string) => boolean;
-  /** What limits an action, in words. */
+  /** The limits of an action as text. */
   readonly noteOf?: (action: string) => string | undefined;
-  /** What the server refused of an action. */
+  /** The problem of an action, from the server. */
   readonly problemOf?: (action: string) => string | undefined;
-  /** What else is done with an action that is held. */
+  /** A further control for a granted action. */
   readonly toolOf?: (action: string) => ReactNode;
   readonly onChange: (actions: readonly string[], isHeld: boolean) => void;
 }

@@ -1,4 +1,4 @@
-// Roles of administrators: what each may do with content, files and settings.
+// Roles of administrators and their permissions.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -20,7 +20,7 @@ import { type Named, NameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 
-/** It may do everything, whatever it holds. */
+/** The code of the role that has all permissions. */
 const superAdmin = 'strapi-super-admin';
 
 const isOrdinary = ({ code }: AdminRole): boolean => code !== superAdmin;

@@ -1,4 +1,4 @@
-// Administrators: invited, given roles, let in or not.
+// Administrators: inviting, roles, blocking.
 import { Badge, Button, Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The audit trail: who did what and when, newest first.
+// The audit trail, newest entries first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchAudit } from '../api/admins.ts';

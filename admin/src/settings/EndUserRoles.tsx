@@ -1,4 +1,4 @@
-// Roles of end users: a matrix of what each may do with every type.
+// Roles of end users: a matrix of their actions by content type.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -55,7 +55,7 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
   const text = useText();
   const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(tree);
-  /** Those that were changed here. */
+  /** The changed rules. */
   const [rules, setRules] = useState<Readonly<Record<string, RuleOf>>>({});
   const saving = useMutation({
     mutationFn: () => writeEndUserRole(role?.id, { ...named, permissions: sent(permissions, rules) }),
@@ -119,7 +119,7 @@ const switched =
   (tree: HeldTree, path: string): HeldTree =>
     changed(tree, path, (held) => ({ ...held, enabled }));
 
-/** A rule that is not sent stays as it is stored. */
+/** The tree for the request. Rules that are not sent stay unchanged. */
 function sent(tree: HeldTree, rules: Readonly<Record<string, RuleOf>>): HeldTree {
   const actions = groupsOf(tree).flatMap(({ prefix, actions: names }) =>
     names.map((name) => `${prefix}.${name}`),
@@ -134,13 +134,13 @@ function sent(tree: HeldTree, rules: Readonly<Record<string, RuleOf>>): HeldTree
   );
 }
 
-/** Of an action, in what is sent. */
+/** The path of an action in the request. */
 const pathOf = (path: string): string => {
   const [group, controller, action] = partsOf(path);
   return ['permissions', group, 'controllers', controller, action].join('.');
 };
 
-/** Without limits that are taken away. */
+/** The rule of an action, without removed limits. */
 const ruleAt = ({ fields, filter, isBroken }: HeldAction = { enabled: false }): RuleOf => ({
   ...(fields ? { fields } : {}),
   ...(filter === undefined || filter === null ? {} : { filter }),

@@ -1,4 +1,4 @@
-// End users: the people who sign in to what is built on the content API.
+// End users, who sign in to applications that use the content API.
 import { Badge, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

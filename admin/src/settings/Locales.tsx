@@ -1,4 +1,4 @@
-// The languages of content: which there are, and which one is the default.
+// The locales of content, and the default one.
 import { Badge, Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

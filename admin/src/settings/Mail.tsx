@@ -118,7 +118,7 @@ const problems: Readonly<Record<string, MessageKey>> = {
   other: 'mail.problem.other',
 };
 
-/** Undefined where it was no mail server that refused. */
+/** The problem that a mail server reported; undefined for other errors. */
 function problemOf(error: unknown, text: Text): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { problem, reply } = error.details;

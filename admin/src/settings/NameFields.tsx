@@ -1,4 +1,4 @@
-// What roles and tokens are called, and what they are for.
+// The name and description of a role or token.
 import { Textarea, TextInput } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 
@@ -9,7 +9,7 @@ export interface Named {
 
 interface NameFieldsProps {
   readonly value: Named;
-  /** What the server refused, by field. */
+  /** The problems from the server, by field. */
   readonly problems?: Readonly<Record<string, string>>;
   readonly onChange: (value: Named) => void;
 }

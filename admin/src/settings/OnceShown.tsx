@@ -1,4 +1,4 @@
-// Something secret that is told once, to be copied now.
+// A secret that is shown once, with a button to copy it.
 import { Button, Group } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { CopiedText } from '../parts/CopiedText.tsx';

@@ -1,4 +1,4 @@
-// What a role of administrators holds. A right that is limited to fields or languages stays so; it is said which.
+// The permissions of an administrator role. Limits to fields or locales are kept and shown.
 import { Checkbox } from '@mantine/core';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
@@ -6,7 +6,7 @@ import type { Text } from '../messages/text.ts';
 import { placesOf, rightName } from './rights.ts';
 import classes from './Settings.module.css';
 
-/** With both, one of them is enough. */
+/** With both, one is enough. */
 const conditions = [
   { id: 'admin::is-creator', label: 'settings.ownOnly' },
   { id: 'admin::has-same-role-as-creator', label: 'settings.sameRoleOnly' },

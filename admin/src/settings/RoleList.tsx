@@ -1,4 +1,4 @@
-// A list of roles, of administrators or of end users: made, changed and deleted by those who hold the rights to.
+// A list of roles, of administrators or end users, with actions by permission.
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
@@ -16,7 +16,7 @@ interface Role {
 }
 
 export interface RoleFormProps<R> {
-  /** Undefined for a new one. */
+  /** Undefined for a new document. */
   readonly role: R | undefined;
   readonly onClose: () => void;
   readonly onDone: () => Promise<void>;
@@ -24,11 +24,11 @@ export interface RoleFormProps<R> {
 
 interface RoleListProps<R extends Role> {
   readonly label: string;
-  /** The rights to create, update and delete begin with it. */
+  /** The prefix of the permissions to create, update and delete. */
   readonly right: string;
   readonly queryKey: readonly string[];
   readonly fetchAll: () => Promise<readonly R[]>;
-  /** Whom the number of users counts. */
+  /** The title of the column with the number of users. */
   readonly usersTitle: string;
   readonly usersOf: (role: R) => number;
   readonly isEditable: (role: R) => boolean;

@@ -1,4 +1,4 @@
-// /admin/settings/:section: the sections beside each other, one of them open.
+// /admin/settings/:section: tabs for the sections of the settings.
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useText } from '../messages/messages.tsx';
@@ -13,7 +13,7 @@ export function Settings() {
   const may = useMay();
   const { section } = useParams({ strict: false });
   const tabs = useRef<HTMLElement>(null);
-  // The tabs scroll where there is no room for all.
+  // Scrolls to the active tab, since not all may be visible.
   useEffect(() => {
     if (section)
       tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

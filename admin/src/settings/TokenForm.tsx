@@ -1,4 +1,4 @@
-// An API token: its name, how long it holds, and what it may do, each action with a rule of its own.
+// The form of an API token: its name, lifespan, and actions with their rules.
 import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
     permissions: token?.permissions ?? [],
     lifespan: token?.lifespan ?? null,
   });
-  /** Those that were changed here: without any, the server keeps its own. */
+  /** The changed rules; without any, no rules are sent and the stored ones are kept. */
   const [changed, setChanged] = useState<Rules>({});
   const isRuled = Object.keys(changed).length > 0;
   const rules: Rules = { ...token?.rules, ...changed };
@@ -54,7 +54,7 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
   });
   const problems = problemsOf(saving.error, text);
   const held = new Set(fields.permissions ?? []);
-  // Sent without its filter, a broken rule would let everything through.
+  // A broken rule cannot be sent without its filter, since it would then allow everything.
   const isLost = (action: string): boolean => isRuled && held.has(action) && rules[action]?.isBroken === true;
   const { noteOf, toolOf, dialog, isOpen } = useRules({
     ruleOf: (action) => rules[action] ?? {},
@@ -106,7 +106,7 @@ interface ChoiceProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Milliseconds; null without an end. */
+/** Milliseconds; null for a token that does not expire. */
 function Lifespan({ value, onChange }: ChoiceProps<TokenFields['lifespan']>) {
   const text = useText();
   return (
@@ -136,7 +136,7 @@ function Kind({ value, onChange }: ChoiceProps<TokenFields['type']>) {
   );
 }
 
-/** `rules` undefined: the server keeps its own. */
+/** `rules`: undefined keeps the stored ones. */
 async function save(
   token: ApiToken | undefined,
   { permissions, lifespan, ...others }: TokenFields,
@@ -149,7 +149,7 @@ async function save(
   return undefined;
 }
 
-/** The server takes no rule of what the token may not do, and none that says nothing. */
+/** The rules of the granted actions, without empty ones; the server refuses others. */
 const rulesOfHeld = (rules: Rules, permissions: TokenFields['permissions']) =>
   Object.fromEntries(
     Object.entries(rules).filter(

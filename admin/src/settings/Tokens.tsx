@@ -1,4 +1,4 @@
-// API tokens: who of the machines may ask for what.
+// API tokens.
 import { Badge, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

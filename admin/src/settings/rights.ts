@@ -1,4 +1,4 @@
-// The rights of administrators in words: what each is about, and what it allows. Those that code of a project registers have its words.
+// Readable names of administrators' permissions. Those that the project's code registers have its names.
 import type { MessageKey, Text } from '../messages/text.ts';
 
 interface Right {
@@ -36,7 +36,7 @@ const names: Readonly<Record<string, MessageKey>> = {
 
 const everywhere = ['create', 'read', 'update', 'delete', 'publish'] as const;
 
-/** In the order of `places`, others behind them. */
+/** Groups permissions in the order of `places`; others are at the end. */
 export function placesOf<T extends Right>(
   rights: readonly T[],
   text: Text,

@@ -1,4 +1,4 @@
-// The sections of the settings, each with the right that it needs.
+// The sections of the settings, each with the permission that it requires.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { May } from '../session.ts';
 

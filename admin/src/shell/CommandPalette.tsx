@@ -1,4 +1,4 @@
-// Ctrl K: every place, the usual actions and entries of all collections, by typing a part of their name.
+// The command palette (Ctrl K): finds pages, actions and documents of all collection types by a part of their name.
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import {
   IconApi,

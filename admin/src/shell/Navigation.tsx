@@ -1,4 +1,4 @@
-// Where one can go: content types by kind, media, the API, settings, oneself.
+// The navigation: content types by kind, media, API, settings, profile.
 import { Badge, Button, Kbd, ScrollArea } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import {

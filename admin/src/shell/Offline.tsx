@@ -1,4 +1,4 @@
-// Says that the server is away, and goes by itself when it is back.
+// A notice that is shown while the server cannot be reached.
 import { Alert } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
 import { useServerUp } from './use-server-up.ts';

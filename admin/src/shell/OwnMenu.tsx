@@ -14,7 +14,7 @@ export function OwnMenu() {
   const text = useText();
   const name = nameOf(useSession());
   const navigate = useNavigate();
-  // Otherwise a style is written into the page, which its policy refuses.
+  // Otherwise Mantine inserts a style element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const leaving = useMutation({
     mutationFn: () => signOut(),

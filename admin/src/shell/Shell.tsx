@@ -1,4 +1,4 @@
-// The frame of every screen behind the sign-in: navigation beside the content, above it where there is no room.
+// The frame of every screen after the sign-in: navigation next to the content, or above it on narrow screens.
 import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ export function Shell() {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Another screen closes the drawer.
+  // Closes the drawer when the path changes.
   useEffect(close, [pathname, close]);
   return (
     <div className={classes.shell}>

@@ -1,4 +1,4 @@
-// Where this administrator can go, for the navigation and the command palette.
+// The pages that this administrator may open, for the navigation and the command palette.
 import { useContentTypes } from '../content/content-types.ts';
 import { useMay } from '../session.ts';
 import { sectionsFor } from '../settings/sections.ts';
@@ -24,10 +24,10 @@ export function useDestinations() {
     singles: ofKind('singleType'),
     hasMedia: may('plugin::upload.read'),
     hasBuilder: may('plugin::content-type-builder.read'),
-    // For those who write programs: they make tokens, or types.
+    // The explorer is for developers: administrators who may read tokens or content types.
     hasExplorer: may('admin::api-tokens.read') || may('plugin::content-type-builder.read'),
     settings,
-    // Languages are there for everybody who may read content; alone they are no settings.
+    // Every administrator may read locales; that alone does not show the settings.
     hasSettings: settings.length > 1 || may('plugin::i18n.locale.create'),
   };
 }

@@ -1,4 +1,4 @@
-// Whether the server is there: asked now and then, and at once when a request did not reach it.
+// Whether the server responds: checked periodically, and at once when a request could not reach it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isServerUp, onUnreached } from '../api/health.ts';

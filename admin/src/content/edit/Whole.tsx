@@ -70,7 +70,7 @@ interface LinesProps {
 function Lines({ own, other }: LinesProps) {
   const differing = differingLines(own, other);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <pre className={classes.lines} tabIndex={0} dir="auto">
       {own.map((line, at) => {
         const key = `${at} ${line}`;

@@ -1,11 +1,11 @@
 // Finds the lines of one version that are not in the longest common subsequence with the other version.
 
 /** Above this number of lines nothing is marked, because the algorithm takes quadratic time. */
-const mostLines = 600;
+const maxLines = 600;
 
 /** For each line of `own`, whether it differs. */
 export function differingLines(own: readonly string[], other: readonly string[]): readonly boolean[] {
-  if (own.length > mostLines || other.length > mostLines) return own.map(() => false);
+  if (own.length > maxLines || other.length > maxLines) return own.map(() => false);
   const common = commonLengths(own, other);
   const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
   let column = 0;

@@ -35,7 +35,7 @@ export function Rows(props: RowsProps) {
   };
   const areAll = documents.length > 0 && documents.every(({ documentId }) => selected.has(documentId));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className={classes.scroll} tabIndex={0} aria-label={contentType.displayName}>
       <table className={classes.table} data-old={isOld || undefined}>
         <thead>

@@ -1,4 +1,4 @@
-// Wie Typen allen gezeigt werden.
+// Die Ansicht von Inhaltstypen.
 import type { configure as en } from '../en/configure.ts';
 
 export const configure: Readonly<Record<keyof typeof en, string>> = {

@@ -1,4 +1,4 @@
-// What a change of the content types will do.
+// The effects of a change of content types.
 export const effects = {
   'effect.tableMade': 'Die Tabelle {table} wird angelegt.',
   'effect.columnAdded': 'Die Tabelle {table} bekommt die Spalte {column}.',

@@ -1,4 +1,4 @@
-// What the server refuses, by the codes of src/errors.
+// The errors of the server, by the codes of src/errors.
 export const server = {
   PLINTH_INVALID_KEY:
     'Das Feld „{key}“ gibt es nicht mehr, oder Ihre Rolle darf es nicht sehen. Machen Sie ohne es weiter.',

@@ -1,4 +1,4 @@
-// How types are shown to everybody.
+// View settings of content types.
 export const configure = {
   'configure.title': 'Configure the view of “{name}”',
   'configure.help': 'Applies to all administrators. Each can still choose their own columns.',

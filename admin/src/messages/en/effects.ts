@@ -1,4 +1,4 @@
-// What a change of the content types will do, by the names of src/database/change-messages.ts.
+// The effects of a change of content types, by the keys of src/database/change-messages.ts.
 export const effects = {
   'effect.tableMade': 'Table {table} is created.',
   'effect.columnAdded': 'Column {column} is added to table {table}.',

@@ -1,4 +1,4 @@
-// Comment les types sont présentés à tous.
+// La vue des types de contenu.
 import type { configure as en } from '../en/configure.ts';
 
 export const configure: Readonly<Record<keyof typeof en, string>> = {

@@ -1,4 +1,4 @@
-// What a change of the content types will do.
+// The effects of a change of content types.
 export const effects = {
   'effect.tableMade': 'La table {table} est créée.',
   'effect.columnAdded': 'La table {table} reçoit la colonne {column}.',

@@ -1,4 +1,4 @@
-// What the server refuses, by the codes of src/errors.
+// The errors of the server, by the codes of src/errors.
 export const server = {
   PLINTH_INVALID_KEY: 'Le champ « {key} » n’existe plus, ou votre rôle ne le voit pas. Continuez sans lui.',
   PLINTH_VALUE_MISSING: '« {name} » manque.',

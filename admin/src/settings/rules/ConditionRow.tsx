@@ -1,4 +1,4 @@
-// One condition of a row rule: the attribute, the operator, and values or what the signed-in user has.
+// One condition of a row rule: the attribute, the operator, and values or a variable of the signed-in user.
 import { CloseButton, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useContentTypes } from '../../content/content-types.ts';
 import { enteredValue, sentValue, ValueInput } from '../../content/list/ValueInput.tsx';
@@ -14,7 +14,7 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
-/** What the server compares with something of the signed-in user. */
+/** The operators that can be used with a variable of the signed-in user. */
 const withClaims: readonly RuleOperator[] = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte'];
 
 export function ConditionRow({ condition, rulables, onChange, onRemove }: ConditionRowProps) {
@@ -100,7 +100,7 @@ function Operands({ condition, rulable, onChange }: OperandsProps) {
 
 interface ListInputProps {
   readonly label: string;
-  /** Undefined where any text may be entered. */
+  /** Undefined if any text can be entered. */
   readonly choices: readonly string[] | undefined;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;

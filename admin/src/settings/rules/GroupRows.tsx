@@ -1,4 +1,4 @@
-// A group of a row rule: how its conditions are joined, and the groups in it.
+// A group of a row rule: how its conditions are combined, and its nested groups.
 import { Button, CloseButton, Group, Select, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useText } from '../../messages/messages.tsx';
@@ -11,7 +11,7 @@ interface GroupRowsProps {
   readonly group: RuleGroup;
   readonly rulables: readonly Rulable[];
   readonly onChange: (group: RuleGroup) => void;
-  /** Of a group in another one. */
+  /** Removes the group; undefined for the outermost one. */
   readonly onRemove?: () => void;
   readonly depth?: number;
 }
@@ -19,8 +19,8 @@ interface GroupRowsProps {
 const joins = ['all', 'any', 'none', 'notAll'] as const;
 type Join = (typeof joins)[number];
 
-/** Deeper ones are shown where they are, and not offered: the server takes 16 levels of a filter. */
-const deepest = 3;
+/** Deeper groups are shown but cannot be added. The server accepts 16 levels of a filter. */
+const maxDepth = 3;
 
 export function GroupRows({ group, rulables, onChange, onRemove, depth = 1 }: GroupRowsProps) {
   const text = useText();
@@ -62,7 +62,7 @@ export function GroupRows({ group, rulables, onChange, onRemove, depth = 1 }: Gr
       })}
       <Group gap="xs">
         <AddButton label={text('rule.addCondition')} onClick={() => add(newCondition(rulables[0]))} />
-        {depth < deepest && (
+        {depth < maxDepth && (
           <AddButton
             label={text('rule.addGroup')}
             onClick={() => add(groupOf([newCondition(rulables[0])], group.join === 'all' ? 'any' : 'all'))}

@@ -1,4 +1,4 @@
-// The rule of one action of a role: which attributes, which documents. In words, or as the JSON that the server takes.
+// The rule of an action of a role: its attributes and documents, as a form or as JSON.
 import { Input, MultiSelect, Radio, Stack, TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
@@ -16,10 +16,10 @@ import classes from './rules.module.css';
 interface RuleDialogProps {
   readonly action: string;
   readonly rule: RuleOf;
-  /** Undefined where this administrator sees nothing of it: names are typed then, and filters are JSON. */
+  /** Undefined if this administrator may not read it. Names are then entered as text, and filters as JSON. */
   readonly contentType: ContentType | undefined;
   readonly rulables: readonly Rulable[];
-  /** What the server refused of this rule. */
+  /** The problem of this rule, from the server. */
   readonly problem: string | undefined;
   readonly onKeep: (rule: RuleOf) => void;
   readonly onClose: () => void;
@@ -98,7 +98,7 @@ export function RuleDialog({
   );
 }
 
-/** A rule that is broken is not taken away by leaving it as it is. */
+/** The initial kind of rule. A broken rule counts as a filter, so that saving does not remove it. */
 function mannerOf({ filter, isBroken }: RuleOf, read: RuleGroup | undefined): Manner {
   if (read) return 'words';
   return filter !== undefined || isBroken ? 'json' : 'all';
@@ -142,7 +142,7 @@ function FieldsRule({ contentType, fields, onChange }: FieldsRuleProps) {
   );
 }
 
-/** Whole documents are deleted, counted and published. */
+/** Whether rules of the action have fields. Deleting, counting and publishing apply to whole documents. */
 const takesFields = (name: string): boolean =>
   ['find', 'findOne', 'readDraft', 'me', 'create', 'update'].includes(name);
 

@@ -1,5 +1,5 @@
-// Filters of the server as rules of the editor. What the editor would say in other words, or not at all, is not read: it stays the JSON
-// that it is.
+// Converts filters of the server to rules of the editor. Filters that the editor cannot express exactly are not converted, and are
+// edited as JSON.
 import { isOperator } from '../../attribute-types/operators.ts';
 import {
   groupOf,
@@ -15,7 +15,7 @@ import type { Rulable } from './rulable.ts';
 
 type Rulables = readonly Rulable[];
 
-/** Undefined for what the editor cannot say. */
+/** Undefined for filters that the editor cannot express. */
 export function ruleOfFilter(filter: unknown, rulables: Rulables): RuleGroup | undefined {
   const read = entryOf(filter, rulables);
   return read?.kind === 'condition' ? groupOf([read]) : read;
@@ -55,7 +55,7 @@ function denied(filter: unknown, rulables: Rulables): RuleEntry | undefined {
   return opposite === undefined ? undefined : { ...inner, operator: opposite as RuleOperator };
 }
 
-/** Conditions below a name. Two below the same list are about one entry of it, which the editor cannot say. */
+/** The conditions below a name. Two below the same list apply to one entry of it, which the editor cannot express. */
 function below(
   path: readonly string[],
   value: unknown,
@@ -76,12 +76,12 @@ function compared(
   rulables: Rulables,
 ): RuleEntry | undefined {
   const written = path.join('.');
-  // `author` is short for `author.id`.
+  // `author` is a short form of `author.id`.
   const rulable = [written, `${written}.id`]
     .map((one) => rulables.find((known) => known.path === one))
     .find((known) => known !== undefined);
   if (!rulable || !isRuleOperator(operator)) return undefined;
-  // Below a list there are no negations: a rule that has one says something else than the editor would.
+  // The editor has no negations below a list, where they mean something else.
   if (rulable.isMany && opposites[operator] !== undefined) return undefined;
   const condition = { kind: 'condition', path: rulable.path, operator } as const;
   if (isWithoutValue(operator)) return operand === true ? { ...condition, values: [] } : undefined;

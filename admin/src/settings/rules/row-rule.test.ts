@@ -1,4 +1,4 @@
-// Rules between the words of the editor and the filters of the server.
+// Conversion of rules between the editor and filters of the server.
 import { describe, expect, test } from 'vitest';
 import { ruleOfFilter } from './read-rule.ts';
 import { filterOfRule } from './row-rule.ts';

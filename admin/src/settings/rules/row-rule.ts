@@ -1,5 +1,5 @@
-// A row rule as the editor holds it: conditions in groups, of which all or any hold, or not. It is written as the filter that the
-// server takes (docs/guides/row-and-field-rules.md).
+// A row rule in the editor: groups of conditions, combined by "and" or "or", which can be negated. It is converted to a filter of the
+// server (docs/guides/row-and-field-rules.md).
 import { isAlone, type Operator } from '../../attribute-types/operators.ts';
 import type { Rulable } from './rulable.ts';
 
@@ -12,14 +12,14 @@ export interface RuleCondition {
   /** `title`, `author.id` */
   readonly path: string;
   readonly operator: RuleOperator;
-  /** As they are entered, one unless the operator takes a list; `$user.…` is what the signed-in user has. */
+  /** The entered values, one unless the operator has a list; `$user.…` is a variable of the signed-in user. */
   readonly values: readonly string[];
 }
 
 export interface RuleGroup {
   readonly kind: 'group';
   readonly join: 'all' | 'any';
-  /** The group holds where that does not. */
+  /** Whether the group is negated. */
   readonly isDenied: boolean;
   readonly entries: readonly RuleEntry[];
 }
@@ -45,7 +45,7 @@ export const isComplete = (entry: RuleEntry): boolean =>
 
 export const isWithoutValue = (operator: RuleOperator): boolean => isAlone(operator as Operator);
 
-/** Of a list, a rule denies that any entry meets the opposite: below it no negation is taken. */
+/** The opposites of negative operators. For lists, a negation is written as "not" around the opposite, since negations below lists are refused. */
 export const opposites: Readonly<Partial<Record<RuleOperator, RuleOperator>>> = {
   $ne: '$eq',
   $notIn: '$in',
@@ -53,7 +53,7 @@ export const opposites: Readonly<Partial<Record<RuleOperator, RuleOperator>>> = 
   $null: '$notNull',
 };
 
-/** Undefined where it is said as it stands. */
+/** The opposite that has to be used for a list; undefined if the operator can be used as it is. */
 export const oppositeIn = ({ isMany }: Rulable, operator: RuleOperator): RuleOperator | undefined =>
   isMany ? opposites[operator] : undefined;
 
@@ -80,7 +80,7 @@ function filterOfCondition({ path, operator, values }: RuleCondition, rulable: R
 
 const numbers = ['integer', 'float'];
 
-/** What is sent for what is entered. */
+/** Converts an entered value to the value of the request. */
 export function sentFor(value: string, { attribute: { type } }: Rulable): string | number | boolean {
   if (isClaim(value)) return value;
   if (numbers.includes(type)) return Number(value);

@@ -1,4 +1,4 @@
-// What a row rule can go by: attributes of a type, those of related types, and what the signed-in user has.
+// The attributes that row rules can use: those of a content type and of related content types, and variables of the signed-in user.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { ofChoices } from '../../attribute-types/operators.ts';
@@ -12,9 +12,9 @@ export interface Rulable {
   readonly name: string;
   readonly attribute: Attribute;
   readonly operators: readonly RuleOperator[];
-  /** Through a relation to many: a condition holds where any entry meets it, a negation where none does. */
+  /** Whether it is reached through a to-many relation: a condition holds if any entry meets it, a negation if none does. */
   readonly isMany: boolean;
-  /** It names a user: the one who is signed in, or not. */
+  /** Whether it identifies a user, and can be compared with the signed-in one. */
   readonly isUser: boolean;
 }
 
@@ -49,7 +49,7 @@ export function rulablesOf(
   });
 }
 
-/** What can be another value can be one of several. */
+/** Adds `$in` and `$notIn` to operators with `$eq` and `$ne`. */
 const withLists = (operators: readonly RuleOperator[]): readonly RuleOperator[] =>
   operators.flatMap((operator) => (operator === '$ne' ? [operator, '$in', '$notIn'] : [operator]));
 
@@ -57,7 +57,7 @@ const reference: Attribute = { type: 'string', required: false, localized: false
 
 const texts = ['string', 'text', 'email', 'uid', 'enumeration'];
 
-/** With an attribute like this one, and with what it names: `$user.username`. */
+/** The variables of the signed-in user with which an attribute can be compared: `$user.username`. */
 export function claimsFor(
   { isUser, attribute: { type } }: Rulable,
   contentTypes: readonly ContentType[],

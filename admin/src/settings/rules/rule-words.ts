@@ -1,4 +1,4 @@
-// Rules as sentences.
+// Converts rules to readable text.
 import type { Text } from '../../messages/text.ts';
 import { ruleOfFilter } from './read-rule.ts';
 import { isClaim, isWithoutValue, oppositeIn, type RuleCondition, type RuleEntry } from './row-rule.ts';
@@ -7,11 +7,11 @@ import { claimName, type Rulable } from './rulable.ts';
 export interface RuleOf {
   readonly fields?: readonly string[];
   readonly filter?: unknown;
-  /** Its filter goes by an attribute that is gone: nothing is let through. */
+  /** Its filter uses a deleted attribute, so it matches no documents. */
   readonly isBroken?: true;
 }
 
-/** Undefined where nothing is limited. A filter that cannot be read in words is shown as it is. */
+/** Undefined without limits. A filter that the editor cannot express is shown as JSON. */
 export function ruleInWords(
   { fields, filter, isBroken }: RuleOf,
   rulables: readonly Rulable[],

@@ -1,4 +1,4 @@
-// Rules of actions in a form of rights: what each says, the button that opens it, and its dialog over the form.
+// The rules of actions in a form of permissions: their texts, the buttons that open them, and the dialog.
 import { ActionIcon } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -10,17 +10,17 @@ import { type RuleOf, ruleInWords } from './rule-words.ts';
 
 interface RulesOptions {
   readonly ruleOf: (action: string) => RuleOf;
-  /** What the server refused of the rule of an action. */
+  /** The problem of the rule of an action, from the server. */
   readonly problemOf: (action: string) => string | undefined;
   readonly onKeep: (action: string, rule: RuleOf) => void;
 }
 
 interface RulesTools {
-  /** Of an action, for its line in the form. */
+  /** The text of the rule of an action. */
   readonly noteOf: (action: string) => string | undefined;
   readonly toolOf: (action: string) => ReactNode;
   readonly dialog: ReactNode;
-  /** The form is behind it. */
+  /** Whether the dialog of a rule is open above the form. */
   readonly isOpen: boolean;
 }
 
@@ -71,7 +71,7 @@ const ofDocuments = [
   ...['me', 'count', 'destroy'],
 ];
 
-/** Rules are about documents: those of content types, and users. */
+/** Whether an action can have a rule: those of content types and of users. */
 const takesRule = (action: string): boolean =>
   (action.startsWith('api::') || action.startsWith('plugin::users-permissions.user.')) &&
   ofDocuments.includes(action.slice(action.lastIndexOf('.') + 1));
