@@ -1,5 +1,5 @@
 // Parameters of `strapi.documents(uid)`: every function takes all of them, and none changes anything before they are right.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { recordingIndex as index } from './recording.ts';
@@ -101,6 +101,21 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     expect((await app.request('GET', '/api/pages?populate=nope')).status).toBe(400);
     await expect(pages.findMany({ filters: { nope: true } })).rejects.toThrow('Invalid key nope');
     await pages.delete({ documentId });
+  });
+
+  test('an unknown name in populate is logged once, for documents and for rows', async () => {
+    const { strapi } = globalThis.recorded;
+    const warn = vi.spyOn(Object.getPrototypeOf(strapi.log), 'warn');
+    for (const populate of [{ vanished: true }, { related: { vanishing: true } }, ['vanished']]) {
+      await pages.findMany({ populate });
+      await pages.findOne({ documentId: 'missing', populate });
+      await strapi.db.query('api::page.page').findMany({ populate });
+    }
+    expect(warn.mock.calls.flat()).toEqual([
+      'populate of api::page.page has "vanished", which is not a relation, component or file there and is ignored',
+      'populate of api::page.page has "related.vanishing", which is not a parameter and is ignored: to populate something below a name, write a populate inside it',
+    ]);
+    warn.mockRestore();
   });
 
   test('names beside the parameters of populate are left out, unless they may be meant to narrow', async () => {

@@ -7,6 +7,7 @@ import type { ReadRequest } from '../../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../../read.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
+import { Once } from '../parameters/once.ts';
 import type { LeaveOut } from '../parameters/populate-parameters.ts';
 import {
   passwordMembers,
@@ -15,7 +16,7 @@ import {
   withPasswords,
 } from './requested-passwords.ts';
 
-/** A document as a project's code sees it: private attributes are there, too. */
+/** A document as a project's code sees it, with private attributes. */
 export interface Entry {
   readonly id: number;
   readonly documentId: string;
@@ -29,15 +30,15 @@ interface VersionAddress {
   readonly locale: string;
 }
 
-/** How parameters become a query, and what else narrows the rows. `name` tells it from other ways. */
+/** How parameters become a query, and what else narrows the rows. `name` distinguishes them in keys of prepared reads. */
 export interface Asking {
   readonly name: string;
   readonly queryOf: (given: Data, leaveOut?: LeaveOut) => Query;
   readonly where?: (given: Data) => Condition | undefined;
   readonly rows?: ParsedRead['rows'];
-  /** What is left of an entry; all of it unless said. */
+  /** The part of an entry that the caller gets; the whole entry by default. */
   readonly shown?: (entry: Entry, given: Data) => Entry;
-  /** Told what `populate` names that is not there; without it that is an error. */
+  /** Reports unknown names in `populate`, once each. Without it they are errors. */
   readonly warn?: (message: string) => void;
 }
 
@@ -67,7 +68,7 @@ export class Reading {
     return this.#shown(JSON.parse(String(json)), passwords, { ...parameters });
   }
 
-  /** What was written; those that are gone meanwhile are left out. */
+  /** The written versions, without those that were deleted meanwhile. */
   async each(
     written: readonly VersionAddress[],
     status: Status,
@@ -85,7 +86,7 @@ export class Reading {
     throw new Error(`${this.#contentType.uid} ${documentId} was deleted while it was written`);
   }
 
-  /** Throws what is wrong with the parameters. */
+  /** Throws if the parameters are invalid. */
   check(parameters: object): void {
     const requested = requestedPasswords(this.#contentType, { ...parameters });
     this.#reader.check({ ...this.#readRequest(requested, 'list'), documentId: undefined });
@@ -123,9 +124,8 @@ export class Reading {
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${shown} ${text}`;
     const parse = (): ParsedRead => {
       const given: Data = JSON.parse(text);
-      const leaveOut: LeaveOut | undefined =
-        warn && ((path) => warn(`populate of ${contentType.uid} has ${path}, which ${noParameter}`));
-      const query = queryOf(given, leaveOut);
+      const ignored = warn && ((path: string, why: string) => warnOnce({ contentType, path, why, warn }));
+      const query = queryOf(given, ignored && ((path) => ignored(path, noParameter)));
       const purpose = { kind: 'read' } as const;
       return {
         contentType,
@@ -136,7 +136,7 @@ export class Reading {
         where: where?.(given),
         constants: passwordMembers(passwords),
         ...(rows ? { rows } : {}),
-        ...(warn ? { leaveOut: (place) => warn(leftOut(contentType, place)) } : {}),
+        ...(ignored ? { leaveOut: (path) => ignored(path, noRelation) } : {}),
       };
     };
     return { key, abilities: codeAccess, parse };
@@ -147,6 +147,21 @@ const counted = { kind: 'offset', start: 0, limit: 1, withCount: true } as const
 
 const noParameter =
   'is not a parameter and is ignored: to populate something below a name, write a populate inside it';
+const noRelation = 'is not a relation, component or file there and is ignored';
 
-const leftOut = ({ uid }: ContentType, place: string): string =>
-  `populate of ${uid} has ${place}, which is not a relation, component or file there and is ignored`;
+/** By the content type of one schema. */
+const warned = new WeakMap<ContentType, Once>();
+
+interface Ignored {
+  readonly contentType: ContentType;
+  readonly path: string;
+  readonly why: string;
+  readonly warn: (message: string) => void;
+}
+
+/** One read may be planned several times: parameters are checked before the read, and again with newer statistics. */
+function warnOnce({ contentType, path, why, warn }: Ignored): void {
+  const once = warned.get(contentType) ?? new Once();
+  warned.set(contentType, once);
+  once.report(path, (shown) => warn(`populate of ${contentType.uid} has ${shown}, which ${why}`));
+}
