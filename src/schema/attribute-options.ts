@@ -37,7 +37,7 @@ const knownAnywhere: readonly string[] = [
 export type RawAttribute = Readonly<Record<string, unknown>>;
 
 const linearRemedy =
-  'Patterns are matched in linear time, without look-around (but at the beginning), back-references and more than 1,000 repetitions: write it in other words, and lengths as minLength and maxLength.';
+  'Patterns are matched in linear time, without look-around (but at the beginning), back-references and more than 1,000 repetitions: write another pattern, and lengths as minLength and maxLength.';
 
 /** Reads typed options of one attribute. An invalid option is reported and treated as missing. */
 export class Options {

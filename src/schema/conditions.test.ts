@@ -25,7 +25,7 @@ test.each<[unknown, Readonly<Record<string, unknown>>, boolean]>([
   expect(condition?.((name) => values[name])).toBe(isShown);
 });
 
-test('what cannot be read is a fault, and nothing is hidden by it', () => {
+test('an invalid condition is a fault and hides nothing', () => {
   expect(read({ visible: { map: [1] } })).toMatchObject({
     condition: undefined,
     faults: ['attributes.x.conditions has the unknown operator "map"'],

@@ -63,7 +63,7 @@ describe('new attributes', () => {
 });
 
 describe('changes', () => {
-  test('what did not change keeps its place', () => {
+  test('an unchanged attribute keeps its place', () => {
     const lock = lockAfter({ title: text, rank: 'integer' });
     expect(
       lockOwner(
@@ -105,7 +105,7 @@ describe('changes', () => {
     expect(Object.values(lock.removed)).toEqual([{ id: 'rank', storage: text }]);
   });
 
-  test('an attribute that comes back with another type gets a new place that remembers the old one', () => {
+  test('an attribute that is added again with another type gets a new place, which records the former one', () => {
     const lock = lockAfter({ rank: text }, {}, { rank: 'integer' });
     expect(lock.attributes).toEqual({ rank: { id: 'rank_2', storage: 'integer', from: 'rank' } });
     expect(Object.values(lock.removed)).toEqual([{ id: 'rank', storage: text }]);
@@ -166,7 +166,7 @@ describe('in a schema', () => {
     expect(lock.contentTypes['api::article.article']).toEqual(first.contentTypes['api::page.page']);
   });
 
-  test('a new type does not take over the table of one that is still there', () => {
+  test('a new type does not get the table of an existing one', () => {
     const first = parse({ types: { page } }).lock;
     const types = { page: { ...page, collectionName: 'old_pages' }, post: page };
     expect(() => parse({ types }, first)).toThrow('"pages" is used by api::page.page too');
@@ -214,7 +214,7 @@ describe('the file', () => {
     expect(readLock(folder)).toEqual(emptyLock);
   });
 
-  test('what was written is read again', () => {
+  test('a written lock file is read back unchanged', () => {
     expect(writeLock(folder, lock)).toBe(true);
     expect(readLock(folder)).toEqual(lock);
   });
@@ -232,7 +232,7 @@ describe('the file', () => {
     expect(written.endsWith('}\n')).toBe(true);
   });
 
-  test('a folder that cannot be written is told, not thrown', () => {
+  test('an unwritable folder is reported by the result and not thrown', () => {
     rmSync(join(folder, 'src'), { recursive: true });
     expect(writeLock(folder, lock)).toBe(false);
   });

@@ -69,7 +69,7 @@ export function readLock(projectFolder: string): Lock {
     file: lockFileName,
     path: '',
     problem,
-    remedy: 'Restore the file from version control: it says where every value is stored.',
+    remedy: 'Restore the file from version control: it records where values are stored.',
   });
   try {
     return lockShape.parse(JSON.parse(readFileSync(path, 'utf8')));

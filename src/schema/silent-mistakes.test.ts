@@ -1,4 +1,4 @@
-// What the service takes from schema files without a word, or refuses to start with, and is told here.
+// Mistakes in schema files that Strapi accepts silently, or with which it does not start, and that are notes or faults here.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function findingsOf(files: TestFiles): readonly string[] {
 const page = (x: object): TestFiles => ({
   types: { page: { attributes: { x, count: { type: 'integer' }, name: { type: 'string' } } } },
 });
-const noBounds = 'Bounds values of a type that has no bounds, so that every value is taken.';
+const noBounds = 'Sets a bound on an attribute type without bounds, so that it has no effect.';
 
 test.each<[object, readonly string[]]>([
   [{ type: 'date', min: '2020-01-01' }, [`attributes.x.min: ${noBounds}`]],
@@ -33,34 +33,34 @@ test.each<[object, readonly string[]]>([
   [{ type: 'date', min: null }, []],
   [
     { type: 'string', minLength: 1.5 },
-    ['attributes.x.minLength: Is no length: lengths are whole numbers. The service does not look at others.'],
+    ['attributes.x.minLength: Is not a whole number. Strapi ignores such lengths.'],
   ],
   [
     { type: 'enumeration', enum: ['in depth', 'in_depth'] },
     [
-      'attributes.x.enum: Has "in depth" and "in_depth", which GraphQL writes in the same way: the service does not start.',
+      'attributes.x.enum: Has "in depth" and "in_depth", which have the same name in GraphQL: Strapi does not start.',
     ],
   ],
   [{ type: 'enumeration', enum: ['Red', 'red'] }, []],
   [
     { type: 'enumeration', enum: ['1st', 'a1', '-'] },
-    ['attributes.x.enum: Has "1st", a number without a letter before it: the service does not start.'],
+    ['attributes.x.enum: Has "1st", which begins with a digit: Strapi does not start.'],
   ],
   [
     { type: 'uid', targetField: 'count' },
-    ['attributes.x.targetField: Makes the uid of "count", whose type is integer and no text.'],
+    ['attributes.x.targetField: Makes the uid from "count", whose type is integer and not a text.'],
   ],
   [{ type: 'uid', targetField: 'name' }, []],
   [
     { type: 'string', pluginOptions: { i18n: { localized: true } } },
     ['attributes.x.pluginOptions: Gives the attribute a value of its own in each locale.'],
   ],
-])('%j is told', (x, findings) => {
+])('%j is a note', (x, findings) => {
   expect(findingsOf(page(x))).toEqual(findings);
 });
 
 const has = (name: string, owner: string) =>
-  `info.singularName: Makes the ${name} in GraphQL, which ${owner} has already.`;
+  `info.singularName: Creates the ${name} in GraphQL, which ${owner} has already.`;
 
 test.each<[readonly (readonly [singular: string, plural: string])[], readonly string[]]>([
   [[['query', 'queries']], [has('type Query', 'this server')]],
@@ -95,7 +95,7 @@ test.each<[readonly (readonly [singular: string, plural: string])[], readonly st
   expect(findingsOf({ types })).toEqual(findings);
 });
 
-test('types that are hidden in the panel are told', () => {
+test('types that are hidden in the panel are notes', () => {
   const files = filesOf({ types: { page: { attributes: {} } } });
   const contentTypes = files.contentTypes.map((file) => {
     const hidden = { 'content-manager': { visible: false }, 'content-type-builder': { visible: true } };
@@ -108,7 +108,7 @@ test('types that are hidden in the panel are told', () => {
   expect(findings.map(({ path }) => path)).toEqual(['pluginOptions.content-manager.visible']);
 });
 
-test('a value that an enumeration has twice is a fault', () => {
+test('a duplicate value of an enumeration is a fault', () => {
   expect(faultsOf(page({ type: 'enumeration', enum: ['red', 'blue', 'red'] }))).toEqual([
     'page.json attributes.x.enum: has "red" twice -> Remove one of them.',
   ]);
@@ -119,12 +119,12 @@ test('attributes of types with locales may be localised', () => {
   expect(findingsOf({ types: { page: { isLocalized: true, attributes } } })).toEqual([]);
 });
 
-test('an other side that leads elsewhere, and one that is another’s, are told', () => {
+test('an inverse side with another target, and one of another attribute, are notes', () => {
   const tag = { attributes: { owner: relation('manyToOne', 'user'), page: relation('manyToOne', 'page') } };
   const user = { attributes: {} };
   const astray = { tags: relation('oneToMany', 'tag', { mappedBy: 'owner' }) };
   expect(findingsOf({ types: { page: { attributes: astray }, tag, user } })).toEqual([
-    'attributes.tags: Names "owner" of api::tag.tag as its other side, which leads to api::user.user.',
+    'attributes.tags: Names "owner" of api::tag.tag as its inverse side, which is a relation to api::user.user.',
   ]);
   const owned = { attributes: { page: relation('manyToOne', 'page', { inversedBy: 'tags' }) } };
   const two = {
@@ -132,11 +132,11 @@ test('an other side that leads elsewhere, and one that is another’s, are told'
     others: relation('oneToMany', 'tag', { mappedBy: 'page' }),
   };
   expect(findingsOf({ types: { page: { attributes: two }, tag: owned } })).toEqual([
-    'attributes.others: Names "page" of api::tag.tag as its other side, as "tags" does, which that one names; the service shows nothing here.',
+    'attributes.others: Names "page" of api::tag.tag as its inverse side, but the inverse side of that one is "tags": Strapi shows no documents here.',
   ]);
 });
 
-test('of one and many the many side owns the relation', () => {
+test('the "many" side of a one-to-many relation has to own it', () => {
   const one = (more: Record<string, string>) => ({
     attributes: { tags: relation('oneToMany', 'tag', more) },
   });
@@ -145,15 +145,15 @@ test('of one and many the many side owns the relation', () => {
   });
   const types = { page: one({ inversedBy: 'page' }), tag: many({ mappedBy: 'tags' }) };
   expect(faultsOf({ types })).toEqual([
-    'page.json attributes.tags.inversedBy: The one side of a relation to many does not own it -> Write "mappedBy" here, and "inversedBy" on "page" of api::tag.tag.',
-    'tag.json attributes.page.mappedBy: The many side of a relation owns it -> Write "inversedBy" here, and "mappedBy" on "tags" of api::page.page.',
+    'page.json attributes.tags.inversedBy: The "one" side of a one-to-many relation cannot own it -> Write "mappedBy" here, and "inversedBy" on "page" of api::tag.tag.',
+    'tag.json attributes.page.mappedBy: The "many" side of a one-to-many relation has to own it -> Write "inversedBy" here, and "mappedBy" on "tags" of api::page.page.',
   ]);
   const right = { page: one({ mappedBy: 'page' }), tag: many({ inversedBy: 'tags' }) };
   expect(faultsOf({ types: right })).toEqual([]);
   expect(faultsOf({ types: { page: one({}), tag: many({ inversedBy: 'nothing' }) } })).toEqual([]);
 });
 
-test('schemas are what they were: nothing of this changes what is stored', () => {
+test('values of an enumeration are stored as the schema has them', () => {
   const { schema } = parse(page({ type: 'enumeration', enum: ['a b', 'a_b'] }));
   const x = schema.contentTypes.get('api::page.page')?.attributes.get('x');
   expect(x?.kind === 'scalar' && x.enum).toEqual(['a b', 'a_b']);
@@ -169,12 +169,12 @@ test.each<[string, readonly object[]]>([
   ['{ "a \\"b": "x: {", "a": "\\"a\\": 1", "\\u0061": 1 }', [{ path: 'a', line: 1 }]],
   ['[{ "a": 1, "b": [], "a": [] }]', [{ path: 'a', line: 1 }]],
   ['"text"', []],
-])('keys that are there twice in %s', (text, repeated) => {
+])('duplicate keys in %s', (text, repeated) => {
   JSON.parse(text);
   expect(repeatedKeys(text)).toEqual(repeated);
 });
 
-test('a key that a schema file has twice is told with its line', async () => {
+test('a duplicate key of a schema file is a note with its line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-'));
   const file = 'src/api/page/content-types/page/schema.json';
   await mkdir(join(folder, file, '..'), { recursive: true });

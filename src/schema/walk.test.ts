@@ -64,7 +64,7 @@ test('stored values are found by attribute id', () => {
   ]);
 });
 
-test('null is a value, what is absent is not; unknown keys are passed over', () => {
+test('null is visited; missing attributes and unknown keys are not', () => {
   expect(visits({ title: null, seo: null, nope: 1 })).toEqual(['page.title=null', 'page.seo=null']);
 });
 
@@ -74,11 +74,11 @@ test.each<[string, Holder]>([
   ['an item of no component', { zone: [{ imageUrl: 'a' }] }],
   ['an item of an unknown component', { zone: [{ __component: 'shared.nope', imageUrl: 'a' }] }],
   [
-    'an item of a component that the zone does not take',
+    'an item of a component that is not in the zone',
     { zone: [{ __component: 'shared.seo', metaTitle: 'a' }] },
   ],
-  ['a zone that is no list', { zone: { __component: 'shared.card', imageUrl: 'a' } }],
-  ['an item that is no object', { zone: ['x', [], null] }],
+  ['a zone that is not a list', { zone: { __component: 'shared.card', imageUrl: 'a' } }],
+  ['an item that is not an object', { zone: ['x', [], null] }],
 ])('nothing is visited below %s', (_what, content) => {
   expect(visits(content)).toEqual(
     Object.keys(content).map((name) => expect.stringContaining(`page.${name}`)),

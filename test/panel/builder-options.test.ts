@@ -167,7 +167,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     }
     await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), 'component');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Name the component, such as "shared.seo".').waitFor();
+    await dialog.getByText('Write the uid of the component, such as "shared.seo".').waitFor();
     await choose(page, dialog.getByRole('combobox', { name: 'Type' }).first(), 'relation');
     await choose(page, dialog.getByRole('combobox', { name: 'Relation' }), 'One-to-many');
     await choose(page, dialog.getByRole('combobox', { name: 'Target content type' }), thing);

@@ -24,8 +24,8 @@ const panelOnly = (key: string, packages: readonly string[], does: string): Know
   packages,
   weight: 'needless',
   does,
-  instead: 'The panel is as it is without it; the API is the same.',
-  remedy: 'It may stay or go.',
+  instead: 'It adds nothing to this panel. The API does not change.',
+  remedy: 'It can stay, or be removed.',
 });
 
 const field = (key: string, packages: readonly string[], stored: string): KnownPlugin => ({
@@ -33,8 +33,8 @@ const field = (key: string, packages: readonly string[], stored: string): KnownP
   packages,
   weight: 'needless',
   does: 'Adds a custom field to the panel.',
-  instead: `Its attributes are stored and served as ${stored}; the panel edits them as that.`,
-  remedy: 'It may stay or go.',
+  instead: `Its attributes are stored, served and edited in the panel as ${stored}.`,
+  remedy: 'It can stay, or be removed.',
 });
 
 const missing = (
@@ -54,53 +54,53 @@ export const knownPlugins: readonly KnownPlugin[] = [
   field('react-icons', ['@sklinet/strapi-plugin-react-icons', 'strapi-plugin-react-icons'], 'text'),
   panelOnly('seo', ['@strapi/plugin-seo'], 'Shows an analysis of the SEO component in the panel.'),
   panelOnly('cloud', ['@strapi/plugin-cloud'], 'Deploys the project to a host.'),
-  panelOnly('content-releases', [], 'Publishes documents together from the panel.'),
-  panelOnly('review-workflows', [], 'Adds stages of review to the panel.'),
-  panelOnly('preview-button', ['strapi-plugin-preview-button'], 'Opens documents in a front end.'),
+  panelOnly('content-releases', [], 'Publishes several documents at once in the panel.'),
+  panelOnly('review-workflows', [], 'Adds review stages to the panel.'),
+  panelOnly('preview-button', ['strapi-plugin-preview-button'], 'Adds links from the panel to a front end.'),
   panelOnly(
     'import-export-entries',
     ['strapi-plugin-import-export-entries'],
-    'Imports and exports from the panel.',
+    'Adds import and export to the panel.',
   ),
   panelOnly(
     'entity-relationship-chart',
     ['strapi-plugin-entity-relationship-chart'],
-    'Draws the content types.',
+    'Shows a diagram of the content types in the panel.',
   ),
   {
     key: 'schemas-to-ts',
     packages: ['strapi-plugin-schemas-to-ts'],
     weight: 'needless',
-    does: 'Writes types of the content types.',
-    instead: 'The types that it wrote stay as they are.',
-    remedy: 'Write them with plinth types, and remove it.',
+    does: 'Generates TypeScript types of the content types.',
+    instead: 'The generated files are not updated.',
+    remedy: 'Generate them with plinth types, and remove the plugin.',
   },
-  panelOnly('color-theme', ['strapi-plugin-color-theme'], 'Colours the panel.'),
+  panelOnly('color-theme', ['strapi-plugin-color-theme'], 'Changes the colours of the panel.'),
   {
     key: 'protected-populate',
     packages: ['strapi-protected-populate'],
     weight: 'refused',
-    does: 'Limits what callers may select and populate of each route.',
-    instead: 'Nothing is served without it.',
+    does: 'Limits which attributes callers may select and populate, by route.',
+    instead: 'It is not run. The server does not start, because it would show more than the plugin allows.',
     remedy:
-      'Give roles their attributes (plinth permission grant --fields), make others private, and remove it.',
+      'Limit the attributes of roles (plinth permission grant --fields), make others private, and remove the plugin.',
   },
   missing(
     'documentation',
     ['@strapi/plugin-documentation'],
     [
       'Serves a description of the API at /documentation.',
-      'Nothing is served there.',
-      'Read /api/openapi.json with a token that may see it, or write the file: plinth openapi --output openapi.json.',
+      'It is 404.',
+      'Request /api/openapi.json with an API token, or write the file: plinth openapi --output openapi.json.',
     ],
   ),
   missing(
     'config-sync',
     ['strapi-plugin-config-sync'],
     [
-      'Keeps roles and settings of the panel as files.',
+      'Stores roles and settings of the panel in files.',
       'The files are not read.',
-      'Write the roles and their actions as config/permissions.json: plinth permission export makes it from what is granted.',
+      'Write the actions of roles to config/permissions.json: plinth permission export creates it from the granted ones.',
     ],
   ),
   {
@@ -108,39 +108,39 @@ export const knownPlugins: readonly KnownPlugin[] = [
     packages: ['strapi-plugin-populate-deep'],
     weight: 'needless',
     does: 'Reads ?populate=deep as "everything below".',
-    instead: 'The server reads it itself, because the project has the plugin.',
-    remedy: 'Keep it as long as clients ask so.',
+    instead: 'The server does this itself, because the project has the plugin.',
+    remedy: 'Keep the plugin while clients send this parameter.',
   },
   {
     key: 'strapi-v5-plugin-populate-deep',
     packages: ['strapi-v5-plugin-populate-deep'],
     weight: 'needless',
     does: 'Reads ?pLevel as "everything below".',
-    instead: 'The server reads it itself, because the project has the plugin.',
-    remedy: 'Keep it as long as clients ask so.',
+    instead: 'The server does this itself, because the project has the plugin.',
+    remedy: 'Keep the plugin while clients send this parameter.',
   },
   missing(
     'deep-populate',
     ['@fourlights/strapi-plugin-deep-populate'],
     [
       'Reads populate=* as "everything below".',
-      'It shows one level.',
-      'Name what is wanted: populate[author][populate]=avatar; or install strapi-v5-plugin-populate-deep, and ask with pLevel.',
+      'populate=* shows one level.',
+      'Write the names: populate[author][populate]=avatar; or install strapi-v5-plugin-populate-deep, and use pLevel.',
     ],
   ),
   missing(
     'transformer',
     ['strapi-plugin-transformer', 'strapi-plugin-transformer-v5'],
     [
-      'Changes the shape of responses.',
-      'They have the shape of the API: flat in projects of version 5, nested in those of version 4.',
-      'Let clients read that shape, or ask for the flat one with the header Strapi-Response-Format: v5; let them send bodies as { "data": { … } }.',
+      'Changes the format of responses.',
+      'They have the format of the API: flat in projects of version 5, nested in those of version 4.',
+      'Change clients to this format, or to the flat one with the header Strapi-Response-Format: v5, and to bodies of the form { "data": { … } }.',
     ],
   ),
   missing(
     'rest-cache',
     ['strapi-plugin-rest-cache', '@strapi-community/plugin-rest-cache'],
-    ['Keeps responses.', 'They are read anew, from one statement each.', 'Remove it.'],
+    ['Caches responses.', 'They are read from the database, with one statement each.', 'Remove it.'],
   ),
   {
     ...missing(
@@ -148,8 +148,8 @@ export const knownPlugins: readonly KnownPlugin[] = [
       ['strapi-plugin-slugify'],
       [
         'Fills slugs when documents are written, and finds documents by them over REST and GraphQL.',
-        'It is not run, because its part of GraphQL is not; only attributes of the type uid get their value.',
-        'Make the attribute { "type": "uid", "targetField": "title" }; or remove @strapi/plugin-graphql: its REST part runs then.',
+        'It is not run, because its GraphQL extension is not supported. Only attributes of the type uid are filled.',
+        'Define the attribute as { "type": "uid", "targetField": "title" }; or remove @strapi/plugin-graphql: then its REST part runs.',
       ],
     ),
     runsWithout: 'graphql',
@@ -157,26 +157,26 @@ export const knownPlugins: readonly KnownPlugin[] = [
   missing(
     'sentry',
     ['@strapi/plugin-sentry'],
-    ['Reports errors to a service.', 'They are in the log.', 'Send the log there.'],
+    ['Reports errors to Sentry.', 'Errors are logged.', 'Send the log to Sentry.'],
   ),
   missing(
     'publisher',
     ['strapi-plugin-publisher'],
     [
-      'Publishes and unpublishes at chosen times.',
+      'Publishes and unpublishes documents at set times.',
       'Nothing happens at those times.',
-      'Publish with a job and an API token.',
+      'Publish with a cron task, or with requests that have an API token.',
     ],
   ),
   missing(
     'navigation',
     ['strapi-plugin-navigation', '@strapi-community/plugin-navigation'],
-    ['Serves menus at /api/navigation.', 'It is 404.', 'Describe menus as a content type.'],
+    ['Serves menus at /api/navigation.', 'It is 404.', 'Define menus as a content type.'],
   ),
   missing(
     'menus',
     ['strapi-plugin-menus'],
-    ['Serves menus at /api/menus.', 'It is 404.', 'Describe menus as a content type.'],
+    ['Serves menus at /api/menus.', 'It is 404.', 'Define menus as a content type.'],
   ),
   {
     ...missing(
@@ -184,8 +184,8 @@ export const knownPlugins: readonly KnownPlugin[] = [
       ['strapi-plugin-comments'],
       [
         'Serves comments at /api/comments and over GraphQL.',
-        'It is not run, because its part of GraphQL is not: /api/comments is 404.',
-        'Describe comments as a content type; or remove @strapi/plugin-graphql: its REST part runs then.',
+        'It is not run, because its GraphQL extension is not supported: /api/comments is 404.',
+        'Define comments as a content type; or remove @strapi/plugin-graphql: then its REST part runs.',
       ],
     ),
     runsWithout: 'graphql',
@@ -196,8 +196,8 @@ export const knownPlugins: readonly KnownPlugin[] = [
       ['strapi-plugin-fuzzy-search'],
       [
         'Serves a search at /api/fuzzy-search and over GraphQL.',
-        'It is not run, because its part of GraphQL is not: /api/fuzzy-search is 404.',
-        'Search with _q or filters; or remove @strapi/plugin-graphql: its REST part runs then.',
+        'It is not run, because its GraphQL extension is not supported: /api/fuzzy-search is 404.',
+        'Search with _q or filters; or remove @strapi/plugin-graphql: then its REST part runs.',
       ],
     ),
     runsWithout: 'graphql',
@@ -205,30 +205,34 @@ export const knownPlugins: readonly KnownPlugin[] = [
   missing(
     'sitemap',
     ['strapi-plugin-sitemap', '@strapi-community/plugin-sitemap'],
-    ['Serves /sitemap.xml.', 'It is 404.', 'Let the front end make it.'],
+    ['Serves /sitemap.xml.', 'It is 404.', 'Generate it in the front end.'],
   ),
   missing(
     'meilisearch',
     ['strapi-plugin-meilisearch'],
-    ['Sends documents to a search server.', 'Nothing is sent.', 'Send them with a job.'],
+    [
+      'Sends documents to a search server.',
+      'Nothing is sent.',
+      'Send them in a cron task or a lifecycle hook.',
+    ],
   ),
   missing(
     'email-designer',
     ['strapi-plugin-email-designer', 'strapi-plugin-email-designer-5'],
-    ['Keeps templates of mails.', 'They are not read.', 'Set emailTemplates of users-permissions.'],
+    ['Stores mail templates.', 'They are not used.', 'Set emailTemplates of users-permissions.'],
   ),
 ];
 
 /** Of an unknown plugin. */
 export const unknownPlugin: Meaning = {
   weight: 'notRun',
-  does: 'Adds what its package does: routes, fields, hooks or pages of the panel.',
-  instead: 'It is not run: its routes are 404, its hooks do nothing.',
-  remedy: 'Look for what the project uses of it, and write that in src; remove it otherwise.',
+  does: 'Adds routes, fields, hooks or pages of the panel.',
+  instead: 'It is not run: its routes are 404, and its hooks are not called.',
+  remedy: 'Write the parts that the project uses in src, or remove the plugin.',
 };
 
 export const missingPlugin: Meaning = {
   ...unknownPlugin,
-  instead: 'Its package is not installed: its routes are 404, its hooks do nothing.',
-  remedy: 'npm install; remove it from package.json and config/plugins otherwise.',
+  instead: 'Its package is not installed: its routes are 404, and its hooks are not called.',
+  remedy: 'Run npm install, or remove the plugin from package.json and config/plugins.',
 };

@@ -286,7 +286,7 @@ describe('operands', () => {
   });
 });
 
-describe('what a type says of itself', () => {
+describe('the description of an attribute type', () => {
   test.each([
     ['string', 'text', true, true, 'string'],
     ['text', 'text', true, false, 'string'],

@@ -1,4 +1,4 @@
-// date, time, datetime: what their parsers take, and that nothing rolls over into another day.
+// Parsers of date, time and datetime: accepted values, and refusal of days that do not exist.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check, operandOf, typeOf } from './harness.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PatternTooPowerful, parsePattern } from './pattern.ts';
 
-describe('a pattern means what it means in JavaScript', () => {
+describe('a pattern matches the same texts as in JavaScript', () => {
   const texts = [
     '',
     'a',
@@ -133,6 +133,6 @@ test.each([
   expect(() => parsePattern(written)).toThrow(PatternTooPowerful);
 });
 
-test('what is no pattern is a syntax error', () => {
+test('an invalid pattern is a syntax error', () => {
   expect(() => parsePattern('(')).toThrow(SyntaxError);
 });

@@ -1,4 +1,4 @@
-// Slips that the service takes without a word: each is told, none refuses a schema that starts there, but one that would leak.
+// Mistakes in schema files that Strapi accepts silently: each is a note, except misspelled private attributes, which are faults.
 import { expect, test } from 'vitest';
 import type { Finding } from '../../errors/finding.ts';
 import { faultsOf, filesOf, relation } from '../harness.ts';
@@ -22,7 +22,7 @@ test.each<[object, readonly string[]]>([
   [{ type: 'integer', maxLength: 5, targetField: 'title' }, ['maxLength', 'targetField']],
   [{ type: 'media', default: 1, unique: true, multiple: true }, ['default', 'unique']],
   [{ type: 'component', component: 'shared.seo', unique: true, default: {} }, ['unique', 'default']],
-])('%j has options that do nothing', (attribute, options) => {
+])('%j has options without effect', (attribute, options) => {
   expect(findingsOf({ x: attribute })).toEqual(
     options.map((option) => `needless attributes.x.${option}: Remove it, or correct the type.`),
   );
@@ -34,13 +34,13 @@ test.each<[object, string]>([
   [{ type: 'password', minLength: 12, maxLength: 6 }, 'maxLength'],
   [{ type: 'integer', min: 5, max: 1 }, 'max'],
   [{ type: 'dynamiczone', components: ['shared.seo'], min: 3, max: 2 }, 'max'],
-])('%j leaves no value that fits', (attribute, option) => {
+])('%j allows no value', (attribute, option) => {
   expect(findingsOf({ x: attribute })).toEqual([
     `notRun attributes.x.${option}: Correct one of the two bounds.`,
   ]);
 });
 
-test('bounds of which one is missing are bounds', () => {
+test('one bound without the other is accepted', () => {
   const attributes = {
     a: { type: 'integer', max: -1 },
     b: { type: 'integer', min: 5 },
@@ -49,14 +49,14 @@ test('bounds of which one is missing are bounds', () => {
   expect(findingsOf(attributes)).toEqual([]);
 });
 
-test('conditions ask for attributes beside them', () => {
+test('conditions use attributes of the same type', () => {
   const conditions = { visible: { and: [{ '==': [{ var: 'knd' }, 'a'] }, { '!': [{ var: 'kind' }] }] } };
   expect(findingsOf({ kind: { type: 'string' }, x: { type: 'string', conditions } })).toEqual([
     'notRun attributes.x.conditions: Did you mean "kind"?',
   ]);
 });
 
-test('both sides that own a relation, and sides that do not fit, are told', () => {
+test('a relation with two owning sides, and sides that do not match, are notes', () => {
   const tags = (kind: string) => ({ tags: relation(kind, 'tag', { inversedBy: 'pages' }) });
   const owners = findingsOf(tags('manyToMany'), {
     pages: relation('manyToMany', 'page', { inversedBy: 'tags' }),
@@ -72,7 +72,7 @@ test('both sides that own a relation, and sides that do not fit, are told', () =
   expect(findingsOf(tags('manyToMany'), pages)).toEqual([]);
 });
 
-test('what is to be hidden and is no attribute is a fault where it looks like a slip, and told otherwise', () => {
+test('an unknown private attribute is a fault if it is close to an attribute, and a note otherwise', () => {
   const file = (privateAttributes: readonly string[]) => {
     const { contentTypes, components } = filesOf({
       types: { page: { attributes: { secret: { type: 'string' } } } },
@@ -89,7 +89,9 @@ test('what is to be hidden and is no attribute is a fault where it looks like a 
   ]);
   const findings: Finding[] = [];
   parseSchema(file(['secret', 'createdAt', 'elsewhere']), emptyLock, { findings });
-  expect(findings).toEqual([expect.objectContaining({ does: 'Hides "elsewhere", which is no attribute.' })]);
+  expect(findings).toEqual([
+    expect.objectContaining({ does: 'Hides "elsewhere", which is not an attribute.' }),
+  ]);
 });
 
 test('keys of components are read as those of content types', () => {

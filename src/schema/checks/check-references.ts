@@ -111,7 +111,7 @@ function checkInverse(
   fault(
     owner,
     `attributes.${attribute.name}.mappedBy`,
-    'Both sides say mappedBy, so nobody owns the relation',
+    'Both sides have mappedBy, so neither owns the relation',
     `Give ${target.uid} "inversedBy" instead.`,
   );
 }
@@ -132,14 +132,14 @@ function checkOwner(
     fault(
       owner,
       `${path}.inversedBy`,
-      'The one side of a relation to many does not own it',
+      'The "one" side of a one-to-many relation cannot own it',
       `Write "mappedBy" here, and "inversedBy" on "${other.name}" of ${target.uid}.`,
     );
   if (relation === 'manyToOne' && mappedBy !== undefined && other.mappedBy === undefined)
     fault(
       owner,
       `${path}.mappedBy`,
-      'The many side of a relation owns it',
+      'The "many" side of a one-to-many relation has to own it',
       `Write "inversedBy" here, and "mappedBy" on "${other.name}" of ${target.uid}.`,
     );
 }
@@ -156,7 +156,7 @@ function checkTargetField(owner: UnplacedOwner, attribute: UnplacedAttribute, { 
     owner,
     `attributes.${attribute.name}.targetField`,
     `${JSON.stringify(attribute.targetField)} is no attribute`,
-    meantOr(meant, 'Name an attribute, or remove the option.'),
+    meantOr(meant, 'Write the name of an attribute, or remove the option.'),
   );
 }
 

@@ -85,7 +85,7 @@ export function customFieldType(options: Options, ofProject: FieldTypes): string
   options.fault(
     'baseType',
     `is missing: the stored type of ${customField || 'this custom field'} is not known`,
-    'Add the type that the field registers, such as "baseType": "string" or "baseType": "json".',
+    'Add the type with which the field is registered, such as "baseType": "string" or "baseType": "json".',
   );
   return undefined;
 }

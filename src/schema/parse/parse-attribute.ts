@@ -220,7 +220,7 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
         options.fault(
           'target',
           'is missing',
-          'Name the related content type, such as "api::article.article".',
+          'Write the uid of the related content type, such as "api::article.article".',
         );
       if (!direct || target === undefined) return undefined;
       return {
@@ -236,7 +236,7 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
       options.checkNames(['component', 'repeatable', 'min', 'max']);
       const component = options.text('component');
       if (component === undefined) {
-        options.fault('component', 'is missing', 'Name the component, such as "shared.seo".');
+        options.fault('component', 'is missing', 'Write the uid of the component, such as "shared.seo".');
         return undefined;
       }
       return {

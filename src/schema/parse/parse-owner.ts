@@ -158,7 +158,7 @@ function tableName({ file }: SchemaFile, options: Options, pluralName: string): 
   if (!/^[A-Za-z][\w-]{0,47}$/.test(table))
     options.fault('collectionName', problem, 'Write a letter, then at most 47 letters, digits, _ or -.');
   if (/^(plinth|sqlite)_/i.test(table) && file !== builtInFile)
-    options.fault('collectionName', problem, 'Names that begin with plinth_ and sqlite_ are taken.');
+    options.fault('collectionName', problem, 'Names that begin with plinth_ or sqlite_ are reserved.');
   return table;
 }
 
@@ -194,7 +194,7 @@ function parseAttributes(
       return [];
     }
     if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name))
-      options.fault('', 'is no attribute name', 'Start with a letter; go on with letters, digits, _ or -.');
+      options.fault('', 'is no attribute name', 'Begin with a letter, followed by letters, digits, _ or -.');
     else if (name.includes('-')) options.note('', noGraphqlName);
     // Names such as `constructor` are inherited by every object, so a body would always seem to have them.
     if (reservedNames.includes(name) || name in Object.prototype)

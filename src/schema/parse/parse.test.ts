@@ -22,7 +22,7 @@ function attributeOf(attribute: Json, isLocalized = false): Attribute | undefine
   return schema.contentTypes.get('api::page.page')?.attributes.get('x');
 }
 
-test('all faults of all files are told at once, each with its place and a remedy', () => {
+test('all faults of all files are reported at once, each with its place and a remedy', () => {
   const faults = faultsOf({
     types: {
       page: {
@@ -101,7 +101,7 @@ describe('attributes', () => {
       'with a regex that looks ahead',
       { type: 'string', regex: 'a(?=b)' },
       [
-        'regex: error parsing regexp: invalid or unsupported Perl syntax: `(?=` -> Patterns are matched in linear time, without look-around (but at the beginning), back-references and more than 1,000 repetitions: write it in other words, and lengths as minLength and maxLength.',
+        'regex: error parsing regexp: invalid or unsupported Perl syntax: `(?=` -> Patterns are matched in linear time, without look-around (but at the beginning), back-references and more than 1,000 repetitions: write another pattern, and lengths as minLength and maxLength.',
       ],
     ],
     [
@@ -135,7 +135,7 @@ describe('attributes', () => {
     [
       'of a relation without target',
       { type: 'relation', relation: 'oneToOne' },
-      ['target: is missing -> Name the related content type, such as "api::article.article".'],
+      ['target: is missing -> Write the uid of the related content type, such as "api::article.article".'],
     ],
     [
       'of a relation to nothing near',
@@ -150,7 +150,7 @@ describe('attributes', () => {
     [
       'of a component without component',
       { type: 'component' },
-      ['component: is missing -> Name the component, such as "shared.seo".'],
+      ['component: is missing -> Write the uid of the component, such as "shared.seo".'],
     ],
     [
       'of an unknown component',
@@ -171,7 +171,7 @@ describe('attributes', () => {
       'of a custom field that is not known',
       { type: 'customField', customField: 'plugin::map.point' },
       [
-        'baseType: is missing: the stored type of plugin::map.point is not known -> Add the type that the field registers, such as "baseType": "string" or "baseType": "json".',
+        'baseType: is missing: the stored type of plugin::map.point is not known -> Add the type with which the field is registered, such as "baseType": "string" or "baseType": "json".',
       ],
     ],
     [
@@ -187,7 +187,7 @@ describe('attributes', () => {
     [
       'whose values are too long for an index',
       { type: 'richtext', index: true },
-      ['index: is not for a richtext -> Leave it out, or make the attribute a string.'],
+      ['index: is not for a richtext -> Remove it, or change the type of the attribute to string.'],
     ],
   ])('an attribute %s', (_what, attribute, faults) => {
     expect(faultsOfAttribute(attribute)).toEqual(faults);
@@ -224,7 +224,7 @@ describe('attributes', () => {
     ...['id', 'documentId'],
     // Every object inherits these, so a body that leaves them out would seem to have them.
     ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'],
-  ])('the name %s is taken', (name) => {
+  ])('the name %s is reserved', (name) => {
     const attributes: Json = JSON.parse(`{ "${name}": { "type": "string" } }`);
     const fault = `attributes.${name}: is a name that every document has already -> Choose another name.`;
     expect(faultsOfType({ attributes })).toEqual([`page.json ${fault}`]);
@@ -233,7 +233,7 @@ describe('attributes', () => {
 
   test.each(['1st', '-meta', 'meta title', 'méta', ''])('%j is no attribute name', (name) => {
     expect(faultsOfType({ attributes: { [name]: { type: 'string' } } })).toEqual([
-      `page.json attributes.${name}: is no attribute name -> Start with a letter; go on with letters, digits, _ or -.`,
+      `page.json attributes.${name}: is no attribute name -> Begin with a letter, followed by letters, digits, _ or -.`,
     ]);
   });
 });
@@ -260,7 +260,7 @@ describe('defaults', () => {
     expect(faultsOfAttribute({ type, default: value, enum: ['red'] })).toEqual([]);
   });
 
-  const remedy = 'Write a literal value that the attribute itself would accept.';
+  const remedy = 'Write a literal value that is valid for the attribute.';
   test.each<[string, unknown, string]>([
     [
       'string',
@@ -352,14 +352,14 @@ describe('types', () => {
       'with a table of ours',
       { collectionName: 'plinth_roles' },
       [
-        'page.json collectionName: "plinth_roles" cannot be a table -> Names that begin with plinth_ and sqlite_ are taken.',
+        'page.json collectionName: "plinth_roles" cannot be a table -> Names that begin with plinth_ or sqlite_ are reserved.',
       ],
     ],
     [
       "with a table of the database's",
       { collectionName: 'SQLite_x' },
       [
-        'page.json collectionName: "SQLite_x" cannot be a table -> Names that begin with plinth_ and sqlite_ are taken.',
+        'page.json collectionName: "SQLite_x" cannot be a table -> Names that begin with plinth_ or sqlite_ are reserved.',
       ],
     ],
   ])('a type %s', (_what, type, faults) => {
@@ -469,7 +469,7 @@ describe('slips', () => {
     expect(withOptions(content)).toEqual([`page.json ${fault}`]);
   });
 
-  test('options that nothing knows are listed', () => {
+  test('unknown options are notes', () => {
     const findings: Finding[] = [];
     const attributes = { title: { type: 'string', wild: 1, minLength: 2 } };
     parseSchema(filesOf({ types: { page: { attributes } } }), emptyLock, { findings });
@@ -510,14 +510,14 @@ describe('references', () => {
         tag: { attributes: { page: relation('manyToOne', 'page', { mappedBy: 'tags' }) } },
       },
     });
-    const problem = 'Both sides say mappedBy, so nobody owns the relation';
+    const problem = 'Both sides have mappedBy, so neither owns the relation';
     expect(faults).toEqual([
       `page.json attributes.tags.mappedBy: ${problem} -> Give api::tag.tag "inversedBy" instead.`,
       `tag.json attributes.page.mappedBy: ${problem} -> Give api::page.page "inversedBy" instead.`,
     ]);
   });
 
-  test('an inverse that is no relation is none: the relation has one side and keeps its links', () => {
+  test('an inverse side that is not a relation is a note: the relation has one side and its own links', () => {
     const findings: Finding[] = [];
     const files = filesOf({
       types: {
@@ -531,7 +531,7 @@ describe('references', () => {
     expect(findings).toEqual([
       expect.objectContaining({
         path: 'attributes.tags.mappedBy',
-        does: 'Names the other side of the relation, but api::tag.tag has no relation "page".',
+        does: 'Is the name of the inverse side, but api::tag.tag has no relation "page".',
         remedy: 'Did you mean "pages"?',
       }),
     ]);
@@ -554,7 +554,7 @@ describe('references', () => {
     ]);
   });
 
-  test('a component that contains itself through another one is told on both', () => {
+  test('a component that contains itself through another one is reported for both', () => {
     const inner = (component: string): Json => ({
       inner: { type: 'component', component, repeatable: true },
     });
@@ -583,7 +583,7 @@ describe('a schema without faults', () => {
       },
     ],
     ['a uid, which is always unique', { type: 'uid' }, { kind: 'scalar', isUnique: true }],
-    ['a string, indexed once it is asked for', { type: 'string' }, { index: 'onDemand' }],
+    ['a string, indexed on demand', { type: 'string' }, { index: 'onDemand' }],
     ['a string that is indexed', { type: 'string', index: true }, { index: 'always' }],
     ['a string that is not', { type: 'string', index: false }, { index: 'never' }],
     ['a boolean that is indexed', { type: 'boolean', index: true }, { index: 'always' }],

@@ -62,7 +62,8 @@ function problemOf(
   return (
     unfit && {
       what: `names "${unfit.name}", whose values are not compared`,
-      remedy: 'Name scalar attributes with short values, and relations to one document that this type owns.',
+      remedy:
+        'Write names of scalar attributes with short values, and of relations to one document that this type owns.',
     }
   );
 }
