@@ -36,7 +36,11 @@ export async function openContentServices(
   statistics.start();
   const indexes = await OnDemandIndexes.open({
     database: project.database,
-    log: (message, error) => (error ? log.warn({ err: error }, message) : log.info(message)),
+    log: (message, error) => {
+      if (error) log.warn({ err: error }, message);
+      // In development every first filter and sort has one.
+      else log[config.environment === 'production' ? 'info' : 'debug'](message);
+    },
   });
   lifetimes.add(() => indexes.idle());
   const contentServices: ContentServices = {

@@ -82,7 +82,7 @@ export class OnDemandIndexes {
         const index = attributeIndex(contentType, attribute.id, database.dialect);
         const statement = indexStatement(contentType.table, index);
         await database.makeIndex({ table: contentType.table, index: index.name, rows, statement });
-        log(`${name} has an index from now on: somebody filters or sorts by it`);
+        log(`${name} has an index from now on: requests filter or sort by it`);
       }
       this.#ready.add(key);
     } catch (error) {

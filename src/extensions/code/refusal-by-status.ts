@@ -2,11 +2,15 @@
 import createHttpError, { isHttpError } from 'http-errors';
 import type { RefusedByProject } from '../../errors/project-code.ts';
 
-/** `ctx.throw(409)`, and the class HttpError that projects import. For a status from 500 on, clients get the status only. */
+/**
+ * `ctx.throw(409)`, and the class HttpError that projects import. For a status above 500, clients get the status only. 500
+ * without `expose` is a fault of the code, which is logged.
+ */
 export function refusalOfHttpError(error: unknown): RefusedByProject | undefined {
   const status = statusOf(error);
   if (status === undefined || !(error instanceof Error)) return undefined;
   const isShown = status < 500 || !('expose' in error) || error.expose === true;
+  if (status === 500 && !isShown) return undefined;
   return {
     status,
     name: nameOf(status),
