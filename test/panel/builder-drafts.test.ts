@@ -1,4 +1,4 @@
-// The content-type builder before anything is applied: what is taken back, what is asked, and where it stands on the screen.
+// Unapplied changes in the content-type builder: discarding them, the question before they are lost, and their place on the screen.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     }),
   );
 
-  test('is discarded by its button, and not lost unasked', async () => {
+  test('is discarded by its button, and not lost without a question', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     const remove = page.getByRole('button', { name: 'Remove' });
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await context.close();
   });
 
-  test('begins without scrolling where the type stands beside the list, and has room for names on a phone', async () => {
+  test('is visible without scrolling on a wide screen, and has space for names on a phone', async () => {
     const wide = await panel.signedIn('/builder');
     await wide.page.setViewportSize({ width: 1280, height: 480 });
     await wide.page.getByRole('button', { name: /api::crate.crate/ }).click();

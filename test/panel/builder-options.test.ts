@@ -1,4 +1,4 @@
-// Every option of every attribute type: entered in the content-type builder, written to the file, served, and shown again.
+// Every option of every attribute type: entered in the content-type builder, written to the file, used by the API, and shown again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ import {
 } from './builder-options.ts';
 import { startAdministered } from './project.ts';
 
-test('what the server takes of scalar types is entered below, or does nothing', () => {
+test('all options of scalar types that the server accepts are entered below, or listed as without effect', () => {
   const missing = [...scalarTypes].flatMap(([type, { options }]) =>
     options
       .filter((option) => !(option in (ofType[type] ?? {})) && !idle[option]?.includes(type))
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await page.getByRole('button', { name: 'Review changes' }).click();
     const button = page.getByRole('button', { name: 'Apply changes' });
     await button.click();
-    // What was said of an earlier change may still be there.
+    // The message of an earlier change may still be visible.
     await page.getByText('Changes applied to REST and GraphQL').last().waitFor();
     await button.waitFor({ state: 'hidden' });
   };
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
   const types = Object.keys(ofType);
   const groups = [types.slice(0, 6), types.slice(6, 14), types.slice(14, 20), types.slice(20)];
 
-  test.each(groups)('of %s, %s, %s … are entered, written, served and shown again', async (...group) => {
+  test.each(groups)('of %s, %s, %s … are entered, written, used and shown again', async (...group) => {
     const { page, context, complaints } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::thing.thing/ }).click();
     for (const type of group) {
@@ -145,7 +145,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await context.close();
   });
 
-  test('are refused where they are entered, with the reason', async () => {
+  test('are refused at their input, with the reason', async () => {
     const { page, context } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await context.close();
   });
 
-  test('of relations to any type lead there and back', async () => {
+  test('of relations to any type have both directions', async () => {
     const { page, context } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     const begin = async (uid: string, name: string, kind: string): Promise<void> => {
@@ -207,7 +207,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await context.close();
   });
 
-  test('of one side of a relation follow into the other one, and a type goes with what leads to it', async () => {
+  test('of one side of a relation change the other side, and deleting a type deletes the relations to it', async () => {
     await panel.admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
     const { page, context } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-// What the content-type builder's form takes of each attribute type, how it is called there, and the form itself.
+// The options of each attribute type in the form of the content-type builder, their labels, and functions to fill the form.
 import type { Locator, Page } from 'playwright-core';
 
 export const tag = 'api::tag.tag';
@@ -10,7 +10,7 @@ const searched = { search: true, searchable: false };
 const lengths = { minLength: 1, maxLength: 9, regex: '^[a-z]*$' };
 const moments = { unique: true, index: false };
 
-/** By type, what its form takes. */
+/** The options and values to enter, by attribute type. */
 export const ofType: Readonly<Record<string, Options>> = {
   boolean: { ...always, required: true, default: false, index: true },
   enumeration: {
@@ -60,14 +60,14 @@ export const ofType: Readonly<Record<string, Options>> = {
   },
 };
 
-/** Taken by the server without doing anything, or said in other words. */
+/** Options that the server accepts without effect, or that have another input. */
 export const idle: Readonly<Record<string, readonly string[]>> = {
-  // The column is text or days, whose bounds nobody reads.
+  // The column is a text or a date, for which bounds are not checked.
   min: ['biginteger', 'date', 'datetime', 'time', 'timestamp'],
   max: ['biginteger', 'date', 'datetime', 'time', 'timestamp'],
-  // Two rows of a boolean type; richtext is too long to be unique; a uid is.
+  // A unique boolean would allow two rows; richtext is too long for a unique index; a uid is always unique.
   unique: ['boolean', 'richtext', 'uid'],
-  // Of the service's GraphQL and slugs.
+  // Only GraphQL and slugs of Strapi use these.
   enumName: ['enumeration'],
   options: ['uid'],
 };
@@ -99,7 +99,7 @@ const labels: Readonly<Record<string, string>> = {
   options: 'Plugin options (JSON)',
 };
 
-/** What is chosen is called otherwise than it is written. */
+/** The labels of options whose value differs from it. */
 export const shownAs: Readonly<Record<string, string>> = {
   manyToMany: 'Many-to-many',
   images: 'Images',
@@ -143,7 +143,7 @@ export const enter = async (page: Page, type: string, option: string, value: unk
     return choose(page, dialog.getByRole('combobox', { name: label, exact: true }), shown);
   const input = dialog.getByLabel(label, { exact: true }).and(dialog.locator('input, textarea'));
   if (Array.isArray(value)) {
-    // The frame around the input takes the pointer.
+    // The frame around the input receives the click.
     if (option !== 'enum') await input.click({ force: true });
     for (const one of value) {
       if (option !== 'enum')
@@ -171,7 +171,7 @@ export const save = async (page: Page): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-/** What the open form says, by label. */
+/** The values of the open form, by label. */
 export const shownIn = (dialog: Locator): Promise<Readonly<Record<string, unknown>>> =>
   dialog.evaluate((form) => {
     const shown = [...form.querySelectorAll('label')].map((label) => {

@@ -1,4 +1,4 @@
-// The content-type builder in a browser: from a new type to a published document that a request reads.
+// The content-type builder in a browser: from a new type to a published document that the API returns.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await page.getByText('Changes applied to REST and GraphQL').waitFor();
   };
 
-  test('makes a type whose documents are written, published and read at once', async () => {
+  test('creates a type whose documents can be written, published and read at once', async () => {
     const { page, context, complaints } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: 'Create type' }).click();
     const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await context.close();
   });
 
-  test('gives attributes patterns, limits and defaults, which new entries begin with', async () => {
+  test('sets patterns, limits and defaults of attributes; new entries start with the defaults', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: 'Create type' }).click();
     const dialog = page.getByRole('dialog');
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await context.close();
   });
 
-  test('renames an attribute, whose content stays', async () => {
+  test('renames an attribute and keeps its content', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await context.close();
   });
 
-  test('gives a component another name and category, and says how many entries have it', async () => {
+  test('changes name and category of a component, and shows the number of entries with it', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /shared.note/ }).click();
     await page.getByLabel('Category').fill('parts');
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await context.close();
   });
 
-  test('makes a type and an attribute localised', async () => {
+  test('enables localization of a type and of an attribute', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByLabel('Localized (internationalization)').check();

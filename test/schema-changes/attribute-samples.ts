@@ -1,4 +1,4 @@
-// Values of each type of attribute, for the matrices of changes.
+// Sample values of each attribute type, for the matrices of type changes.
 import type { Values } from './project.ts';
 
 export const text = [
@@ -14,7 +14,7 @@ export const text = [
 ];
 const moments = ['2024-02-29T12:30:00.000Z', '1999-01-01T00:00:00.000Z'];
 const paragraph = [{ type: 'paragraph', children: [{ type: 'text', text: 'a' }] }];
-/** Values of each type, one for each document; further documents have none. */
+/** Values by attribute type, one for each document; further documents have no value. */
 export const samples: Readonly<Record<string, readonly unknown[]>> = {
   string: text,
   text,

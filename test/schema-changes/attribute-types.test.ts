@@ -36,8 +36,8 @@ describe.each(databases)('attributes whose options change on %s', (database) => 
   const list = async (): Promise<readonly Values[]> =>
     dataOf((await app.request('GET', '/api/items?sort=id')).body) as unknown as readonly Values[];
 
-  test('carry over what a new type can read, and keep the rest in the old place until it returns', async () => {
-    /** Types one after the other, values of the first one, and how the later ones show them. */
+  test('convert values that the new type can read, and keep the others stored until the old type returns', async () => {
+    /** A sequence of types, values of the first type, and the values in responses under the later types. */
     const cases: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
       numeric: [
         ['string', 'integer', 'string'],
@@ -84,7 +84,7 @@ describe.each(databases)('attributes whose options change on %s', (database) => 
     expect(await Promise.all(names.map((name) => countValues(app, 'items', name)))).toEqual(stored);
   });
 
-  test('carry over values past a type that this database never had', async () => {
+  test('convert values over a type that this database has skipped', async () => {
     await start(typed({ value: { type: 'string' } }));
     for (const type of ['integer', 'float']) app = await app.reopen(typed({ value: { type } }));
     const lock = await readFile(join(app.folder, 'src/schema.lock.json'), 'utf8');
@@ -96,7 +96,7 @@ describe.each(databases)('attributes whose options change on %s', (database) => 
     expect(await list()).toMatchObject([{ value: 1.5 }]);
   });
 
-  test('start empty where the old type has no values to read, and find them when it returns', async () => {
+  test('are empty if the new type cannot read the values, and have them again when the old type returns', async () => {
     const kinds: Values = {
       many: relation('manyToMany', tag),
       one: relation('manyToOne', tag),
@@ -120,7 +120,7 @@ describe.each(databases)('attributes whose options change on %s', (database) => 
     });
   });
 
-  test('inside components are back with the type that they were written in, edited elsewhere in between', async () => {
+  test('inside components have their values again with the original type, also if the document was edited in between', async () => {
     const pieces = (type: string): TestProjectFiles => ({
       ...typed({
         note: { type: 'string' },
@@ -140,7 +140,7 @@ describe.each(databases)('attributes whose options change on %s', (database) => 
     expect(dataOf(after)).toMatchObject({ note: 'edited', ...content });
   });
 
-  test('appear and disappear with `private`', async () => {
+  test('are in responses unless they are `private`', async () => {
     const hidden = (attributes: Values): Values =>
       Object.fromEntries(
         Object.entries(attributes).map(([name, attribute]) => [

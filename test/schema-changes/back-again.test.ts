@@ -1,12 +1,12 @@
-// Values that go through several changes, as attributes of a content type and inside of components: what was written last stands,
-// and what nobody wrote over is what it was first, also where it was out of reach while its type changed.
+// Values of attributes whose type changes several times, in content types and in components: the last written value is kept, and a
+// value that was not overwritten is the original one, also if it was hidden while the type changed.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { dataOf, item, relation, tag, type Values } from './project.ts';
 
 interface Given {
   readonly type?: Values;
-  /** What the zone takes. */
+  /** The components of the zone. */
   readonly takes?: readonly string[];
   readonly hasCards?: boolean;
 }
@@ -66,7 +66,7 @@ describe.each(databases)('values of changed types on %s', (database) => {
     const { body } = await app.request('GET', `${path}?populate[cards]=true&populate[zone][populate]=*`);
     return dataOf(body) as Shown;
   };
-  /** Of the document, its card, the card of the deck in the zone, and the one in the zone itself. */
+  /** The value in the document, in its card, in the card of the deck in the zone, and in the card in the zone. */
   const shown = async (): Promise<readonly unknown[]> => {
     const { worth, cards, zone } = await document();
     const items = [...cards, ...zone.flatMap((piece) => piece.cards ?? [piece])];
@@ -79,7 +79,7 @@ describe.each(databases)('values of changed types on %s', (database) => {
     ['another kind and then another type', [relation('manyToOne', tag), { type: 'integer' }]],
     ['a list without it and another type', [state('one'), { type: 'integer' }, state('two')]],
     ['JSON, a list and another type', [{ type: 'json' }, state('one'), { type: 'float' }, { type: 'text' }]],
-  ])('a text is whole after %s', async (_what, types) => {
+  ])('a text is complete after %s', async (_what, types) => {
     await create('much');
     for (const type of types) {
       app = await app.reopen(files({ type }));
@@ -91,7 +91,7 @@ describe.each(databases)('values of changed types on %s', (database) => {
     expect(app.plinth.project.changes).toEqual([]);
   });
 
-  test('what was written in between stands', async () => {
+  test('a value that was written in between is kept', async () => {
     await create('012');
     app = await app.reopen(files({ type: { type: 'integer' } }));
     const { cards, zone } = await document();
@@ -109,7 +109,7 @@ describe.each(databases)('values of changed types on %s', (database) => {
     expect(await shown()).toEqual(['13', '13', null, '012']);
   });
 
-  test('an enumeration that loses a value hides it, and the document can be written and published', async () => {
+  test('a value that is removed from an enumeration is hidden, and the document can be written and published', async () => {
     app = await app.reopen(files({ type: state('few', 'much') }));
     await create('much');
     app = await app.reopen(files({ type: state('few') }));
@@ -119,7 +119,7 @@ describe.each(databases)('values of changed types on %s', (database) => {
     expect(await shown()).toEqual(everywhere('much'));
   });
 
-  test('items that were out of reach are read when they are back', async () => {
+  test('hidden items are in responses again when their component returns', async () => {
     await create('12');
     app = await app.reopen(files({ hasCards: false, takes: ['of.deck'] }));
     app = await app.reopen(files({ type: { type: 'integer' }, hasCards: false, takes: ['of.deck'] }));

@@ -1,4 +1,4 @@
-// Passwords inside components that were removed: out of reach, and copied with every publication until they come back.
+// Passwords of removed attributes of components: hidden, and copied with every publication until the attribute returns.
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAll } from '../../src/database/rows.ts';
 import { columns, computed, integer, select } from '../../src/sql/columns.ts';
@@ -23,7 +23,7 @@ describe.each(databases)('passwords of removed attributes of components on %s', 
   let app: TestApp;
   afterEach(() => app.close());
 
-  /** Of rows that are there. */
+  /** The number of stored passwords whose row exists. */
   const secrets = async (): Promise<number> => {
     const rows = columns({ count: computed(sql`count(*)`, integer) });
     const [found] = await app.plinth.project.database.write((transaction) =>
@@ -32,7 +32,7 @@ describe.each(databases)('passwords of removed attributes of components on %s', 
     return found?.count ?? 0;
   };
 
-  test('stay through publications, and go with their rows', async () => {
+  test('are kept by publications, and deleted with their rows', async () => {
     app = await startTestApp(database, project(code));
     const doors = [{ __component: 'house.door', label: 'front', code: '1234' }];
     const { body } = await app.request('POST', '/api/houses', { data: { name: 'a', doors } });

@@ -1,5 +1,5 @@
-// Invariant 7, for draft & publish that is switched off and on: a draft that was never published is out of reach meanwhile,
-// and stays as it is, whatever is written or deleted beside it. Values that all locales share are one in all drafts.
+// Draft & publish that is switched off and on: a draft that was never published is hidden meanwhile and does not change, whatever
+// is written or deleted besides it. Values that all locales share are equal in all drafts.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -91,7 +91,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
     return path;
   };
 
-  test('stay beside the translation that is written while there are none', async () => {
+  test('are kept beside a locale that is written while there are no drafts', async () => {
     await start(on);
     const path = await withFrenchDraft();
     app = await app.reopen(off);
@@ -106,7 +106,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
   test.each([
     ['draft & publish is', off],
     ['locales are', files({ draftAndPublish: true, localized: false })],
-  ])('refuse their documentId to a new document while %s off', async (_what, without) => {
+  ])('reserve their documentId while %s off', async (_what, without) => {
     await start(on);
     const documentId = await create('items?locale=fr&status=draft', whole('brouillon'));
     app = await app.reopen(without);
@@ -122,7 +122,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
     });
   });
 
-  test('stay when locales are switched off and on with them', async () => {
+  test('are kept if locales are switched off and on with them', async () => {
     await start(on);
     const path = await withFrenchDraft();
     const draft = `items/${await create('items?status=draft&locale=en', whole('draft'))}`;
@@ -137,7 +137,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
     expect(await shown(draft, 'draft', 'en')).toMatchObject(wholeShown('draft'));
   });
 
-  test('are not there for updates, deletions and copies while out of reach, and are shown again', async () => {
+  test('are not found by updates, deletions and copies while hidden, and are shown again afterwards', async () => {
     await start(on);
     const draft = `items/${await create('items?status=draft&locale=en', whole('draft'))}`;
     const path = await withFrenchDraft();
@@ -158,7 +158,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
     expect(await shown(path, 'draft', 'fr')).toMatchObject(wholeShown('brouillon'));
   });
 
-  test('go with the translation or the document that is deleted where it was shown', async () => {
+  test('are deleted with the locale or document that is deleted while it is shown', async () => {
     await start(on);
     const [translated, deleted] = [await withFrenchDraft(), await withFrenchDraft()];
     app = await app.reopen(off);
@@ -171,7 +171,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
     expect(await shown(translated, 'draft', 'en')).toMatchObject(wholeShown('en'));
   });
 
-  test('have the values that all locales share, as they were written meanwhile', async () => {
+  test('have the shared values that were written meanwhile', async () => {
     await start(on);
     const path = await withFrenchDraft();
     app = await app.reopen(off);
@@ -182,7 +182,7 @@ describe.each(databases)('drafts that were never published on %s', (database) =>
   });
 
   test.each([false, true])(
-    'are those of single types, too, that become localised with drafts: %s',
+    'of single types that become localised with drafts are kept too: %s',
     async (localized) => {
       const single = (draftAndPublish: boolean, isLocalized: boolean): TestProjectFiles =>
         files({ draftAndPublish, localized: isLocalized, kind: 'singleType' });

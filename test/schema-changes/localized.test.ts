@@ -1,5 +1,5 @@
-// Invariant 7: taking `localized` from an attribute overwrites nothing that cannot be brought back. The default locale's
-// value stays; the others are kept out of reach (docs/decisions/024-one-value-for-all-locales.md).
+// Removing `localized` from an attribute loses no value. The value of the default locale is used for all; the others are kept hidden
+// (docs/decisions/024-one-value-for-all-locales.md).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { diff } from '../../src/database/schema-changes/migrate.ts';
@@ -39,7 +39,7 @@ const files = (areLocalized: boolean): TestProjectFiles => ({
   components: { 'shared.seo': { label: { type: 'string', unique: true }, picture: { type: 'media' } } },
 });
 
-describe.each(databases)('localized taken from attributes on %s', (database) => {
+describe.each(databases)('attributes that are not localized any more on %s', (database) => {
   let app: TestApp;
   let [a, b] = ['', ''];
   let documentId = '';
@@ -79,7 +79,7 @@ describe.each(databases)('localized taken from attributes on %s', (database) => 
     cards: [{ label: `card ${word}`, picture: one }],
     zone: [{ __component: 'shared.seo', label: `zone ${word}`, picture: one }],
   });
-  /** What the document shows in a locale and status, as it was written. */
+  /** The document in a locale and status, in the form in which it was written. */
   const shown = async (locale: string, status: string): Promise<unknown> => {
     const populate = ['picture', 'gallery', 'seo.picture', 'cards.picture', 'zone.picture'].join(',');
     const url = `/api/items/${documentId}?locale=${locale}&status=${status}&populate=${populate}`;
@@ -110,7 +110,7 @@ describe.each(databases)('localized taken from attributes on %s', (database) => 
     return Object.fromEntries(found.map(({ name, values }) => [name, values]));
   };
 
-  test('the default locale stays, before and after another attribute is written', async () => {
+  test('the value of the default locale is used, before and after another attribute is written', async () => {
     expect(await everywhere()).toEqual(inLocales());
     app = await app.reopen(files(false));
     const shared = {
@@ -129,13 +129,13 @@ describe.each(databases)('localized taken from attributes on %s', (database) => 
     expect(await diff(app.plinth.project.database, migration())).toEqual([]);
   });
 
-  test('a document without the default locale keeps what it shows', async () => {
+  test('a document without the default locale keeps its value', async () => {
     app = await app.reopen(files(false));
     const { body } = await app.request('GET', '/api/items?locale=fr&filters[title]=alone');
     expect(body).toMatchObject({ data: [{ title: 'alone', rank: 5 }] });
   });
 
-  test('what the other locales had waits for prune, also while documents are published', async () => {
+  test('values of other locales are kept until prune, also while documents are published', async () => {
     app = await app.reopen(files(false));
     await put('en', { title: 'new' });
     await put('fr', { note: 'encore' });
@@ -143,7 +143,7 @@ describe.each(databases)('localized taken from attributes on %s', (database) => 
     expect(await left()).toMatchObject({ ...rows, plinth_own_items_gallery_links: 4 });
   });
 
-  test('it returns when they are localised again, and the default locale keeps what was written meanwhile', async () => {
+  test('they return when the attribute is localised again, and the default locale keeps the value written meanwhile', async () => {
     app = await app.reopen(files(false));
     await put('en', { title: 'new', note: 'new' });
     await put('fr', { note: 'encore' });
@@ -161,7 +161,7 @@ describe.each(databases)('localized taken from attributes on %s', (database) => 
   });
 });
 
-/** Related documents as their documentIds, and nothing that the server adds. */
+/** Relations as documentIds, without the values that the server adds. */
 function written(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(written);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,11 +1,11 @@
-// Every type of attribute becomes every other one inside of components too (one, a list, nested, in a dynamic zone), and what it
-// was again: an item shows what an attribute of a content type shows, and each start says which documents it concerns.
+// Every attribute type is changed to every other one and back inside components (single, repeatable, nested, in a dynamic zone):
+// values are those of an attribute of a content type, and each start lists the documents concerned.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { attributeOf, samples, types } from './attribute-samples.ts';
 import { dataOf, type Values } from './project.ts';
 
-/** A uid belongs to a content type. */
+/** The type `uid` is only for content types. */
 const members = types.filter((type) => type !== 'uid');
 const attributesOf = (typeOf: (to: string) => string): Values =>
   Object.fromEntries(members.map((to) => [`${to}_`, attributeOf(typeOf(to))]));
@@ -48,7 +48,7 @@ interface Shown extends Values {
   readonly zone: readonly (Values & { readonly items?: readonly Values[] })[];
 }
 
-/** What a document and the places in it hold. */
+/** The values of a document and of the components in it. */
 function placesOf(document: Shown): readonly Values[] {
   const { one, list, nested, zone } = document;
   const inZone = zone.flatMap((piece) => piece.items ?? [piece]);
@@ -97,7 +97,7 @@ describe.each(databases)('types of attributes inside of components on %s', (data
       }
   };
 
-  test('change into every other one and back as those of content types', async () => {
+  test('can be changed to every other one and back, like those of content types', async () => {
     const first = await all();
     app = await app.reopen(after);
     const changed = await all();

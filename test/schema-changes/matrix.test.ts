@@ -1,5 +1,5 @@
-// Every type of attribute becomes every other one, and what it was again: nothing is lost, no API shows a value that is
-// none, and each start says which documents it concerns.
+// Every attribute type is changed to every other one and back: no value is lost, no API returns an invalid value, and each start
+// lists the documents concerned.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scalarTypes } from '../../src/schema/attribute-types/index.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -47,7 +47,7 @@ describe.each(databases)('types of attributes on %s', (database) => {
       types.map((from) => [from, rows[from]?.map((row) => types.map((to) => row[`${to}_`]))]),
     );
 
-  test('change into every other one and back without a loss, and say what cannot be read', async () => {
+  test('can be changed to every other one and back without loss, and values that cannot be read are reported', async () => {
     const first = await all();
     app = await app.reopen(after);
     const changed = await all();
@@ -80,7 +80,7 @@ describe.each(databases)('types of attributes on %s', (database) => {
   }, 120_000);
 });
 
-/** Whether a response may show it. */
+/** Expects a value that responses may contain for the type. */
 function expectOf(type: string, value: unknown): void {
   const scalar = scalarTypes.get(type);
   if (value === null || !scalar) return;

@@ -1,4 +1,4 @@
-// A database that a newer Plinth brought to its form is refused by this one, whatever the command, before anything is written.
+// A database that a newer version of Plinth has migrated is refused by every command before anything is written.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ describe.each(databases)('a database of a newer Plinth on %s', (database) => {
       return state;
     });
 
-  test('is refused with both versions named, by servers and commands, and nothing is written', async () => {
+  test('is refused by servers and commands with both versions in the message, and nothing is written', async () => {
     expect(await rewrite((version) => version + 1, '9.1.0')).toMatchObject({ plinth: plinthVersion });
     const lock = join(app.folder, 'src/schema.lock.json');
     await writeFile(lock, `${await readFile(lock, 'utf8')}\n`);
@@ -38,7 +38,7 @@ describe.each(databases)('a database of a newer Plinth on %s', (database) => {
     expect(await readFile(lock, 'utf8')).toBe(before);
   });
 
-  test('an older database, and another version of the same form, are taken', async () => {
+  test('a database of an older version, or of another version with the same storage, is accepted', async () => {
     await rewrite((version) => version, '0.0.1');
     app = await app.reopen(files);
     expect(await rewrite((version) => version - 1, '0.0.1')).toMatchObject({ plinth: plinthVersion });

@@ -1,5 +1,5 @@
-// A project with an attribute of every type and every storage, a document that fills them all, and all that responses
-// show of it in a form that can be compared.
+// A project with an attribute of every type and every storage, a document with a value for each, and its responses in a form that
+// can be compared.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -84,7 +84,7 @@ interface Parts {
   readonly draftAndPublish?: boolean;
 }
 
-/** `note` and `title` are always there. */
+/** The project; every type has `note` or `title`. */
 export const project = (parts: Parts = {}): TestProjectFiles => ({
   contentTypes: {
     [item]: {
@@ -181,7 +181,7 @@ export async function createItem(app: TestApp, number = 1): Promise<string> {
   });
 }
 
-/** Everything that responses show of an item and of its tags, in both statuses, under the names of `called`. */
+/** The responses for an item and its tags in both statuses, with the attribute names of `called`. */
 export async function read(
   app: TestApp,
   documentId: string,
@@ -211,7 +211,7 @@ export async function read(
   return rows;
 }
 
-/** Original names again; row numbers and times of publication change with each publication. */
+/** Restores original names, and removes row ids and times of publication, which change with each publication. */
 function comparable(value: unknown, called: Naming): unknown {
   if (Array.isArray(value)) return value.map((inner) => comparable(inner, called));
   if (typeof value !== 'object' || value === null) return value;
@@ -239,7 +239,7 @@ export const update = async (
   return dataOf(response.body);
 };
 
-/** How many values a column holds. */
+/** The number of values in a column. */
 export async function countValues(app: TestApp, table: string, column: string): Promise<number> {
   const [row] = await app.plinth.project.database.write(({ rows }) =>
     rows(sql`select count(${identifier(column)}) from ${identifier(table)}`),
@@ -247,7 +247,7 @@ export async function countValues(app: TestApp, table: string, column: string): 
   return Number(row?.[0]);
 }
 
-/** What hangs on the numbers of rows: passwords, and the documents that components refer to. */
+/** The numbers of rows that refer to row ids: passwords, and references of components. */
 export async function countBeside(app: TestApp): Promise<readonly number[]> {
   const counts: number[] = [];
   for (const table of ['plinth_secrets', 'plinth_component_links']) {

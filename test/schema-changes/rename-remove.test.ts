@@ -61,7 +61,7 @@ describe.each(databases)('attributes that change on %s', (database) => {
 
   const gone = project({ item: {}, tag: {}, seo: {}, inner: {} });
 
-  test('are out of reach when they are removed', async () => {
+  test('are not accessible when they are removed', async () => {
     await start(project());
     documentId = await createItem(app);
     app = await app.reopen(gone);
@@ -86,7 +86,7 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect(await countValues(app, 'items_tags_links', 'target_id')).toBe(6);
   });
 
-  test('come back with their content when they return', async () => {
+  test('have their content again when they return', async () => {
     await start(project());
     documentId = await createItem(app);
     await update(app, documentId, { string: 'draft', cards: [], tags: [], owner: null }, 'draft');
@@ -96,7 +96,7 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect(await read(app, documentId)).toEqual(before);
   });
 
-  test('come back with their content when the document was edited and published without them', async () => {
+  test('have their content again if the document was edited and published without them', async () => {
     await start(project());
     documentId = await createItem(app);
     await update(app, documentId, { string: 'draft', cards: [], tags: [], owner: null }, 'draft');
@@ -111,7 +111,7 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect((await countBeside(app))[0]).toEqual(beside[0]);
   });
 
-  test('come back when drafts were switched on without them', async () => {
+  test('have their content again if drafts were switched on without them', async () => {
     await start(project({ draftAndPublish: false }));
     documentId = await createItem(app);
     const before = await read(app, documentId);
@@ -120,7 +120,7 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect(await read(app, documentId)).toEqual(before);
   });
 
-  test('of components come back after the component was edited in place without them', async () => {
+  test('of components have their content again after the component was edited without them', async () => {
     await start(project());
     documentId = await createItem(app);
     const before = await read(app, documentId);
@@ -139,14 +139,14 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect(await read(app, documentId)).toEqual(before);
   });
 
-  test('keep the items of a component that leaves a dynamic zone, also while the document is edited', async () => {
+  test('keep the items of a component that is removed from a dynamic zone, also while the document is edited', async () => {
     await start(project());
     documentId = await createItem(app);
     const before = await read(app, documentId);
     const zone = { type: 'dynamiczone', components: ['shared.seo'] };
     const without = project({ item: { ...itemAttributes(same), zone } });
     const { 'shared.inner': _inner, ...components } = without.components ?? {};
-    // The component itself goes, too.
+    // The component itself is deleted too.
     const deleted = {
       contentTypes: without.contentTypes,
       components: { ...components, 'shared.seo': only(components['shared.seo'] ?? {}, ['title', 'label']) },

@@ -1,5 +1,5 @@
-// A value that all locales share is out of reach while its attribute is gone, or of another type: a translation that is written
-// meanwhile has none, and gets it when the attribute is back.
+// A value that all locales share is hidden while its attribute is removed or has another type: a locale that is written meanwhile
+// has no value, and gets it when the attribute returns.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { dataOf, item, relation, tag, type Values } from './project.ts';
@@ -60,7 +60,7 @@ describe.each(databases)('values that all locales share on %s', (database) => {
       },
     ],
     ['of another kind', { rank: relation('manyToOne', tag), text: relation('manyToOne', tag) }],
-  ])('are those of a translation, too, that is written while they are %s', async (_what, changed) => {
+  ])('are also those of a locale that is written while they are %s', async (_what, changed) => {
     app = await app.reopen(files(changed));
     await write('en', 'en');
     app = await app.reopen(files({}));

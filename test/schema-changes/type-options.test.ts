@@ -14,7 +14,7 @@ describe.each(databases)('options of content types on %s', (database) => {
   });
   afterEach(() => app.close());
 
-  test('keep every draft when draft & publish is switched off and on', async () => {
+  test('keep every draft if draft & publish is switched off and on', async () => {
     await start(project());
     const [modified, published] = [await createItem(app, 1), await createItem(app, 2)];
     await update(app, modified, { string: 'modified', tags: [], seo: null }, 'draft');
@@ -35,7 +35,7 @@ describe.each(databases)('options of content types on %s', (database) => {
     expect(await countValues(app, 'items', 'id')).toBe(rows);
   });
 
-  test('show in drafts what was edited while there were none, unless the draft had changes of its own', async () => {
+  test('update drafts with edits made while there were none, unless the draft had unpublished changes', async () => {
     await start(project());
     const [unchanged, changed] = [await createItem(app, 1), await createItem(app, 2)];
     await update(app, changed, { text: 'change of the draft' }, 'draft');
@@ -53,7 +53,7 @@ describe.each(databases)('options of content types on %s', (database) => {
     expect(await countBeside(app)).toEqual([secrets, links]);
   });
 
-  test('give every document a draft when draft & publish is switched on', async () => {
+  test('create a draft of every document when draft & publish is switched on', async () => {
     await start(project({ draftAndPublish: false }));
     documentId = await createItem(app);
     const [before, [secrets = 0, links = 0]] = [await read(app, documentId), await countBeside(app)];
@@ -65,7 +65,7 @@ describe.each(databases)('options of content types on %s', (database) => {
     expect(await countBeside(app)).toEqual([2 * secrets, 2 * links]);
   });
 
-  test('keep every translation when localisation is switched off and on', async () => {
+  test('keep every locale if localisation is switched off and on', async () => {
     const localized = { pluginOptions: { i18n: { localized: true } } };
     const files = (isLocalized: boolean): TestProjectFiles => {
       const { contentTypes, components = {} } = project();
