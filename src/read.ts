@@ -16,7 +16,7 @@ import { readRowOf } from './read/read-row.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './read/run-read.ts';
 import { documentIdInput } from './sql/compile.ts';
 import type { KeptLoad } from './telemetry/metrics.ts';
-import { giveBack } from './values/own-memory.ts';
+import { releaseMemory } from './values/own-memory.ts';
 
 export type { JsonText, ReadResult } from './read/read-result.ts';
 export type { Stages } from './read/run-read.ts';
@@ -105,7 +105,7 @@ export class SchemaReader {
     };
     if (!readRequest.envelope) return read;
     const enveloped = readRequest.envelope(read);
-    if (Buffer.isBuffer(json) && json !== enveloped) giveBack(json);
+    if (Buffer.isBuffer(json) && json !== enveloped) releaseMemory(json);
     return { ...read, json: enveloped, isPassing: true };
   }
 }

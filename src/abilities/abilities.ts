@@ -66,7 +66,7 @@ export const readOnly: Abilities = {
   claims: noClaims,
 };
 
-export const nothing: Abilities = { key: 'none', may: () => false, rules: noRules, claims: noClaims };
+export const noAbilities: Abilities = { key: 'none', may: () => false, rules: noRules, claims: noClaims };
 
 /** `own`, and this action without limits. */
 export const withAction = (own: Abilities, action: string): Abilities => ({

@@ -16,11 +16,11 @@ export const grantsIn = (
 
 /** Throws unless `own` includes all grants. */
 export function requireHeld(own: Abilities, grants: readonly Grant[]): void {
-  if (!grants.every((grant) => reaches(own, grant))) throw forbidden();
+  if (!grants.every((grant) => coversGrant(own, grant))) throw forbidden();
 }
 
 /** A grant must have all limits of the caller's own rule. It may have fewer attributes. */
-export function reaches(own: Pick<Abilities, 'may' | 'rules'>, { action, rule }: Grant): boolean {
+export function coversGrant(own: Pick<Abilities, 'may' | 'rules'>, { action, rule }: Grant): boolean {
   if (!own.may(action)) return false;
   const held = own.rules.get(action);
   return (

@@ -3,7 +3,12 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readFirst, readSingle } from '../database/rows.ts';
-import { noSecondFactor, secondFactorNeeded, secondFactorThere, wrongSecondFactor } from '../errors/admin.ts';
+import {
+  noSecondFactor,
+  secondFactorExists,
+  secondFactorNeeded,
+  wrongSecondFactor,
+} from '../errors/admin.ts';
 import * as statements from '../sql/stored/admin-factors.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -32,7 +37,7 @@ export async function beginSecondFactor(
   { id, email }: { readonly id: number; readonly email: string },
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const known = await readFirst(transaction, statements.selectFactor(id));
-  if (known?.isConfirmed) throw secondFactorThere();
+  if (known?.isConfirmed) throw secondFactorExists();
   const { Secret } = await loadOtpauth();
   const secret = new Secret({ size: 20 }).base32;
   await transaction.run(statements.insertFactor(id, secret));
@@ -47,7 +52,7 @@ export async function confirmSecondFactor(
 ): Promise<readonly string[]> {
   const factor = await readFirst(transaction, statements.selectFactor(adminId));
   if (!factor) throw noSecondFactor();
-  if (factor.isConfirmed) throw secondFactorThere();
+  if (factor.isConfirmed) throw secondFactorExists();
   if (!(await isRightNow(transaction, adminId, { factor, code }))) throw wrongSecondFactor();
   await transaction.run(statements.confirmFactor(adminId, new Date().toISOString()));
   return renewRecoveryCodes(transaction, adminId);

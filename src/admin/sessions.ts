@@ -58,8 +58,8 @@ export class AdminSessions {
       }),
     );
     const { mostSessions } = this.#limits;
-    await transaction.run(statements.deleteAccessBeside(adminId, id, mostSessions));
-    await transaction.run(statements.deleteSessionsBeside(adminId, id, mostSessions));
+    await transaction.run(statements.deleteOtherAccess(adminId, id, mostSessions));
+    await transaction.run(statements.deleteOtherSessions(adminId, id, mostSessions));
     const cookie = sessionCookie(id, secret, { isRemembered, endsAt });
     return { accessToken: await this.#addAccess(transaction, id), cookie };
   }

@@ -1,6 +1,6 @@
 // Authenticates the administrator of a request, only by the Authorization header, which a browser never adds by itself.
 import type { IncomingHttpHeaders } from 'node:http';
-import { identify } from '../audit/actor.ts';
+import { setActor } from '../audit/actor.ts';
 import { bearerOf } from '../auth/authenticate.ts';
 import { type AdminPrincipal, readPrincipal } from './principal.ts';
 import { notSignedIn } from './route.ts';
@@ -15,6 +15,6 @@ export async function signedInAdmin(
   const principal = held && (await readPrincipal(source, held));
   if (!principal) throw notSignedIn();
   const { id, email } = principal.admin;
-  identify(() => ({ kind: 'admin', id: String(id), name: email }));
+  setActor(() => ({ kind: 'admin', id: String(id), name: email }));
   return principal;
 }

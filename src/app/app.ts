@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Abilities } from '../abilities/abilities.ts';
 import type { AdminApi } from '../admin/open-admin.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
-import { asRequest } from '../audit/actor.ts';
+import { withActor } from '../audit/actor.ts';
 import { forgetOldEntries } from '../audit/trail.ts';
 import type { Access } from '../auth/access.ts';
 import type { CountedStatistics } from '../bounds/counted-statistics.ts';
@@ -28,7 +28,7 @@ import type { RouteEntry } from '../routes/table.ts';
 import type { Schema } from '../schema/schema.ts';
 import { followOutgoing } from '../telemetry/outgoing-trace.ts';
 import { openTelemetry } from '../telemetry/telemetry.ts';
-import { explaining } from './explain-refusal.ts';
+import { reportingRefusal } from './explain-refusal.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { metricsOf } from './metrics-of.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
@@ -162,12 +162,12 @@ function responding(
   log: Logger,
 ): ServerOptions['respond'] {
   return (request) =>
-    asRequest(() =>
+    withActor(() =>
       inForce.use((served) => {
         const inner = (incoming: Incoming) => respond(incoming, served);
         const around = extensions.around();
         const outer = around ? (incoming: Incoming) => around(incoming, inner) : inner;
-        return environment === 'production' ? outer(request) : explaining(request, log, outer);
+        return environment === 'production' ? outer(request) : reportingRefusal(request, log, outer);
       }),
     );
 }

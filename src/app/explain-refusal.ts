@@ -6,7 +6,7 @@ import { type Refusal, refusalBehind } from '../errors/refusal.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 
 /** Runs `work`, and reports the reason if it is refused. */
-export async function explaining(
+export async function reportingRefusal(
   request: Incoming,
   log: Pick<FastifyBaseLogger, 'info'>,
   work: (incoming: Incoming) => Promise<Response>,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Access } from '../auth/access.ts';
 import { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { deepPopulate } from '../config/plugins/deep-populate.ts';
-import { joined, transactionsOn } from '../database/joined.ts';
+import { transactionsOn, withOpenTransaction } from '../database/joined.ts';
 import { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
 import { eventHub } from '../extensions/strapi/events/event-hub.ts';
@@ -26,7 +26,7 @@ export async function openContentServices(
   schema: () => Schema,
 ): Promise<{ readonly contentServices: ContentServices; readonly statistics: CountedStatistics }> {
   const { config, folder } = project;
-  const database = joined(project.database);
+  const database = withOpenTransaction(project.database);
   const access = await Access.open(database, { tokenSalt: config.admin.tokenSalt });
   lifetimes.add(() => access.close());
   const statistics = new CountedStatistics(database, schema, (error) =>

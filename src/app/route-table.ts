@@ -25,7 +25,7 @@ import { type PanelService, panelRoutes } from '../panel/routes.ts';
 import { type WelcomeService, welcomeRoute } from '../panel/welcome.ts';
 import type { ContentService } from '../rest/content-request.ts';
 import { localesRoute } from '../rest/locales.ts';
-import { contentRoutes, everyOtherPath } from '../rest/routes.ts';
+import { contentRoutes, unknownPathRoute } from '../rest/routes.ts';
 import type { Mount } from '../routes/enforce.ts';
 import { mounted, RouteTable } from '../routes/table.ts';
 import type { LiveSchema } from '../schema-builder/live-schema.ts';
@@ -95,7 +95,7 @@ export function routeTable(services: TableServices): RouteTable<AdminPrincipal> 
     ...mounted(api, code.extended(uploadPlugin, codeService), files),
     ...mounted(api, code.extended(builderPlugin, codeService), served),
     ...mounted(api, [openapiRoute], services.openapi),
-    ...mounted(api, [everyOtherPath], undefined),
+    ...mounted(api, [unknownPathRoute], undefined),
   ]);
 }
 

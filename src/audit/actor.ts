@@ -17,11 +17,11 @@ const publicActor: Actor = { kind: 'public', id: null, name: null, role: 'public
 const system: Actor = { kind: 'system', id: null, name: null };
 
 /** Runs a request. Its actor is the public until it is identified. */
-export const asRequest = <T>(work: () => Promise<T>): Promise<T> =>
+export const withActor = <T>(work: () => Promise<T>): Promise<T> =>
   requests.run({ actor: () => publicActor }, work);
 
 /** Sets the actor for the rest of the request. `actor` is called only if a change is recorded. */
-export function identify(actor: () => Actor): void {
+export function setActor(actor: () => Actor): void {
   const held = requests.getStore();
   if (held) held.actor = actor;
 }

@@ -3,7 +3,7 @@ import {
   type Abilities,
   abilitiesOf,
   fullAccess,
-  nothing,
+  noAbilities,
   type Rules,
   readOnly,
 } from '../abilities/abilities.ts';
@@ -15,7 +15,7 @@ import { type MainFields, selectMainFields } from '../sql/stored/views.ts';
 import { listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
-import { isBrought } from './tokens.ts';
+import { isImported } from './tokens.ts';
 import { readUserSettings, type UserSettings } from './user-settings.ts';
 
 export interface CachedToken {
@@ -32,7 +32,7 @@ export interface AccessSnapshot {
   readonly roles: ReadonlyMap<string, Abilities>;
   readonly tokens: ReadonlyMap<string, CachedToken>;
   /** Whether some tokens were imported from another service. */
-  readonly hasBroughtTokens: boolean;
+  readonly hasImportedTokens: boolean;
   readonly locales: readonly Locale[];
   readonly defaultLocale: string;
   readonly userSettings: UserSettings;
@@ -63,7 +63,7 @@ export async function readAccessSnapshot(
     version,
     roles: new Map(roles.map(({ role, actions, rules }) => [role, share(actions, rules)])),
     tokens: new Map([...tokens].map(([hash, record]) => [hash, cachedToken(record, share)])),
-    hasBroughtTokens: [...tokens.keys()].some(isBrought),
+    hasImportedTokens: [...tokens.keys()].some(isImported),
     locales,
     defaultLocale,
     userSettings,
@@ -89,7 +89,7 @@ function sharedAbilities(
   before: ReadonlyMap<string, Abilities>,
   shared: Map<string, Abilities>,
 ): Abilities {
-  if (actions.length === 0) return nothing;
+  if (actions.length === 0) return noAbilities;
   const key = [...actions]
     .sort()
     .map((action) => action + (storeRule(rules[action]) ?? ''))

@@ -5,7 +5,7 @@ import { committed, readFirst } from '../database/rows.ts';
 import { selectAccessVersion } from '../sql/stored/access-version.ts';
 
 /** The interval of polling. */
-export const asksEveryMs = 200;
+export const pollIntervalMs = 200;
 
 export async function readAccessVersion(database: Database): Promise<string> {
   return (await readFirst(committed(database), selectAccessVersion()))?.value ?? 'none';
@@ -18,6 +18,6 @@ export async function notifyingServers<Result>(
 ): Promise<Result> {
   const before = await readAccessVersion(database);
   const result = await change();
-  if ((await readAccessVersion(database)) !== before) await wait(2 * asksEveryMs);
+  if ((await readAccessVersion(database)) !== before) await wait(2 * pollIntervalMs);
   return result;
 }

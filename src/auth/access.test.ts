@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fullAccess, nothing, readOnly } from '../abilities/abilities.ts';
+import { fullAccess, noAbilities, readOnly } from '../abilities/abilities.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/schema-changes/migrate.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
@@ -56,7 +56,7 @@ test('a role may do what it was granted, an unknown role nothing', async () => {
   expect(access.abilitiesOfRole('public').may(find)).toBe(true);
   expect(access.abilitiesOfRole('public').may(create)).toBe(false);
   expect(access.abilitiesOfRole('authenticated').may(find)).toBe(false);
-  expect(access.abilitiesOfRole('nobody')).toBe(nothing);
+  expect(access.abilitiesOfRole('nobody')).toBe(noAbilities);
 });
 
 test('a token may do what its type says', async () => {

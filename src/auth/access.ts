@@ -1,16 +1,16 @@
 // Roles, API tokens, locales, settings of end users and names of documents, held in memory. They are reloaded when this
 // process, another node or the command line changes them. A request waits for the database only if its token is
 // unknown.
-import { type Abilities, nothing } from '../abilities/abilities.ts';
+import { type Abilities, noAbilities } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
-import { isJoint } from '../database/joined.ts';
+import { isInTransaction } from '../database/joined.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import type { MainFields } from '../sql/stored/views.ts';
 import { type AccessSnapshot, type CachedToken, readAccessSnapshot } from './access-snapshot.ts';
-import { asksEveryMs, readAccessVersion } from './access-version.ts';
-import { hashBroughtToken, hashToken } from './tokens.ts';
+import { pollIntervalMs, readAccessVersion } from './access-version.ts';
+import { hashImportedToken, hashToken } from './tokens.ts';
 import type { UserSettings } from './user-settings.ts';
 
 export interface AccessOptions {
@@ -40,7 +40,7 @@ export class Access {
   private constructor(database: Database, snapshot: AccessSnapshot, options: AccessOptions) {
     this.#database = database;
     this.#snapshot = snapshot;
-    this.#pollMs = options.pollMs ?? asksEveryMs;
+    this.#pollMs = options.pollMs ?? pollIntervalMs;
     this.#onError = options.onError ?? warn;
     this.#tokenSalt = options.tokenSalt;
     this.#schedulePoll();
@@ -53,7 +53,7 @@ export class Access {
 
   /** The abilities of a role by its type, such as `public`. */
   abilitiesOfRole(type: string): Abilities {
-    return this.#snapshot.roles.get(type) ?? nothing;
+    return this.#snapshot.roles.get(type) ?? noAbilities;
   }
 
   /** Undefined for an unknown or expired token. The look-up is by hash, so its time reveals nothing about the token. */
@@ -85,10 +85,10 @@ export class Access {
   }
 
   #cachedToken(token: string): CachedToken | undefined {
-    const { tokens, hasBroughtTokens } = this.#snapshot;
+    const { tokens, hasImportedTokens } = this.#snapshot;
     const cached = tokens.get(hashToken(token));
-    if (cached || !hasBroughtTokens || this.#tokenSalt === undefined) return cached;
-    return tokens.get(hashBroughtToken(token, this.#tokenSalt));
+    if (cached || !hasImportedTokens || this.#tokenSalt === undefined) return cached;
+    return tokens.get(hashImportedToken(token, this.#tokenSalt));
   }
 
   /** In the order of their creation. */
@@ -135,7 +135,7 @@ export class Access {
   }
 
   async #reloadIfChanged(): Promise<void> {
-    const mayBeUndone = isJoint();
+    const mayBeUndone = isInTransaction();
     const version = await readAccessVersion(this.#database);
     if (version === this.#snapshot.version) return;
     const snapshot = await readAccessSnapshot(this.#database, version, this.#snapshot.shared);

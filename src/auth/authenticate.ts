@@ -1,7 +1,7 @@
 // Authenticates the bearer token of a request. Roles and their actions come from Access, end users from the storage of
 // their sessions.
 import type { Abilities, Claims } from '../abilities/abilities.ts';
-import { identify } from '../audit/actor.ts';
+import { setActor } from '../audit/actor.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { badCredentials } from '../errors/permission.ts';
 import type { Access } from './access.ts';
@@ -38,7 +38,7 @@ export const bearerOf = (authorization: string | undefined): string =>
   (/^bearer[ ]+(\S.*)$/i.exec(authorization ?? '')?.[1] ?? '').trim();
 
 /** Whether the request has a bearer. Other schemes count as the public. */
-export const namesCaller = (authorization: string | undefined): boolean => bearerOf(authorization) !== '';
+export const hasBearer = (authorization: string | undefined): boolean => bearerOf(authorization) !== '';
 
 /** Without a bearer the caller is the public. An unknown bearer is refused on every route, public ones included. */
 export async function authenticate(
@@ -53,11 +53,11 @@ export async function authenticate(
     ? undefined
     : (access.abilitiesOfToken(token) ?? (await access.abilitiesOfNewToken(token)));
   if (abilities) {
-    identify(() => access.actorOfToken(token));
+    setActor(() => access.actorOfToken(token));
     return { abilities, user: undefined };
   }
   const user = await sessions.userOf(token);
   if (!user) throw missingCredentials();
-  identify(() => ({ kind: 'user', id: String(user.id), name: null, role: user.role }));
+  setActor(() => ({ kind: 'user', id: String(user.id), name: null, role: user.role }));
   return { abilities: { ...access.abilitiesOfRole(user.role ?? ''), claims: user.claims }, user };
 }

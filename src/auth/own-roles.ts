@@ -20,7 +20,7 @@ const builtIn: readonly string[] = ['public', 'authenticated'];
  * Roles that code may not delete. It may delete `authenticated` and choose another default role; the next start creates
  * it again.
  */
-export const keptFromCode: readonly string[] = ['public'];
+export const reservedRoleTypes: readonly string[] = ['public'];
 
 /** All actions and rules of a role, already checked by refuseUnknown() and parseRules(). */
 export interface RoleActions {

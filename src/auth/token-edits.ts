@@ -65,5 +65,5 @@ export const deleteToken = (
 ): Promise<void> => change(database, (transaction) => removeToken(transaction, id, name));
 
 /** Keeps existing rules, so that a client without support for rules cannot widen a token by sending its permissions back. */
-export const keptRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] = []): Rules =>
+export const existingRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] = []): Rules =>
   Object.fromEntries(Object.entries(rules).filter(([action]) => permissions.includes(action)));

@@ -11,11 +11,11 @@ export const newToken = (): string => randomBytes(128).toString('hex');
 export const hashToken = (token: string): string => hash('sha256', token);
 
 /** The stored form of an imported token: the other service's HMAC-SHA512, with its salt, in hexadecimal. */
-export const broughtHash = (stored: string): string => `${brought}${stored}`;
+export const importedTokenHash = (stored: string): string => `${brought}${stored}`;
 
 const brought = 'hmac-sha512:';
 
-export const isBrought = (hashed: string): boolean => hashed.startsWith(brought);
+export const isImported = (hashed: string): boolean => hashed.startsWith(brought);
 
-export const hashBroughtToken = (token: string, salt: string): string =>
-  broughtHash(createHmac('sha512', salt).update(token).digest('hex'));
+export const hashImportedToken = (token: string, salt: string): string =>
+  importedTokenHash(createHmac('sha512', salt).update(token).digest('hex'));

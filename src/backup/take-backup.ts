@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readAll } from '../database/rows.ts';
-import type { LeftOutParts, StoredState } from '../database/stored-state.ts';
+import type { OmittedParts, StoredState } from '../database/stored-state.ts';
 import { backupExists } from '../errors/backup.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { readState } from '../project/stored-state.ts';
@@ -38,7 +38,7 @@ export interface BackupReport {
   readonly files: number;
   /** Files to which the database refers, but which the storage does not have. */
   readonly missing: readonly string[];
-  readonly leftOut: readonly LeftOutParts[];
+  readonly leftOut: readonly OmittedParts[];
 }
 
 /** The file is written under another name, and renamed when it is complete. */

@@ -5,7 +5,7 @@ import { relation, schemaOf } from '../schema/harness.ts';
 import { sqlite } from '../sql/dialects/sqlite.ts';
 import { renderStatement, type Sql } from '../sql/sql.ts';
 import { countStatistics } from './count.ts';
-import { nothingCounted } from './statistics.ts';
+import { emptyStatistics } from './statistics.ts';
 
 const schema = schemaOf({ types: { tag: { attributes: { others: relation('oneToMany', 'tag') } } } });
 
@@ -34,7 +34,7 @@ test('a number that cannot be counted keeps its previous value, and the others a
 });
 
 test('the first count runs without pauses, later ones let requests run between their statements', async () => {
-  const isDoneAtOnce = async (before: typeof nothingCounted) => {
+  const isDoneAtOnce = async (before: typeof emptyStatistics) => {
     let isDone = false;
     const options = { before, warn: () => undefined, isEnough: () => false };
     const counting = countStatistics(failing('nothing') as Database, schema, options).then(() => {
@@ -46,6 +46,6 @@ test('the first count runs without pauses, later ones let requests run between t
     await counting;
     return wasDone;
   };
-  expect(await isDoneAtOnce(nothingCounted)).toBe(true);
-  expect(await isDoneAtOnce({ ...nothingCounted, version: 1 })).toBe(false);
+  expect(await isDoneAtOnce(emptyStatistics)).toBe(true);
+  expect(await isDoneAtOnce({ ...emptyStatistics, version: 1 })).toBe(false);
 });

@@ -19,7 +19,7 @@ import {
   rowsOfItems,
   type Sizes,
 } from '../sql/statistics.ts';
-import { type FanOut, fanOutKeys, nothingCounted, type RowCount, type Statistics } from './statistics.ts';
+import { emptyStatistics, type FanOut, fanOutKeys, type RowCount, type Statistics } from './statistics.ts';
 
 type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
 
@@ -55,7 +55,7 @@ export async function countStatistics(
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
       // Lets requests run between two statements. Not in the first count: it has to end before project code of the start runs.
-      if (before !== nothingCounted) await setImmediate();
+      if (before !== emptyStatistics) await setImmediate();
       const known = before.fanOuts.get(count.key);
       const fanOut = await readSingle(surveyed, count.sizes).then(
         (sizes) => fanOutOf(sizes, count, all),

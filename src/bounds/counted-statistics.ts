@@ -4,7 +4,7 @@ import type { ChangedRows, Database } from '../database/database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { countStatistics } from './count.ts';
 import { differNotably, mayDifferNotably } from './notable-difference.ts';
-import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
+import { emptyStatistics, rowsIn, type Statistics } from './statistics.ts';
 
 /** Milliseconds between two counts. */
 const usualPause = 30_000;
@@ -17,7 +17,7 @@ export class CountedStatistics {
   readonly #database: Database;
   readonly #schema: () => Schema;
   readonly #warn: (error: Error) => void;
-  #current: Statistics = nothingCounted;
+  #current: Statistics = emptyStatistics;
   #isClosed = false;
   #counting: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class CountedStatistics {
 
   #noteChanges(rows: ChangedRows): void {
     for (const [uid, changed] of rows) this.#changed.set(uid, (this.#changed.get(uid) ?? 0) + changed);
-    if (this.#current === nothingCounted) return;
+    if (this.#current === emptyStatistics) return;
     const { version, outdated } = this.#current;
     const late = this.#outdatedOf(rows.keys(), this.#current).filter((uid) => !outdated.has(uid));
     if (late.length === 0) return;
@@ -91,7 +91,7 @@ export class CountedStatistics {
     if (this.#isClosed) return;
     const outdated = new Set(this.#outdatedOf(this.#changed.keys(), counted));
     const isNotable =
-      this.#current === nothingCounted ||
+      this.#current === emptyStatistics ||
       this.#current.outdated.size + outdated.size > 0 ||
       differNotably(this.#current, counted);
     this.#current = { ...counted, outdated, version: this.#current.version + (isNotable ? 1 : 0) };

@@ -11,8 +11,8 @@ import {
   fanOut,
   fanOutKeys,
   linkFanOut,
-  reached,
   rowsIn,
+  rowsReached,
   type Statistics,
 } from './statistics.ts';
 
@@ -39,16 +39,16 @@ export const ruleConditions = (versions: readonly VersionRule[]): readonly Condi
   versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
 
 /** An upper bound for how many of `rows` rows have to be read when indexes serve the condition. */
-export function narrowed(condition: Condition, rows: number, place: ConditionPlace): number {
+export function rowsByIndex(condition: Condition, rows: number, place: ConditionPlace): number {
   switch (condition.kind) {
     case 'never':
       return 0;
     case 'and':
-      return Math.min(rows, ...condition.conditions.map((inner) => narrowed(inner, rows, place)));
+      return Math.min(rows, ...condition.conditions.map((inner) => rowsByIndex(inner, rows, place)));
     case 'or':
       return Math.min(
         rows,
-        condition.conditions.reduce((sum, inner) => sum + narrowed(inner, rows, place), 0),
+        condition.conditions.reduce((sum, inner) => sum + rowsByIndex(inner, rows, place), 0),
       );
     case 'compare':
       return place.isInComponent ? rows : Math.min(rows, narrowedByIndex(condition, rows, place));
@@ -76,7 +76,7 @@ function narrowedByIndex(
   if (isUnique(subject) && !operands.includes('')) return operands.length;
   if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
-  return reached(values, { rows: operands.length, isDistinct: true });
+  return rowsReached(values, { rows: operands.length, isDistinct: true });
 }
 
 function narrowedByPart(
@@ -107,7 +107,7 @@ function narrowedByRelated(condition: RelatedCondition, rows: number, place: Con
   const ends = { source: place.contentType, target };
   const backward = backwardFanOut(condition.link, ends, place.statistics);
   if (condition.orNone || place.isInComponent || !backward) return rows;
-  return reached(backward, { rows: matching(condition.rows, place.statistics), isDistinct: true });
+  return rowsReached(backward, { rows: matching(condition.rows, place.statistics), isDistinct: true });
 }
 
 /** An upper bound for the related rows that the condition matches. */
@@ -117,7 +117,7 @@ function matching(
 ): number {
   const all = rowsIn(statistics, contentType, versions);
   const conditions = [where, ...ruleConditions(versions)];
-  return narrowed({ kind: 'and', conditions }, all, { contentType, statistics });
+  return rowsByIndex({ kind: 'and', conditions }, all, { contentType, statistics });
 }
 
 /** How many rows are read to evaluate the condition for `rows` rows. */
@@ -151,7 +151,7 @@ function componentCost(
   const fan = place.isInComponent
     ? assumedItems
     : fanOut(place.statistics, fanOutKeys.items(place.contentType.table, attribute.id));
-  const items = attribute.isRepeatable ? reached(fan, { rows, isDistinct: true }) : rows;
+  const items = attribute.isRepeatable ? rowsReached(fan, { rows, isDistinct: true }) : rows;
   return (orNone ? 2 : 1) * items + conditionCost(where, items, { ...place, isInComponent: true });
 }
 
@@ -162,13 +162,13 @@ function relatedCost(condition: RelatedCondition, rows: number, place: Condition
   const ends = { source: place.contentType, target: related.contentType };
   const backward = backwardFanOut(link, ends, statistics);
   const isOnce = backward !== undefined && !place.isInComponent;
-  const each = reached(linkFanOut(link, ends, statistics), { rows, isDistinct: true });
+  const each = rowsReached(linkFanOut(link, ends, statistics), { rows, isDistinct: true });
   const looked = isOnce ? matching(related, statistics) : each;
   const inner: ConditionPlace = { contentType: related.contentType, statistics };
   const conditions: Condition = {
     kind: 'and',
     conditions: [related.where, ...ruleConditions(related.versions)],
   };
-  const links = isOnce ? reached(backward, { rows: looked, isDistinct: true }) : 0;
+  const links = isOnce ? rowsReached(backward, { rows: looked, isDistinct: true }) : 0;
   return looked + links + conditionCost(conditions, looked, inner) + (orNone ? each : 0);
 }

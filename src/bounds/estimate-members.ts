@@ -9,8 +9,8 @@ import {
   fanOutKeys,
   linkFanOut,
   morphFanOut,
-  reached,
   rowsIn,
+  rowsReached,
   type Start,
 } from './statistics.ts';
 
@@ -102,7 +102,7 @@ function spendOnRows(
   const conditions = [rows.where, ...ruleConditions(rows.versions)].filter(({ kind }) => kind !== 'always');
   // Without filter and sort, the database stops reading links when the page is full.
   const isCut = page !== undefined && conditions.length === 0 && rows.order.length === 0;
-  const all = reached(fan, start);
+  const all = rowsReached(fan, start);
   const read = isCut ? Math.min(all, start.rows * page) : all;
   const place: ConditionPlace = { contentType: rows.contentType, statistics };
   spend(part, read + conditionCost({ kind: 'and', conditions }, read, place));
@@ -168,7 +168,7 @@ function itemsOf(
   const fan = isInComponent
     ? assumedItems
     : fanOut(statistics, fanOutKeys.items(contentType.table, attribute.id));
-  return { rows: isList ? reached(fan, start) : start.rows, isDistinct: false };
+  return { rows: isList ? rowsReached(fan, start) : start.rows, isDistinct: false };
 }
 
 function spendOnItems(

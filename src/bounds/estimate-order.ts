@@ -1,7 +1,7 @@
 // Estimates the cost of sorting: a sort key that is not in the row itself is looked up for each row that is sorted.
 import type { Order } from '../plan/plan.ts';
 import type { ConditionPlace } from './estimate-conditions.ts';
-import { assumedItems, fanOut, fanOutKeys, linkFanOut, reached, type Start } from './statistics.ts';
+import { assumedItems, fanOut, fanOutKeys, linkFanOut, rowsReached, type Start } from './statistics.ts';
 
 /** How many rows are read to find the sort keys of the rows in `start`. */
 export function orderCost(order: Order, start: Start, place: ConditionPlace): number {
@@ -9,7 +9,7 @@ export function orderCost(order: Order, start: Start, place: ConditionPlace): nu
   if (order.kind === 'related') {
     const { contentType } = order.rows;
     const ends = { source: place.contentType, target: contentType };
-    const rows = reached(linkFanOut(order.link, ends, place.statistics), start);
+    const rows = rowsReached(linkFanOut(order.link, ends, place.statistics), start);
     return (
       rows + orderCost(order.by, { rows, isDistinct: false }, { ...place, contentType, isInComponent: false })
     );
@@ -18,6 +18,6 @@ export function orderCost(order: Order, start: Start, place: ConditionPlace): nu
   const fan = place.isInComponent
     ? assumedItems
     : fanOut(place.statistics, fanOutKeys.items(place.contentType.table, attribute.id));
-  const rows = attribute.isRepeatable ? reached(fan, start) : start.rows;
+  const rows = attribute.isRepeatable ? rowsReached(fan, start) : start.rows;
   return rows + orderCost(order.by, { rows, isDistinct: false }, { ...place, isInComponent: true });
 }

@@ -7,7 +7,7 @@ import {
   type ConditionPlace,
   conditionCost,
   isIndexedValue,
-  narrowed,
+  rowsByIndex,
   ruleConditions,
 } from './estimate-conditions.ts';
 import { type Spend, spendOnMembers } from './estimate-members.ts';
@@ -51,7 +51,7 @@ function candidatesOf(
   { all, ...place }: ConditionPlace & { readonly all: number },
 ): number {
   if (result.kind === 'document' && result.isAddressed) return Math.min(1, all);
-  return narrowed(where, all, place);
+  return rowsByIndex(where, all, place);
 }
 
 interface Rows {

@@ -6,7 +6,7 @@ import type { ContentType } from '../schema/schema.ts';
 import { scansRows } from '../sql/scans-rows.ts';
 import type { Estimate } from './estimate.ts';
 import { ruleConditions } from './estimate-conditions.ts';
-import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
+import { emptyStatistics, rowsIn, type Statistics } from './statistics.ts';
 
 /** The largest estimate for the fast lane: about ten milliseconds, if each row is expensive (decision 025). */
 const maxFastRows = 2000;
@@ -17,7 +17,7 @@ export function laneFor(
   { rows }: Estimate,
   { statistics, types }: { readonly statistics: Statistics; readonly types: readonly string[] | undefined },
 ): Lane {
-  if (statistics === nothingCounted) return looksFast(plan, maxListDepth) ? 'fast' : 'slow';
+  if (statistics === emptyStatistics) return looksFast(plan, maxListDepth) ? 'fast' : 'slow';
   const isFast = rows <= maxFastRows && (!isOutdated(statistics, types) || looksFast(plan, 0));
   return isFast ? 'fast' : 'slow';
 }
@@ -28,7 +28,7 @@ const isOutdated = ({ outdated }: Statistics, types: readonly string[] | undefin
 /** The lane of a read that scans all rows of these content types. */
 export function laneOfScan(types: readonly ContentType[], statistics: Statistics): Lane {
   const rows = types.reduce((sum, type) => sum + rowsIn(statistics, type), 0);
-  const isUnsure = statistics === nothingCounted || types.some(({ uid }) => statistics.outdated.has(uid));
+  const isUnsure = statistics === emptyStatistics || types.some(({ uid }) => statistics.outdated.has(uid));
   return isUnsure || rows > maxFastRows ? 'slow' : 'fast';
 }
 

@@ -27,7 +27,7 @@ export interface Statistics {
 }
 
 /** Statistics before the first count: every estimate is 0. */
-export const nothingCounted: Statistics = {
+export const emptyStatistics: Statistics = {
   version: 0,
   rows: new Map(),
   outdated: new Set(),
@@ -139,7 +139,7 @@ export interface Start {
  * An upper bound for the rows that links lead to. From distinct rows it is at most the number of links. Rows that were themselves
  * reached through links can repeat, and those with many links repeat most: then it is the sum of the squares, times the repetition.
  */
-export function reached({ total, high, squares }: FanOut, { rows, isDistinct }: Start): number {
+export function rowsReached({ total, high, squares }: FanOut, { rows, isDistinct }: Start): number {
   const highest = rows === 0 ? 0 : rows * high;
   if (isDistinct || total === 0) return Math.min(highest, total);
   return Number.isFinite(total) ? Math.min(highest, Math.max(squares, (rows * squares) / total)) : highest;

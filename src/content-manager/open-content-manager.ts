@@ -4,7 +4,7 @@ import { boundsOf } from '../bounds/bounds.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { withoutPrivacy } from '../plan/rules/row-rule.ts';
+import { withPrivateAttributes } from '../plan/rules/row-rule.ts';
 import type { ReadContext } from '../read/prepared-reads.ts';
 import { SchemaReader } from '../read.ts';
 import type { Served } from '../served.ts';
@@ -30,7 +30,7 @@ export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
   { database, config, access, statistics, requestIndexes, seeing, contentRows }: ManagerOptions,
 ): ManagerService {
-  const schema = withoutPrivacy(served);
+  const schema = withPrivateAttributes(served);
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader({ database, schema, defaultLocale, statistics, requestIndexes });
   const bounds = boundsOf(config.api.bounds);

@@ -38,7 +38,7 @@ interface BoundText {
 }
 
 /** Callbacks that run after the commit. A transaction may run several times before it commits; only the last run counts. */
-export class Afterwards {
+export class AfterCommit {
   #callbacks: (() => void)[] = [];
 
   begin(): void {
@@ -50,8 +50,8 @@ export class Afterwards {
   }
 
   /** Commits, then runs the callbacks. */
-  static async of<T>(commit: (afterwards: Afterwards) => Promise<T>): Promise<T> {
-    const afterwards = new Afterwards();
+  static async of<T>(commit: (afterwards: AfterCommit) => Promise<T>): Promise<T> {
+    const afterwards = new AfterCommit();
     const result = await commit(afterwards);
     for (const tell of afterwards.#callbacks) tell();
     return result;
@@ -59,7 +59,7 @@ export class Afterwards {
 }
 
 interface Followed {
-  readonly afterwards: Afterwards;
+  readonly afterwards: AfterCommit;
   readonly dialect: Dialect;
   readonly tables: FollowedTables;
   readonly listeners: ChangeListeners;

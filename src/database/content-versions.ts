@@ -57,25 +57,25 @@ export async function recountNew(transaction: Transaction, { contentTypes }: Sch
 }
 
 /** A wrong count of one locale and status, with the actual number of rows. */
-export interface Miscount extends Omit<Counted, 'rows'> {
+export interface WrongCount extends Omit<Counted, 'rows'> {
   readonly uid: string;
   readonly counted: number;
   readonly stored: number;
 }
 
 /** Finds wrong counts. There are none unless another program has changed rows. */
-export async function findMiscounts(
+export async function findWrongCounts(
   transaction: Transaction,
   { contentTypes }: Schema,
-): Promise<readonly Miscount[]> {
+): Promise<readonly WrongCount[]> {
   await keepOthersOut(transaction);
-  const found: Miscount[] = [];
+  const found: WrongCount[] = [];
   for (const type of contentTypes.values())
     if (isCounted(type.table)) found.push(...(await miscountsOf(transaction, type)));
   return found;
 }
 
-async function miscountsOf(transaction: Transaction, type: CountedType): Promise<readonly Miscount[]> {
+async function miscountsOf(transaction: Transaction, type: CountedType): Promise<readonly WrongCount[]> {
   const { uid } = type;
   const counted = byKind(await readAll(transaction, selectKeptCounts(uid)));
   const stored = byKind(await readAll(transaction, selectCounts(type)));

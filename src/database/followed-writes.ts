@@ -1,6 +1,6 @@
 // The writes of a database, and what follows them: which content types they change, and who is told after the commit.
 import type { Dialect } from '../sql/dialect.ts';
-import { Afterwards, ChangeListeners, following, type Runner } from './changes.ts';
+import { AfterCommit, ChangeListeners, following, type Runner } from './changes.ts';
 import type { Database, WriteOptions } from './database.ts';
 import { typesRead } from './types-read.ts';
 
@@ -18,7 +18,7 @@ export function followedWrites(
   const listeners = new ChangeListeners();
   return {
     write: (work, options) =>
-      Afterwards.of((afterwards) =>
+      AfterCommit.of((afterwards) =>
         inTransaction(
           (runner) => following(runner, { dialect, tables, afterwards, listeners }, work),
           options,

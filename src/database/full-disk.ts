@@ -5,7 +5,7 @@ import { databaseFull } from '../errors/limits.ts';
 const codes: ReadonlySet<unknown> = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
 
 /** Returns other errors unchanged. */
-export function fullOr(error: unknown): unknown {
+export function diskFullOr(error: unknown): unknown {
   if (!(error instanceof Error) || !codes.has(Reflect.get(error, 'code'))) return error;
   const full = databaseFull();
   full.cause = error;

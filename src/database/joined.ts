@@ -21,7 +21,7 @@ const current = (): Joint | undefined => {
 };
 
 /** Wraps a database so that its reads and writes take part in the open transaction. */
-export const joined = (database: Database): Database => ({
+export const withOpenTransaction = (database: Database): Database => ({
   ...database,
   read: (statement, inputs, options) =>
     current()?.transaction.read(statement, inputs) ?? database.read(statement, inputs, options),
@@ -29,7 +29,7 @@ export const joined = (database: Database): Database => ({
     current()
       ?.transaction.read(statement, inputs)
       .then((rows) => ({ rows, versions: undefined })) ?? database.readVersioned(statement, inputs, options),
-  versions: async (uids) => (isJoint() ? undefined : database.versions(uids)),
+  versions: async (uids) => (isInTransaction() ? undefined : database.versions(uids)),
   write: (work, options) => {
     const joint = current();
     return joint ? writeInside(joint, work) : database.write(work, options);
@@ -50,17 +50,17 @@ export const transactionsOn = (database: Database): Transactions => ({
     const joint = current();
     return joint ? writeInside(joint, work) : database.write((transaction) => opened(transaction, work));
   },
-  isOpen: isJoint,
+  isOpen: isInTransaction,
   afterwards: (callback) => current()?.transaction.afterwards(callback),
 });
 
 /** Whether writes are part of an open transaction. */
-export function isJoint(): boolean {
+export function isInTransaction(): boolean {
   return current() !== undefined;
 }
 
 /** Runs `work` outside of the open transaction. */
-export const outside = <T>(work: () => T): T => running.run(undefined, work);
+export const outsideTransaction = <T>(work: () => T): T => running.run(undefined, work);
 
 async function opened<T>(
   transaction: Transaction,

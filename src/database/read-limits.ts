@@ -1,7 +1,7 @@
 // The limits of reads, also listed in docs/reference/limits.md.
 
 /** Milliseconds of a statement for statistics: it reads up to a million entries, possibly from disk. */
-export const surveyDeadline = 60_000;
+export const statisticsTimeoutMs = 60_000;
 
 export interface ReadLimits {
   /** Milliseconds that a statement may run. */

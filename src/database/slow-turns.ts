@@ -118,5 +118,5 @@ export class SlowTurns {
 const tookOf = ({ startedAt }: Run): number => performance.now() - startedAt;
 
 /** Aborted when the client disconnects, and when its read is preempted. */
-export const eitherOf = (client: AbortSignal | undefined, giveWay: AbortSignal): AbortSignal =>
+export const anySignal = (client: AbortSignal | undefined, giveWay: AbortSignal): AbortSignal =>
   client ? AbortSignal.any([client, giveWay]) : giveWay;

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** What the parts do not contain, with numbers. */
-export interface LeftOutParts {
+export interface OmittedParts {
   readonly what: string;
   readonly count: number;
 }
@@ -19,7 +19,7 @@ export interface LeftOutParts {
 /** A snapshot of a database. */
 export interface StoredState {
   readonly source: RowSource;
-  readonly leftOut: readonly LeftOutParts[];
+  readonly leftOut: readonly OmittedParts[];
   readonly parts: () => AsyncIterable<Part>;
   readonly close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@
 // uid.
 import type { AttributeOwner, Component, ContentType, Schema } from '../schema/schema.ts';
 import { writtenTable } from '../schema/written.ts';
-import { inCapitals } from '../values/type-name.ts';
+import { pascalCase } from '../values/type-name.ts';
 import { attributeDeclaration } from './attribute-declaration.ts';
 import { literal, memberName, quoted } from './literal.ts';
 
@@ -16,7 +16,7 @@ export const declarationFiles = ({ contentTypes, components }: Schema): Readonly
 
 function fileOf(owners: readonly AttributeOwner[], registry: string): string {
   const sorted = owners.toSorted((one, other) => (one.uid < other.uid ? -1 : 1));
-  const names = sorted.map(({ uid }) => `      ${quoted(uid)}: ${inCapitals(uid)};\n`);
+  const names = sorted.map(({ uid }) => `      ${quoted(uid)}: ${pascalCase(uid)};\n`);
   return [
     '/// <reference types="plinth/strapi" />',
     "import type { Schema, Struct } from '@strapi/strapi';",
@@ -63,7 +63,7 @@ function interfaceOf(owner: AttributeOwner, base: string, head: readonly string[
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, parts]) => `    ${memberName(name)}: ${parts.join(' &\n      ')};\n`);
   return [
-    `export interface ${inCapitals(owner.uid)} extends Struct.${base} {`,
+    `export interface ${pascalCase(owner.uid)} extends Struct.${base} {`,
     ...head,
     `  attributes: {`,
     `${members.join('')}  };`,

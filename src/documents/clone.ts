@@ -31,7 +31,7 @@ import { operate, type Service } from './operation.ts';
 import { othersOfEdits } from './others.ts';
 import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
-import { isVersionSeen, leavesRule, type Touched } from './rules/reach.ts';
+import { isVersionSeen, type Touched, violatesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import type { StoredContent } from './stored/content.ts';
 import { lockWithOthers } from './stored/lock-order.ts';
@@ -62,7 +62,7 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
     const copies: Copy[] = [];
     for (const original of originals)
       copies.push(await copyVersion(original, { ...request, documentId, body, copies }, service, context));
-    if (await leavesRule(touchedBy(contentType, documentId), context)) throw outsideRule(uid, 'create');
+    if (await violatesRule(touchedBy(contentType, documentId), context)) throw outsideRule(uid, 'create');
     const written = copies.map(({ locale }) => ({ documentId, locale }));
     const [first] = written;
     if (first) await request.also?.(context.transaction, first);

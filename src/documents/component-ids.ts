@@ -1,7 +1,7 @@
 // Ids of component values. They are unique in the whole project, for clients that cache by id, and are taken from the database in
 // blocks, so that writes do not wait for a counter.
 import type { Database, Transaction } from '../database/database.ts';
-import { isJoint } from '../database/joined.ts';
+import { isInTransaction } from '../database/joined.ts';
 import { readSingle } from '../database/rows.ts';
 import { takeFromCounter } from '../sql/stored/counters.ts';
 
@@ -20,7 +20,7 @@ export class ComponentIds {
   /** Reserves `count` ids, which can then be taken synchronously. */
   async reserve(count: number): Promise<() => number> {
     // A transaction of the project's code may be rolled back, which frees its ids again, so they must not come from the block.
-    if (isJoint()) return this.#database.write((transaction) => takeNumbers(transaction, count));
+    if (isInTransaction()) return this.#database.write((transaction) => takeNumbers(transaction, count));
     while (this.#end - this.#next < count) {
       // Concurrent writers share one block.
       this.#taking ??= this.#takeBlock(Math.max(blockSize, count)).finally(() => {

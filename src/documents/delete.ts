@@ -16,7 +16,7 @@ import {
 } from '../sql/write/links-to-gone.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
 import { selectAnyDocument } from '../sql/write/versions.ts';
-import { forgetRows } from './apply/beside.ts';
+import { forgetRows } from './apply/side-tables.ts';
 import { refuseStaleLocales } from './check/precondition.ts';
 import type { RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';

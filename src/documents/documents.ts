@@ -1,6 +1,6 @@
 // The documents service, through which every write of content goes.
 import type { Database } from '../database/database.ts';
-import { joined } from '../database/joined.ts';
+import { withOpenTransaction } from '../database/joined.ts';
 import type { NotifyContent } from '../events/outbox.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { type CheckedBody, checkBody } from './check-body.ts';
@@ -33,7 +33,7 @@ export class Documents {
   readonly #componentIds: ComponentIds;
 
   constructor(context: DocumentsContext) {
-    this.#context = { ...context, database: joined(context.database) };
+    this.#context = { ...context, database: withOpenTransaction(context.database) };
     this.#componentIds = new ComponentIds(context.database);
   }
 

@@ -15,7 +15,7 @@ import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { othersOfPublication } from './others.ts';
 import type { WrittenDocument } from './requests.ts';
-import { leavesRule, refuseUnreachable, type Touched } from './rules/reach.ts';
+import { refuseUnreachable, type Touched, violatesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { lockWithOthers } from './stored/lock-order.ts';
 import { sharedAttributes } from './stored/shared.ts';
@@ -87,7 +87,7 @@ export async function changePublication(
     await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, requested, context);
     const change: Change = changes[action];
     const locales = await change({ contentType, documentId, versions }, requested, context, service);
-    if (await leavesRule(touched, context)) throw outsideRule(uid, action);
+    if (await violatesRule(touched, context)) throw outsideRule(uid, action);
     const written = locales.map((locale) => ({ documentId, locale }));
     await emit(
       context.transaction,

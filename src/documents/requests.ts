@@ -3,7 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import type { Data } from '../values/data.ts';
-import type { Lacks } from './check/findings.ts';
+import type { ReportMissing } from './check/findings.ts';
 import type { IfMatch } from './check/precondition.ts';
 
 /** An idempotency key, and what else has to be equal in a repetition; both are hashes. */
@@ -35,7 +35,7 @@ export interface Write {
   /** Whether a bcrypt hash as a password is stored unchanged. Otherwise it is hashed like any text. */
   readonly takesHashes?: boolean | undefined;
   /** Told of required attributes that the values lack. Without it they are problems. */
-  readonly lacks?: Lacks | undefined;
+  readonly lacks?: ReportMissing | undefined;
   /** The idempotency key of the request. */
   readonly once?: RequestKey | undefined;
   /** Runs after the write, in its transaction. */

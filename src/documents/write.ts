@@ -16,7 +16,7 @@ import { operate, type Service } from './operation.ts';
 import { othersOfEdits, othersOfPublication } from './others.ts';
 import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
-import { leavesRule } from './rules/reach.ts';
+import { violatesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { lockWithOthers } from './stored/lock-order.ts';
 import { openDocument } from './stored/open-document.ts';
@@ -89,7 +89,7 @@ async function refuseResult(
 ): Promise<void> {
   const isPublished = document.statuses.includes('published');
   if (isStrictRelations && isPublished) await refuseMissingRelations(row, content, context);
-  if (await leavesRule(touched, context)) throw outsideRule(touched.contentType.uid, touched.action);
+  if (await violatesRule(touched, context)) throw outsideRule(touched.contentType.uid, touched.action);
 }
 
 function eventsOf({ given, updatedAt }: Built, { document, isPublished }: Applied): readonly ContentEvent[] {

@@ -295,7 +295,7 @@ export const wrongSecondFactor = defineError({
   help: 'A code of the device is valid once and for about a minute, so the clocks of device and server must agree; a recovery code is valid once.',
 });
 
-export const secondFactorThere = defineError({
+export const secondFactorExists = defineError({
   code: 'PLINTH_SECOND_FACTOR_THERE',
   name: 'ApplicationError',
   message: 'The second factor is already enabled',

@@ -58,7 +58,7 @@ export const relatedDocumentNotFound = defineError({
   help: 'A relation refers to a document that does not exist or that the caller may not read.',
 });
 
-export const writtenMeanwhile = defineError({
+export const changedConcurrently = defineError({
   code: 'PLINTH_WRITTEN_MEANWHILE',
   name: 'ApplicationError',
   message: 'The document was written by another request at the same time; try again',

@@ -2,7 +2,7 @@
 import { defineError } from './define-error.ts';
 import type { PlinthError } from './plinth-error.ts';
 
-export const databaseAway = defineError({
+export const databaseUnavailable = defineError({
   code: 'PLINTH_DATABASE_AWAY',
   name: 'ServiceUnavailableError',
   message: 'The database does not respond',
@@ -23,7 +23,7 @@ export const busy = defineError({
   help: 'The queue for the database is full, or the server is stopping. Try again after `Retry-After`.',
 });
 
-export const writersMet = defineError({
+export const writeConflict = defineError({
   code: 'PLINTH_WRITERS_MET',
   name: 'ServiceUnavailableError',
   message: 'Other requests were writing the same documents: nothing was written, try again',
@@ -46,7 +46,7 @@ export const tooLarge = defineError({
 });
 
 /** The client has disconnected, so it never receives this. */
-export const clientGone = defineError({
+export const clientDisconnected = defineError({
   code: 'PLINTH_CLIENT_GONE',
   name: 'RequestTimeoutError',
   message: 'The client closed the connection',
@@ -55,4 +55,5 @@ export const clientGone = defineError({
 });
 
 /** Whether the read itself exceeds a limit, so that trying again does not help. */
-export const isOfRead = (error: PlinthError): boolean => tookTooLong.made(error) || tooLarge.made(error);
+export const exceedsReadLimits = (error: PlinthError): boolean =>
+  tookTooLong.made(error) || tooLarge.made(error);

@@ -29,7 +29,7 @@ export const storingTooSlow = defineError({
   help: 'The file was not recorded. Upload it again.',
 });
 
-export const storageAway = defineError({
+export const storageUnavailable = defineError({
   code: 'PLINTH_STORAGE_AWAY',
   name: 'ServiceUnavailableError',
   message: 'The file cannot be stored now; try again',

@@ -24,7 +24,7 @@ export const outsideRule = (uid: string, action: string, error: PlinthError = fo
   behind(error, { kind: 'outside', actions: [`${uid}.${action}`] });
 
 /** Notes that the error is about a private attribute or a password. */
-export const ofPrivate = (attribute: string, error: PlinthError): PlinthError =>
+export const aboutPrivate = (attribute: string, error: PlinthError): PlinthError =>
   behind(error, { kind: 'private', attribute });
 
 export const refusalBehind = (error: unknown): Refusal | undefined =>

@@ -324,7 +324,7 @@ export const idempotencyKeyOfMany = defineError({
   help: 'Leave the header out, and give the documents a unique attribute, so that a repeated request is refused; or send them one by one.',
 });
 
-export const idempotencyKeyOfNobody = defineError({
+export const idempotencyKeyWithoutCaller = defineError({
   code: 'PLINTH_IDEMPOTENCY_KEY_OF_NOBODY',
   name: 'ValidationError',
   message: 'Idempotency-Key requires a token here: several visitors may share the IP address of this request',

@@ -5,7 +5,7 @@ import { attributesOfEveryDocument } from '../schema/every-document.ts';
 import { readSchemaFiles } from '../schema/files/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
-import { inCapitals } from '../values/type-name.ts';
+import { pascalCase } from '../values/type-name.ts';
 
 export function exportedSchemas(folder: string, schema: Schema): readonly Data[] {
   const faults: Fault[] = [];
@@ -18,14 +18,14 @@ export function exportedSchemas(folder: string, schema: Schema): readonly Data[]
     modelType: 'contentType',
     modelName: modelName(uid),
     kind: schema.contentTypes.get(uid)?.modelKind ?? 'collectionType',
-    globalId: inCapitals(modelName(uid)),
+    globalId: pascalCase(modelName(uid)),
   }));
   const parts = components.map(({ uid, content }) => ({
     ...withAttributes(content, {}),
     uid,
     modelType: 'component',
     modelName: modelName(uid),
-    globalId: inCapitals(`component-${uid}`),
+    globalId: pascalCase(`component-${uid}`),
   }));
   return [...types, ...parts];
 }

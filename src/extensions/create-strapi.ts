@@ -10,7 +10,7 @@ import { transformArgsOf } from './strapi/graphql/transform-args.ts';
 import { guarded } from './strapi/guarded/guarded.ts';
 import { Plugins } from './strapi/registries/plugins.ts';
 import { type Registries, Registry } from './strapi/registries/registry.ts';
-import { namesInstead } from './strapi/settings/editions.ts';
+import { replacements } from './strapi/settings/editions.ts';
 import type { ProjectConfig } from './strapi/settings/project-config.ts';
 import { projectConfig } from './strapi/settings/project-config.ts';
 import type { NamedServices, Strapi } from './strapi.ts';
@@ -39,7 +39,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     strapi: guarded(strapi, {
       name: 'strapi',
       takesNames: true,
-      instead: namesInstead,
+      instead: replacements,
       replaced: ['service', 'controller'],
       onReplaced: (name) =>
         options.log.warn(`${name} is replaced by code of the project: ${effectOfReplacement}`),

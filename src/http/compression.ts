@@ -10,7 +10,7 @@ import type { RequestClient } from '../limits/request-client.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
 import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
-import { inOwnMemory } from '../values/own-memory.ts';
+import { copyToOwnBuffer } from '../values/own-memory.ts';
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
@@ -107,7 +107,7 @@ class KeptForms {
   }
 
   async #keep(encoding: Encoding, make: () => Promise<Buffer>): Promise<Buffer> {
-    const form = inOwnMemory(await make());
+    const form = copyToOwnBuffer(await make());
     if (form.length > this.#bytesLeft) this.#byEncoding.delete(encoding);
     else this.#bytesLeft -= form.length;
     return form;

@@ -1,5 +1,5 @@
 // GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` only shows that the process runs.
-import { databaseAway } from '../errors/limits.ts';
+import { databaseUnavailable } from '../errors/limits.ts';
 import type { Route } from '../routes/route.ts';
 
 export interface ReadyService {
@@ -28,7 +28,7 @@ export const readyRoute: Route<ReadyService> = {
   handler: async (_request, { askDatabase }) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(databaseAway()), maxWait);
+      timer = setTimeout(() => reject(databaseUnavailable()), maxWait);
     });
     try {
       await Promise.race([askDatabase(), late]);

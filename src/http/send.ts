@@ -5,7 +5,7 @@ import { codeHeader, type PlinthError } from '../errors/plinth-error.ts';
 import type { JsonText } from '../read.ts';
 import { errorEnvelope, translatableEnvelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
-import { giveBack } from '../values/own-memory.ts';
+import { releaseMemory } from '../values/own-memory.ts';
 import type { StageTimer } from './server-timing.ts';
 
 export function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
@@ -21,7 +21,7 @@ export function send(response: Response, reply: FastifyReply, stages: StageTimer
 
 /** Frees the memory of a body after it was sent. It is not freed if the connection ends early, since the socket may still read it. */
 function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
-  raw.once('finish', () => giveBack(body));
+  raw.once('finish', () => releaseMemory(body));
 }
 
 const sendBody = (body: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>

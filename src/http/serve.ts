@@ -1,6 +1,6 @@
 // Serves one request: charges its cost to the client, runs it, compresses and sends the response.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { namesCaller } from '../auth/authenticate.ts';
+import { hasBearer } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { tooManyRequests } from '../errors/permission.ts';
 import type { PlinthError } from '../errors/plinth-error.ts';
@@ -68,7 +68,7 @@ class ConnectedClient implements RequestClient {
     limiter: LocalLimiter,
     trace: Trace | undefined,
   ) {
-    this.isPublic = !namesCaller(headers.authorization);
+    this.isPublic = !hasBearer(headers.authorization);
     this.trace = trace;
     this.#address = ip;
     this.#reply = reply;

@@ -1,7 +1,7 @@
 // Imports API tokens of a live database, which stores salted hashes of them. They can be used only if this project has the same
 // salt (`apiToken.salt`); otherwise they are listed and have to be created again.
 import { tokenTypes } from '../auth/token-store.ts';
-import { broughtHash } from '../auth/tokens.ts';
+import { importedTokenHash } from '../auth/tokens.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import type { Staging } from '../database/sqlite/staging.ts';
@@ -91,7 +91,7 @@ async function insert(
       name: String(data.name),
       description: String(data.description ?? ''),
       type: String(data.type),
-      hash: broughtHash(String(data.accessKey)),
+      hash: importedTokenHash(String(data.accessKey)),
       lifespan: data.lifespan === null || data.lifespan === undefined ? null : Number(data.lifespan),
       expiresAt: readableMoment(data.expiresAt),
       at: readableMoment(data.createdAt) ?? new Date().toISOString(),

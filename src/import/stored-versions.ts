@@ -1,6 +1,6 @@
 // Reads the stored versions of many documents, for the comparison with a source and for exports.
 import { type RowSource, readAll } from '../database/rows.ts';
-import { ownedLinks } from '../documents/apply/beside.ts';
+import { ownedLinks } from '../documents/apply/side-tables.ts';
 import type { ContentType } from '../schema/schema.ts';
 import * as statements from '../sql/write/moved-rows.ts';
 import type { ConvertedLink, ConvertedVersion } from './converted.ts';

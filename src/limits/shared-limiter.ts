@@ -8,7 +8,7 @@ import { readSingle } from '../database/rows.ts';
 import { countRequest, deleteLimitsBefore } from '../sql/stored/rate-limits.ts';
 import { entryLimit } from '../values/entry-limit.ts';
 import { networkOf } from './network.ts';
-import { isOver, type LimitRules, type Standing, tightest } from './standing.ts';
+import { isOver, type LimitRules, mostRestrictive, type Standing } from './standing.ts';
 
 /** The budget of an address over all accounts, as a multiple of the budget of one account. */
 const accountsPerAddress = 5;
@@ -43,11 +43,11 @@ export class SharedLimiter {
   async count(attempt: AccountAttempt, rules: LimitRules): Promise<Standing | undefined> {
     if (!rules.isEnabled) return undefined;
     const limits = limitsOf(attempt, rules);
-    const over = tightest(limits.flatMap(({ key }) => this.#usedUp(key)));
+    const over = mostRestrictive(limits.flatMap(({ key }) => this.#usedUp(key)));
     if (over) return over;
     const now = this.#database.now();
     await this.#sweep(now);
-    return tightest(await Promise.all(limits.map((limit) => this.#add(limit, now))));
+    return mostRestrictive(await Promise.all(limits.map((limit) => this.#add(limit, now))));
   }
 
   #usedUp(key: string): readonly Standing[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitHeaders, type Standing, tightest } from './standing.ts';
+import { limitHeaders, mostRestrictive, type Standing } from './standing.ts';
 
 const standing = (given: Partial<Standing>): Standing => ({
   policy: 'account',
@@ -29,8 +29,8 @@ test('a request over the limit gets Retry-After', () => {
 
 test('the tightest limit is the exceeded one that ends last, or the one with the fewest requests left', () => {
   const [wide, narrow] = [standing({ policy: 'address', max: 50 }), standing({})];
-  expect(tightest([wide, narrow])).toBe(narrow);
+  expect(mostRestrictive([wide, narrow])).toBe(narrow);
   const [short, long] = [standing({ count: 11 }), standing({ count: 51, max: 50, endsAt: 1_050_000 })];
-  expect(tightest([short, long, wide])).toBe(long);
-  expect(tightest([])).toBeUndefined();
+  expect(mostRestrictive([short, long, wide])).toBe(long);
+  expect(mostRestrictive([])).toBeUndefined();
 });

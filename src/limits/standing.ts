@@ -24,7 +24,7 @@ export interface Standing {
 export const isOver = ({ count, max }: Standing): boolean => count > max;
 
 /** The most restrictive limit: among exceeded limits the one that ends last, otherwise the one with the fewest requests left. */
-export function tightest(standings: readonly Standing[]): Standing | undefined {
+export function mostRestrictive(standings: readonly Standing[]): Standing | undefined {
   const left = (standing: Standing): number => standing.max - standing.count;
   const [first] = standings.toSorted((one, other) =>
     isOver(one) && isOver(other) ? other.endsAt - one.endsAt : left(one) - left(other),

@@ -2,7 +2,7 @@
 import type { Action } from '../rest/content-request.ts';
 import { type ContentOperation, contentOperations, publicationOperations } from '../rest/routes.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { inCapitals } from '../values/type-name.ts';
+import { pascalCase } from '../values/type-name.ts';
 import { type DescribeContext, formOf } from './describe-context.ts';
 import { type JsonSchema, listOf, objectOf, wholeObject } from './json-schema.ts';
 import type { Operation } from './operation.ts';
@@ -29,9 +29,9 @@ export const operationsOf = (
 ];
 
 function describeAction(type: ContentType, action: Action, context: DescribeContext): Operation {
-  const one = inCapitals(type.singularName);
+  const one = pascalCase(type.singularName);
   const isList = action === 'find' && type.modelKind === 'collectionType';
-  const id = `${action}${isList ? inCapitals(type.pluralName) : one}`;
+  const id = `${action}${isList ? pascalCase(type.pluralName) : one}`;
   const words = type.displayName;
   const selection = selectionParameters(type, context);
   const response = oneDocument(type, context);
@@ -135,7 +135,7 @@ export const paginationSchema = ({ shared }: Pick<DescribeContext, 'shared'>): J
   );
 
 const bulk = (type: ContentType, context: DescribeContext): Operation => ({
-  id: `createMany${inCapitals(type.pluralName)}`,
+  id: `createMany${pascalCase(type.pluralName)}`,
   summary: `Creates up to 1,000 documents of ${type.displayName}, all or none`,
   parameters: writeParameters(type),
   body: {

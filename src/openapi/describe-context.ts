@@ -8,7 +8,7 @@ import {
   type Schema,
   type ZoneAttribute,
 } from '../schema/schema.ts';
-import { inCapitals } from '../values/type-name.ts';
+import { pascalCase } from '../values/type-name.ts';
 import type { JsonSchema, SharedSchemas } from './json-schema.ts';
 import type { Form } from './names.ts';
 
@@ -29,7 +29,7 @@ export const formOf = (
   form: Form,
   { names, shared }: DescribeContext,
   make: () => JsonSchema,
-) => shared.refer(`${names.get(owner.uid) ?? inCapitals(owner.uid)}${form}`, make);
+) => shared.refer(`${names.get(owner.uid) ?? pascalCase(owner.uid)}${form}`, make);
 
 /** The schemas of an owner's attributes by name, without those for which `describe` returns undefined. */
 export const entriesOf = (

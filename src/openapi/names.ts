@@ -1,6 +1,6 @@
 // Names of content types and components in the OpenAPI schemas: `Article`, `UploadFile`, `ComponentSharedSeo`.
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
-import { inCapitals } from '../values/type-name.ts';
+import { pascalCase } from '../values/type-name.ts';
 
 /** The suffixes of names: none for responses, others for request bodies, query parameters, zone items and envelopes. */
 const forms = ['', 'Input', 'Update', 'Filters', 'Populate', 'Item', 'ItemInput', 'List', 'One'] as const;
@@ -36,6 +36,6 @@ export function schemaNames({ contentTypes, components }: Schema): ReadonlyMap<s
 }
 
 function nameOf({ kind, uid }: AttributeOwner): string {
-  if (kind === 'component') return `Component${inCapitals(uid)}`;
-  return inCapitals(uid.startsWith('api::') ? uid.slice(uid.indexOf('.') + 1) : uid.replace(/^plugin::/, ''));
+  if (kind === 'component') return `Component${pascalCase(uid)}`;
+  return pascalCase(uid.startsWith('api::') ? uid.slice(uid.indexOf('.') + 1) : uid.replace(/^plugin::/, ''));
 }

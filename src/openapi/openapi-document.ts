@@ -5,7 +5,7 @@ import { readableSchema } from '../plan/readable.ts';
 import type { RouteFacts } from '../routes/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
-import { inCapitals } from '../values/type-name.ts';
+import { pascalCase } from '../values/type-name.ts';
 import { operationsOf } from './content-operations.ts';
 import type { DescribeContext } from './describe-context.ts';
 import { type JsonSchema, SharedSchemas } from './json-schema.ts';
@@ -132,7 +132,7 @@ const responseFormat = {
 };
 
 /** `GET /articles/:id/mine` → `getArticlesIdMine` */
-const idOf = ({ method, path }: RouteFacts): string => method.toLowerCase() + inCapitals(path);
+const idOf = ({ method, path }: RouteFacts): string => method.toLowerCase() + pascalCase(path);
 
 function unused(id: string, used: Set<string>): string {
   let name = id;

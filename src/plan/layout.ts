@@ -25,4 +25,4 @@ export interface FieldForm {
 }
 
 /** U+0001 is always escaped in JSON, so a result that contains it has a value of the wrong type. */
-export const brokenPromise = '\u0001';
+export const wrongTypeMark = '\u0001';

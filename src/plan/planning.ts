@@ -3,7 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
-import { lacking, ofPrivate } from '../errors/refusal.ts';
+import { aboutPrivate, lacking } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
 import type { Compared } from './compared.ts';
 import type { Condition, RequestedStatus, VersionRule } from './plan.ts';
@@ -68,7 +68,7 @@ export const spentComparisons = ({ initial, comparisons }: Budget): number =>
   Number.isFinite(comparisons) ? initial.comparisons - comparisons : 0;
 
 /** Charges what was spent of another budget to this one too. */
-export function spendAlso(budget: Budget, { initial, comparisons, operands }: Budget): void {
+export function chargeSpent(budget: Budget, { initial, comparisons, operands }: Budget): void {
   const spent = { comparisons: initial.comparisons - comparisons, operands: initial.operands - operands };
   spendComparisons({ budget }, spent);
 }
@@ -128,7 +128,7 @@ export function refusedName(owner: AttributeOwner, name: string, position: Posit
   if (!isRefusedName(owner, name)) return unknownKey(name, position);
   const error = refusedKey(name, position);
   return owner.attributes.has(name) && !readableAttribute(owner, name)
-    ? ofPrivate(`${owner.uid}.${name}`, error)
+    ? aboutPrivate(`${owner.uid}.${name}`, error)
     : error;
 }
 
@@ -139,10 +139,10 @@ const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
 
 /** Reaching documents of a type needs its action `find`, and `readDraft` for drafts. Every caller reaches files. */
 export const mayReach = (planning: Reaching, target: ContentType): boolean =>
-  lackedToReach(planning, target).length === 0;
+  missingActionsFor(planning, target).length === 0;
 
 /** The actions that the caller lacks. */
-export function lackedToReach(
+export function missingActionsFor(
   { abilities, status }: Reaching,
   { uid, hasDraftAndPublish }: ContentType,
 ): readonly string[] {
@@ -160,7 +160,7 @@ export function refuseUnreached(
   planning: Planning,
   position: Position,
 ): void {
-  const missing = lackedToReach(planning, target);
+  const missing = missingActionsFor(planning, target);
   if (missing.length > 0) throw lacking(missing, refusedKey(name, position));
 }
 

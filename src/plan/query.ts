@@ -19,7 +19,7 @@ export interface Query {
 }
 
 /** The query of a single document. `*` is not the name of a locale, so that it finds nothing. */
-export const ofOneLocale = (query: Query): Query =>
+export const withoutAllLocales = (query: Query): Query =>
   query.locale === '*' ? { ...query, locale: ['*'] } : query;
 
 export const publicationFilters = [

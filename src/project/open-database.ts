@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Database, StatementListener } from '../database/database.ts';
 import { areForeign } from '../database/foreign-tables.ts';
-import { isAway } from '../database/postgres/away.ts';
+import { isUnavailable } from '../database/postgres/unavailable.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { tablesOfFile } from '../database/sqlite/tables-of-file.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
@@ -32,7 +32,7 @@ export async function openDatabase(
     try {
       return await openOnce(config, { onRead, isDurable });
     } catch (error) {
-      if (!onWaiting || !isAway(error)) throw error;
+      if (!onWaiting || !isUnavailable(error)) throw error;
       const problem = problemOf(error);
       if (problem !== reported.problem || performance.now() - reported.at >= reminderInterval) {
         onWaiting(problem);

@@ -5,7 +5,7 @@ import type { Rule } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import type { Change } from '../database/schema-changes/changes.ts';
-import { withoutGone } from '../plan/rules/parse-rule.ts';
+import { withoutRemoved } from '../plan/rules/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import {
@@ -37,7 +37,7 @@ const changesOf = (
   { kind, grants }: Grants,
 ): readonly Change[] =>
   rules.flatMap(({ id, holder, action, rule }) => {
-    const left = rule && withoutGone(schema, action, rule);
+    const left = rule && withoutRemoved(schema, action, rule);
     if (!left) return [];
     return {
       kind: 'narrow grant',

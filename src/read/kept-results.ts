@@ -2,7 +2,7 @@
 // which it was read (docs/decisions/032-kept-results.md).
 import { LRUCache } from 'lru-cache';
 import type { KeptLoad } from '../telemetry/metrics.ts';
-import { inOwnMemory } from '../values/own-memory.ts';
+import { copyToOwnBuffer } from '../values/own-memory.ts';
 import type { ReadResult } from './read-result.ts';
 
 interface Kept {
@@ -84,7 +84,7 @@ export class KeptResults {
 
   #keep(key: string, versions: string, result: ReadResult): ReadResult {
     if (result.json === undefined) return result;
-    const ready = { ...result, json: inOwnMemory(result.json) };
+    const ready = { ...result, json: copyToOwnBuffer(result.json) };
     this.#kept.set(key, { versions, result: ready });
     return ready;
   }

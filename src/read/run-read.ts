@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Lane, ReadOptions, VersionedRows } from '../database/database.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { isOfRead } from '../errors/limits.ts';
+import { exceedsReadLimits } from '../errors/limits.ts';
 import { currentClient, type RequestClient } from '../limits/request-client.ts';
 import type { Statement } from '../sql/sql.ts';
 import type { PreparedRead, ReadRequest } from './prepared-reads.ts';
@@ -64,7 +64,7 @@ export class ReadRuns {
       return { rows: await this.#database.read(statement, inputs, options), versions: undefined };
     } catch (error) {
       // GraphQL repeats a read to find the field of its error. The repetition fails here without running.
-      if (error instanceof PlinthError && isOfRead(error))
+      if (error instanceof PlinthError && exceedsReadLimits(error))
         this.#ended.set(endedKey(prepared, inputs), { until: Date.now() + endedFor, error });
       throw error;
     }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { RequestKey } from '../documents/requests.ts';
-import { idempotencyKeyOfNobody, idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
+import { idempotencyKeyWithoutCaller, idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
 import type { Action, ContentRequest } from './content-request.ts';
@@ -38,7 +38,7 @@ export function parseOnce(request: Request): RequestKey | undefined {
 function callerOf({ headers, address }: Request): readonly [string, string | null] {
   const { kind, id } = currentActor();
   if (kind !== 'public') return [kind, id];
-  if (isOfProxy(headers['x-forwarded-for'], address)) throw idempotencyKeyOfNobody();
+  if (isOfProxy(headers['x-forwarded-for'], address)) throw idempotencyKeyWithoutCaller();
   return [kind, networkOf(address)];
 }
 

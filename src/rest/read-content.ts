@@ -1,5 +1,5 @@
 // Reads documents by one statement, or through code of the project if that takes part.
-import { ofOneLocale, type Query } from '../plan/query.ts';
+import { type Query, withoutAllLocales } from '../plan/query.ts';
 import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
@@ -18,7 +18,7 @@ export async function readContent(request: ContentRequest, service: ContentServi
     if (isList) return unparsed.parse(service.rules, 'list');
     const query = unparsed.parse(service.rules, 'one');
     refuseLocales(contentType, query);
-    return ofOneLocale(query);
+    return withoutAllLocales(query);
   };
   let parsed: Query | undefined;
   const query = (): Query => (parsed ??= parse());

@@ -129,7 +129,7 @@ function contentRequest(
  * A GET of an unknown path below the prefix is 404. Because this row accepts GET, other methods on such a path are 405, as
  * existing clients expect (docs/reference/compatibility.md, Requests).
  */
-export const everyOtherPath: Route<unknown> = {
+export const unknownPathRoute: Route<unknown> = {
   method: 'GET',
   path: '/*',
   demand: 'anyone',

@@ -1,5 +1,5 @@
 // For tests: a request for a handler.
-import { nothing } from '../abilities/abilities.ts';
+import { noAbilities } from '../abilities/abilities.ts';
 import type { Request } from './request.ts';
 
 export const requestOf = (given: Partial<Request>): Request => ({
@@ -11,7 +11,7 @@ export const requestOf = (given: Partial<Request>): Request => ({
   body: undefined,
   address: '127.0.0.1',
   stages: undefined,
-  caller: async () => ({ abilities: nothing, user: undefined }),
+  caller: async () => ({ abilities: noAbilities, user: undefined }),
   addHeaders: () => undefined,
   ...given,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentRoutes, everyOtherPath } from '../rest/routes.ts';
+import { contentRoutes, unknownPathRoute } from '../rest/routes.ts';
 import { schemaOf } from '../schema/harness.ts';
 import type { Administrator, Method, Route } from './route.ts';
 import { mounted, RouteTable } from './table.ts';
@@ -33,7 +33,7 @@ const table = new RouteTable<Administrator>([
       row('GET', '/users/me'),
       row('POST', '/auth/local'),
       row('GET', '/articles/:other'),
-      everyOtherPath,
+      unknownPathRoute,
     ],
     undefined,
   ),

@@ -1,7 +1,7 @@
 // A semaphore: a bounded number of places, and a bounded queue. The queue has one line for each client, and lines take
 // turns, so that the requests of one client wait for each other. A request that gets no place is refused, at once or
 // after a time.
-import { busy, clientGone } from '../errors/limits.ts';
+import { busy, clientDisconnected } from '../errors/limits.ts';
 
 export interface SemaphoreOptions {
   readonly places: number;
@@ -59,7 +59,7 @@ export class Semaphore {
 
   /** Resolves to a function that releases the place. */
   acquire({ line = '', signal }: Turn = {}): Promise<Release> {
-    if (signal?.aborted) return Promise.reject(clientGone());
+    if (signal?.aborted) return Promise.reject(clientDisconnected());
     if (this.#mayEnter(line)) return Promise.resolve(this.#enter(line));
     return new Promise((resolve, reject) => {
       const { wait, refusal = busy } = this.#options;
@@ -77,7 +77,7 @@ export class Semaphore {
         resolve(this.#enter(line));
       };
       const waiter: Waiter = { enter, refuse };
-      const abort = (): void => refuse(clientGone());
+      const abort = (): void => refuse(clientDisconnected());
       const timer = wait === undefined ? undefined : setTimeout(() => refuse(refusal()), wait);
       signal?.addEventListener('abort', abort);
       this.#add(waiter, line);

@@ -1,5 +1,5 @@
 // Compiles a layout into one JSON object, whose keys have values of the same row or component.
-import { brokenPromise, type FieldForm, type Layout, type Placed } from '../plan/layout.ts';
+import { type FieldForm, type Layout, type Placed, wrongTypeMark } from '../plan/layout.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Dialect } from './dialect.ts';
 import { constantPair, jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
@@ -57,7 +57,7 @@ export function selected<T>(found: T | undefined, name: string): T {
   return found;
 }
 
-const broken = literal(brokenPromise);
+const broken = literal(wrongTypeMark);
 const jsonNull = literal('null');
 
 function promised({ promise, isRequired, names }: FieldForm, field: ArrangeableField, dialect: Dialect): Sql {

@@ -1,7 +1,7 @@
 // Compiles pages by cursor. Rows before a cursor are found in the reverse order, and shown in the requested one.
 
 import type { Keyset } from '../plan/plan.ts';
-import { turned } from '../plan/read/cursor.ts';
+import { reversed } from '../plan/read/cursor.ts';
 import type { Compiling } from './compiling.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, storageOf, subjectOf } from './scope.ts';
@@ -28,7 +28,7 @@ export function compileKeyset(
   );
   const listed = values.flatMap((value, index) => [literal(index === 0 ? '[' : ','), value]);
   return {
-    order: join(orderBy(isBackward ? keys.map(turned) : keys, row, compiling), sql`, `),
+    order: join(orderBy(isBackward ? keys.map(reversed) : keys, row, compiling), sql`, `),
     shown,
     keys: dialect.jsonList(dialect.concat([...listed, literal(']')]), shown),
   };

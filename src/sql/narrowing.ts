@@ -10,7 +10,7 @@ import { isFoundByIndex, isOrderServed } from './served.ts';
 import { and, type Sql, sql, value } from './sql.ts';
 
 /** Whether there are at most this many candidates. */
-export type AreAtMost = NonNullable<Candidates['areAtMost']>;
+export type HasAtMost = NonNullable<Candidates['areAtMost']>;
 
 /** Scanning fewer rows takes less time than starting with the index. */
 const fewRows = sql`2000`;
@@ -31,7 +31,7 @@ interface ListPlan extends ReadPlan {
 interface ListConditions {
   /** All conditions, through the index. */
   readonly narrowed: Sql;
-  readonly areAtMost: AreAtMost;
+  readonly areAtMost: HasAtMost;
   /** The conditions on versions, and those of the request, without an index on texts. */
   readonly versions: Sql;
   readonly requested: Sql;
@@ -40,7 +40,7 @@ interface ListConditions {
 }
 
 /** The bound over all candidates. Undefined if no index is used, or if the database chooses the shorter way itself. */
-export function boundOf(candidates: readonly Candidates[]): AreAtMost | undefined {
+export function boundOf(candidates: readonly Candidates[]): HasAtMost | undefined {
   const bounds = candidates.flatMap(({ areAtMost }) => (areAtMost ? [areAtMost] : []));
   return bounds.length === 0 ? undefined : (most) => and(bounds.map((areAtMost) => areAtMost(most)));
 }
@@ -51,7 +51,7 @@ export const narrowedList = (plan: ListPlan, conditions: ListConditions): Narrow
   first: firstRows(plan, conditions),
 });
 
-function areFewOf(plan: ListPlan, areAtMost: AreAtMost, found: Sql | undefined): Sql {
+function areFewOf(plan: ListPlan, areAtMost: HasAtMost, found: Sql | undefined): Sql {
   if (found) {
     const first = sql`select 1 ${found} limit ${fewRows} + 1`;
     return where(sql`(select count(*) from (${first})) > ${fewRows}`, areAtMost(fewAmongFound));
@@ -102,7 +102,7 @@ function isInRow(condition: Condition): boolean {
 /** Whether candidates are cheaper than scanning all rows. Undefined if not all rows would be scanned. */
 export function areFewOfAll(
   { contentType, versions, where: requested }: Pick<ReadPlan, 'contentType' | 'versions' | 'where'>,
-  areAtMost: AreAtMost,
+  areAtMost: HasAtMost,
 ): Sql | undefined {
   const rows = rowsOf(contentType, versions);
   if (rows === undefined || conjunctsOf(requested).some(isFoundByIndex)) return undefined;

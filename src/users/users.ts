@@ -10,7 +10,7 @@ import { problemAt, problemsOf, validationProblems } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
 import { relationsUnknown, valuesTakenTogether, valueTaken } from '../errors/value-problems.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
-import { keepRoleOf, selectUserWithRole } from '../sql/stored/roles.ts';
+import { lockRoleOf, selectUserWithRole } from '../sql/stored/roles.ts';
 import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
 import { deleteIdentities } from '../sql/stored/user-identities.ts';
 import { deleteSessionVersion, raiseSessionVersion } from '../sql/stored/user-sessions.ts';
@@ -103,7 +103,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
 /** Locks the role of the user, so that it cannot be deleted concurrently: the write fails, or the deletion waits and gives the user the public role. */
 async function keepRole(store: UserStore, documentId: string, transaction: Transaction): Promise<void> {
   const user = userType(store);
-  if (await readFirst(transaction, keepRoleOf(user, documentId))) return;
+  if (await readFirst(transaction, lockRoleOf(user, documentId))) return;
   if (await readFirst(transaction, selectUserWithRole(user, documentId)))
     throw validationProblems([problemAt([], relationsUnknown({ count: 1, uid: roleUid }))]);
 }

@@ -2,7 +2,7 @@
 // in memory as long as any slice does.
 
 /** Copies the bytes into a buffer of exactly their length. */
-export function inOwnMemory(content: string | Buffer): Buffer {
+export function copyToOwnBuffer(content: string | Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
   if (typeof content === 'string') own.write(content);
   else content.copy(own);
@@ -16,7 +16,7 @@ const smallest = 16_384;
  * Frees the memory of a buffer now, unless it is a slice. The buffer must not be read afterwards. Without this V8 frees
  * it at a garbage collection, and runs full collections when much external memory is waiting.
  */
-export function giveBack({ buffer, byteLength }: Buffer): void {
+export function releaseMemory({ buffer, byteLength }: Buffer): void {
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
   if (isOwn && byteLength >= smallest) buffer.transfer(0);
 }

@@ -13,7 +13,7 @@ export const pascal = (text: string): string =>
     .join('');
 
 /** `shared.call-to-action` → `SharedCallToAction`. Capitals inside a word are kept. */
-export const inCapitals = (text: string): string =>
+export const pascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

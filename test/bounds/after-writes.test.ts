@@ -1,7 +1,7 @@
 // After many writes, estimates from earlier statistics are not used.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laneFor } from '../../src/bounds/lane.ts';
-import { nothingCounted } from '../../src/bounds/statistics.ts';
+import { emptyStatistics } from '../../src/bounds/statistics.ts';
 import { planOf, type ReadParameters } from '../../src/plan/harness.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
@@ -31,7 +31,7 @@ const few = { rows: 10, dearest: { part: 'rows', rows: 10 } };
 const laneOf = (parameters: ReadParameters, outdated: readonly string[], types = [article]) =>
   laneFor(planOf(parameters), few, {
     types,
-    statistics: { ...nothingCounted, outdated: new Set(outdated) },
+    statistics: { ...emptyStatistics, outdated: new Set(outdated) },
   });
 
 test('with outdated statistics, only queries that are cheap by their form use the fast lane', () => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { clientGone, tookTooLong } from '../../src/errors/limits.ts';
+import { clientDisconnected, tookTooLong } from '../../src/errors/limits.ts';
 import { databases, isContentStatement, startTestApp, type TestApp } from '../harness/project.ts';
 
 let app: TestApp;
@@ -79,7 +79,7 @@ describe.each(databases)('on %s', (database) => {
         (signal) =>
           new Promise((_resolve, reject) =>
             signal?.addEventListener('abort', () => {
-              reject(clientGone());
+              reject(clientDisconnected());
               resolve('aborted');
             }),
           ),

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import { findMiscounts, recount } from '../../src/database/content-versions.ts';
+import { findWrongCounts, recount } from '../../src/database/content-versions.ts';
 import { sql } from '../../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { filesWith } from './project.ts';
@@ -49,7 +49,7 @@ async function run(app: TestApp, known: string[], { kind, document, locale, isWh
 }
 
 const miscounts = ({ plinth: { project } }: TestApp) =>
-  project.database.write((transaction) => findMiscounts(transaction, project.schema));
+  project.database.write((transaction) => findWrongCounts(transaction, project.schema));
 
 /** The total of a list, and how many it has. */
 async function listed(app: TestApp, search: string): Promise<readonly unknown[]> {

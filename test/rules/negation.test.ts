@@ -180,9 +180,10 @@ describe.each(databases)('negation over lists in rules on %s', (database) => {
       ]) {
         await allow(item, rule);
         // `kind` has a value in every entry, so no missing entry meets the last of them.
-        const isJoint = '$not' in rule && list in rule.$not && 'kind' in Object(Reflect.get(rule.$not, list));
+        const isInTransaction =
+          '$not' in rule && list in rule.$not && 'kind' in Object(Reflect.get(rule.$not, list));
         const expected = withoutAny(condition);
-        const isEmptyShown = isJoint && !expected.includes('no entries');
+        const isEmptyShown = isInTransaction && !expected.includes('no entries');
         expect(await shown('items')).toEqual(isEmptyShown ? [...expected, 'no entries'] : expected);
       }
     });

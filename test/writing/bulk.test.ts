@@ -1,6 +1,6 @@
 // Many documents in one request: all of them or none, by the same rules as one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findMiscounts } from '../../src/database/content-versions.ts';
+import { findWrongCounts } from '../../src/database/content-versions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const files = {
@@ -64,7 +64,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     });
     expect(await total()).toBe(60);
     const { database: store, schema } = app.plinth.project;
-    expect(await store.write((transaction) => findMiscounts(transaction, schema))).toEqual([]);
+    expect(await store.write((transaction) => findWrongCounts(transaction, schema))).toEqual([]);
   });
 
   test('locale and status are those of the request', async () => {

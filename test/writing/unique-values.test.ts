@@ -1,6 +1,6 @@
 // Unique values: of documents, and inside components, where each attribute that uses a component is on its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findMiscounts } from '../../src/database/content-versions.ts';
+import { findWrongCounts } from '../../src/database/content-versions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const code = { type: 'string', unique: true };
@@ -78,7 +78,7 @@ describe.each(databases)('unique values on %s', (database) => {
     expect(await taken('pages', { one: { code: 'm' } })).toEqual(['one.code']);
     await added('pages', { one: { code: 'n' } });
     const { database: store, schema } = app.plinth.project;
-    expect(await store.write((transaction) => findMiscounts(transaction, schema))).toEqual([]);
+    expect(await store.write((transaction) => findWrongCounts(transaction, schema))).toEqual([]);
   });
 
   describe.each(['plains', 'pages'])('of %s', (type) => {

@@ -2,7 +2,7 @@
 // in the response that creates it.
 import { type Rules, readOnly } from '../../abilities/abilities.ts';
 import { grantsIn, requireHeld } from '../../abilities/giving.ts';
-import { deleteToken, editToken, keptRules, regenerateToken } from '../../auth/token-edits.ts';
+import { deleteToken, editToken, existingRules, regenerateToken } from '../../auth/token-edits.ts';
 import {
   createToken,
   listTokens,
@@ -165,7 +165,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
     given ?? (type === 'custom' && before.type === 'custom' ? before.permissions : undefined);
   const rules =
     fields.rules === undefined && type === 'custom'
-      ? keptRules(before, permissions)
+      ? existingRules(before, permissions)
       : rulesIn(service.schema, fields, permissions);
   const edit = {
     name: fields.name === undefined ? before.name : requiredText(fields, 'name'),

@@ -1,12 +1,12 @@
 // `plinth doctor`: compares derived data (totals, text indexes, states of drafts) with the content itself.
 import type { Command } from 'commander';
-import { findMiscounts, type Miscount, recount } from '../../database/content-versions.ts';
+import { findWrongCounts, recount, type WrongCount } from '../../database/content-versions.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { textColumns } from '../../schema/storage/text-columns.ts';
 import { raiseAllVersions } from '../../sql/content-versions.ts';
-import { countMiskept, keepPublications } from '../../sql/write/versions.ts';
+import { countWrongPublications, keepPublications } from '../../sql/write/versions.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
 
 export function doctorCommands(program: Command, onProject: OnProject): void {
@@ -33,9 +33,9 @@ async function runDoctor(project: CommandProject, command: Command): Promise<Com
 const countedTotals = (
   { database, schema }: CommandProject,
   isMended: boolean,
-): Promise<readonly Miscount[]> =>
+): Promise<readonly WrongCount[]> =>
   database.write(async (transaction) => {
-    const found = await findMiscounts(transaction, schema);
+    const found = await findWrongCounts(transaction, schema);
     const wrong = new Set(found.map(({ uid }) => uid));
     const types = [...schema.contentTypes.values()].filter(({ uid }) => wrong.has(uid));
     if (!isMended) return found;
@@ -89,13 +89,13 @@ interface MisstatedDrafts {
 const draftStates: Check<MisstatedDrafts> = {
   async find(contentType, { transaction }) {
     if (!contentType.hasDraftAndPublish) return undefined;
-    const { count = 0 } = (await readFirst(transaction, countMiskept(contentType))) ?? {};
+    const { count = 0 } = (await readFirst(transaction, countWrongPublications(contentType))) ?? {};
     return count === 0 ? undefined : { uid: contentType.uid, count };
   },
   mend: (contentType, { transaction }) => transaction.run(keepPublications(contentType)),
 };
 
-const miscountLine = ({ uid, locale, status, counted, stored }: Miscount): string =>
+const miscountLine = ({ uid, locale, status, counted, stored }: WrongCount): string =>
   `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is ${counted}, but ${stored} documents are stored`;
 
 const textLine = (uid: string): string => `The text index of ${uid} differs from the stored texts`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fullOr } from '../../database/full-disk.ts';
-import { awayError } from '../../database/postgres/away.ts';
+import { diskFullOr } from '../../database/full-disk.ts';
+import { unavailableError } from '../../database/postgres/unavailable.ts';
 import { backupExists } from '../../errors/backup.ts';
 import { wrongValue, wrongValues } from '../../errors/validation.ts';
 import { printFailure } from './failure.ts';
@@ -18,9 +18,9 @@ test.each([
   [failed('ENOSPC', 'ENOSPC: no space left'), 'The disk is full'],
   [refused, 'The server cannot be reached (connect ECONNREFUSED 127.0.0.1:5432). Start it'],
   [new AggregateError([refused]), 'The server cannot be reached (connect'],
-  [awayError(refused), 'The server cannot be reached (connect'],
+  [unavailableError(refused), 'The server cannot be reached (connect'],
   [full, 'The disk is full (database or disk is full)'],
-  [fullOr(full), 'The disk is full (database or disk is full)'],
+  [diskFullOr(full), 'The disk is full (database or disk is full)'],
   [failed('SQLITE_NOTADB', 'no'), 'is not a SQLite database. Configure another file in config/database'],
   [failed('SQLITE_IOERR_READ', 'disk I/O error'), 'cannot be opened for writing (disk I/O error)'],
   [failed('28P01', 'password authentication failed'), 'refused the user name or the password'],

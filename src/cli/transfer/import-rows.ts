@@ -32,7 +32,7 @@ export async function importRowsOf(
   flags: RowFlags,
   terminal: Terminal,
 ): Promise<RowReport> {
-  const [{ openRows }, { importRows }, request, { joined, transactionsOn }] = await Promise.all([
+  const [{ openRows }, { importRows }, request, { withOpenTransaction, transactionsOn }] = await Promise.all([
     import('../../import/rows/row-source.ts'),
     import('../../import/rows/import-rows.ts'),
     import('../../import/rows/row-request.ts'),
@@ -50,7 +50,7 @@ export async function importRowsOf(
     const placed = request.placedColumns(mapping, source, contentType, schema);
     return await importRows(source, {
       ...{ documents, schema, contentType, placed, batch },
-      database: joined(project.database),
+      database: withOpenTransaction(project.database),
       transactions: transactionsOn(project.database),
       locale: request.importedLocale(flags.locale, contentType, within),
       key: request.importedKey(flags.key, contentType, placed, schema),

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
-import { isJoint } from '../joined.ts';
+import { isInTransaction } from '../joined.ts';
 import { absentTable } from './absent-table.ts';
 import { isReading, placeStatement } from './place-statement.ts';
 
@@ -96,7 +96,7 @@ const maxWaitMs = 5000;
 
 function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): Client {
   const place = <S extends KnexStatement>(statement: S): S => {
-    if (isSqlite && isJoint() && !isReading(statement.sql)) throw notTakenHere(insideOfTransaction);
+    if (isSqlite && isInTransaction() && !isReading(statement.sql)) throw notTakenHere(insideOfTransaction);
     return { ...statement, sql: placeStatement(statement.sql, tables()) };
   };
   return class extends Known {

@@ -8,8 +8,8 @@ import type { Pooler } from '../pooler.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { SlowTurns } from '../slow-turns.ts';
-import { awayError, isAway, isLate } from './away.ts';
 import { NamedStatements } from './named-statements.ts';
+import { isPoolTimeout, isUnavailable, unavailableError } from './unavailable.ts';
 
 /** A connection that is in use. */
 export interface HeldConnection {
@@ -128,8 +128,8 @@ export class Connections {
       return { client, statements: this.#statementsOf(client), release };
     } catch (error) {
       leave();
-      if (isLate(error)) throw busy();
-      throw isAway(error) ? awayError(error) : error;
+      if (isPoolTimeout(error)) throw busy();
+      throw isUnavailable(error) ? unavailableError(error) : error;
     }
   }
 

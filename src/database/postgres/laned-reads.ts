@@ -4,7 +4,7 @@ import { bindValues, type Statement } from '../../sql/sql.ts';
 import type { Lane, ReadOptions, Row } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';
 import { SlowStatements } from '../slow-statements.ts';
-import { eitherOf } from '../slow-turns.ts';
+import { anySignal } from '../slow-turns.ts';
 import type { Connections, HeldConnection } from './connections.ts';
 import { prepare } from './prepare.ts';
 import { type ReadBounds, readOn } from './read.ts';
@@ -56,7 +56,7 @@ export class LanedReads {
     if (lane === 'fast')
       return this.#readOn(await this.#connections.takeFast({ signal, line }), bound, { ...bounds, lane });
     return this.#connections.runSlow(
-      (held, giveWay) => this.#readOn(held, bound, { ...bounds, signal: eitherOf(signal, giveWay), lane }),
+      (held, giveWay) => this.#readOn(held, bound, { ...bounds, signal: anySignal(signal, giveWay), lane }),
       { signal, line },
     );
   }

@@ -1,11 +1,11 @@
 // Runs one read on one connection. It ends at its deadline, when its client disconnects, and when its rows become too large.
 import type pg from 'pg';
-import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
 import { AnnouncedRows } from './announced-rows.ts';
-import { awayError, isAway } from './away.ts';
 import { cancel } from './cancel.ts';
 import type { HeldConnection } from './connections.ts';
+import { isUnavailable, unavailableError } from './unavailable.ts';
 
 export interface ReadBounds {
   readonly deadline: number;
@@ -34,12 +34,12 @@ export async function readOn(
     // The server is sending rows already, and would process a cancel request only afterwards. It stops when the connection closes.
     stream.destroy();
   };
-  const leave = (): void => end(clientGone());
+  const leave = (): void => end(clientDisconnected());
   const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
   stream.on('data', weigh);
   signal?.addEventListener('abort', leave);
   try {
-    if (signal?.aborted) throw clientGone();
+    if (signal?.aborted) throw clientDisconnected();
     const { rows } = await client.query<unknown[]>(query);
     // Rows that arrive in one chunk are parsed before their size is known.
     if (reason) throw reason;
@@ -61,7 +61,7 @@ function understood(
 ): unknown {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === '57014') return tookTooLong({ milliseconds: deadline });
-  if (isAway(error)) return awayError(error);
+  if (isUnavailable(error)) return unavailableError(error);
   // A text of more than 1 GB.
   return code === '54000' ? tooLarge({ bytes: maxSize }) : error;
 }

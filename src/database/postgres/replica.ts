@@ -1,7 +1,7 @@
 // One streaming replica. Reads use it while it responds; otherwise it is tried again periodically.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseAway } from '../../errors/limits.ts';
+import { databaseUnavailable } from '../../errors/limits.ts';
 import { PlinthError } from '../../errors/plinth-error.ts';
 import type { DatabaseLoad, Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
@@ -73,7 +73,7 @@ export class Replica {
     try {
       return await joined.reads.read(...requested);
     } catch (error) {
-      if (databaseAway.made(error)) this.leave(error, joined);
+      if (databaseUnavailable.made(error)) this.leave(error, joined);
       else if (error instanceof PlinthError) throw error;
       return here();
     }

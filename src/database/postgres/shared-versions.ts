@@ -5,8 +5,8 @@ import { columns, computed, type Rows, select, text } from '../../sql/columns.ts
 import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { renderStatement, sql } from '../../sql/sql.ts';
-import { awayError, isAway } from './away.ts';
 import type { Reached } from './pooler.ts';
+import { isUnavailable, unavailableError } from './unavailable.ts';
 
 interface TypeVersion {
   /** Changes with every commit that changes the type. */
@@ -77,7 +77,7 @@ export class SharedVersions {
 
   async #ask(): Promise<TypeVersions> {
     const result = await this.#pool.query<string[]>(this.#query).catch((error: unknown) => {
-      throw isAway(error) ? awayError(error) : error;
+      throw isUnavailable(error) ? unavailableError(error) : error;
     });
     const rows = result.rows.map((row) => this.#decode(row, postgres));
     return {

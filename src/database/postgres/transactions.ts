@@ -1,19 +1,19 @@
 // Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent
 // without waiting for replies; `begin` goes with the first statement and `commit` with the last one.
 import type pg from 'pg';
-import { writersMet } from '../../errors/limits.ts';
+import { writeConflict } from '../../errors/limits.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
 import { type Explain, type Row, TooLongForIndex, UniqueViolation } from '../database.ts';
-import { fullOr } from '../full-disk.ts';
-import { surveyDeadline } from '../read-limits.ts';
+import { diskFullOr } from '../full-disk.ts';
+import { statisticsTimeoutMs } from '../read-limits.ts';
 import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
-import { awayError, isAway } from './away.ts';
 import type { Connections, HeldConnection } from './connections.ts';
 import { inOneWrite } from './one-write.ts';
 import { asText, prepare } from './prepare.ts';
+import { isUnavailable, unavailableError } from './unavailable.ts';
 
 /** Codes of conflicts with another transaction: serialisation, deadlock, and a lock that was not to be waited for. */
 const meetings = ['40001', '40P01', '55P03'];
@@ -90,8 +90,8 @@ const failedBefore = ['25P02', '26000'];
 function understood(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '23505') return new UniqueViolation(String(Object(error).constraint), error);
-  if (isAway(error)) return awayError(error);
-  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : fullOr(error);
+  if (isUnavailable(error)) return unavailableError(error);
+  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : diskFullOr(error);
 }
 
 interface ConnectionRunner extends Omit<Runner, 'end'> {
@@ -147,7 +147,7 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
       const code = codeOf(error) ?? '';
       if (!conflicts.includes(code)) throw error;
       if (tries >= maxTries)
-        throw meetings.includes(code) ? Object.assign(writersMet(), { cause: error }) : error;
+        throw meetings.includes(code) ? Object.assign(writeConflict(), { cause: error }) : error;
     }
   }
 }
@@ -164,7 +164,7 @@ async function surveyOn(held: HeldConnection, statement: Sql): Promise<readonly 
   const { text, values } = renderStatement(statement, postgres);
   let isBroken = true;
   try {
-    await client.query(`begin read only; set local statement_timeout = ${surveyDeadline}`);
+    await client.query(`begin read only; set local statement_timeout = ${statisticsTimeoutMs}`);
     const query = {
       text,
       values: bindValues({ text, values }, {}),

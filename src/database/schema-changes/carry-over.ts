@@ -8,9 +8,9 @@ import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage/storage-names.ts';
 import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
-import { Concerned } from './concerned.ts';
 import { readBefore, readValue } from './read-value.ts';
 import { addAside } from './set-aside.ts';
 import { shareDiffering } from './share-values.ts';
@@ -34,7 +34,7 @@ export async function carryOvers(
   const changes: Change[] = [];
   for (const move of carriedOver(contentType, carrying)) {
     const { attribute, from } = move;
-    const lost = new Concerned();
+    const lost = new AffectedDocuments();
     await eachRow(transaction, contentType.table, columnsOfMove(move), (row) => {
       const { stored, next } = converted(move, row);
       if (stored !== null && next === undefined) lost.add(row.documentId);
@@ -66,7 +66,7 @@ export async function carryOvers(
 export const carryMessages = (
   { name, type }: ScalarAttribute,
   uid: string,
-  unread: Concerned,
+  unread: AffectedDocuments,
 ): Change['messages'] => [
   changeMessage('valuesCopied', { attribute: name, uid, type: type.name }),
   ...(unread.size > 0 ? [changeMessage('valuesUnread', { count: unread.size })] : []),

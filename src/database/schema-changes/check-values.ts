@@ -9,9 +9,9 @@ import { identifier, sql } from '../../sql/sql.ts';
 import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
-import { Concerned } from './concerned.ts';
 import { isWithinBounds } from './read-value.ts';
 import { eachRow } from './stored-values.ts';
 
@@ -55,7 +55,7 @@ async function missing(
     columns({ documentId: text }),
     sql`from ${identifier(contentType.table)}${without} order by id`,
   );
-  const concerned = new Concerned();
+  const concerned = new AffectedDocuments();
   for (const { documentId } of await readAll(transaction, documents)) concerned.add(documentId);
   const what = `${name} of ${contentType.uid} is required now, and missing in ${concerned}`;
   return messagesFor(contentType, concerned, { what, sentence: 'nowRequired', attribute: name });
@@ -66,7 +66,7 @@ async function outside(
   contentType: ContentType,
   attribute: Attribute,
 ): Promise<Change | undefined> {
-  const concerned = new Concerned();
+  const concerned = new AffectedDocuments();
   await eachRow(
     transaction,
     contentType.table,
@@ -99,7 +99,7 @@ interface Broken {
 
 function messagesFor(
   { table, uid }: ContentType,
-  concerned: Concerned,
+  concerned: AffectedDocuments,
   { what, sentence, attribute }: Broken,
 ): Change | undefined {
   if (concerned.size === 0) return undefined;

@@ -9,9 +9,9 @@ import { column, identifier, sql } from '../../sql/sql.ts';
 import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import { type AttributeRules, type RulesById, targetOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
-import { Concerned } from './concerned.ts';
 import type { Tables } from './left-behind.ts';
 import { holders } from './out-of-reach.ts';
 import { eachRow } from './stored-values.ts';
@@ -57,8 +57,8 @@ interface Scope {
 
 interface Said {
   readonly kind: Change['kind'];
-  readonly concerned: Concerned;
-  readonly description: (concerned: Concerned) => string;
+  readonly concerned: AffectedDocuments;
+  readonly description: (concerned: AffectedDocuments) => string;
   readonly message: ChangeMessage;
 }
 
@@ -70,7 +70,7 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
     const concerned = await holders(transaction, contentType, attribute.id, tables);
     const verb = attribute.kind === 'component' ? 'is made of' : 'leads to';
     const kept = attribute.kind === 'component' ? `what ${now} does not have` : 'what it led to';
-    const description = (who: Concerned) =>
+    const description = (who: AffectedDocuments) =>
       `${verb} ${now} instead of ${before.target}: ${kept} is kept out of reach, in ${who}`;
     const sentence = attribute.kind === 'component' ? 'componentOther' : 'targetOther';
     const message = changeMessage(sentence, { ...place, now, before: before.target ?? '' });
@@ -79,7 +79,7 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
   if (attribute.kind === 'zone') return gonePieces(transaction, contentType, { attribute, before, lock });
   if (attribute.kind === 'relation' && isExclusive(attribute.relation) && !isExclusive(before.relation)) {
     const concerned = await sharers(transaction, contentType, attribute);
-    const description = (who: Concerned) =>
+    const description = (who: AffectedDocuments) =>
       [
         `is ${attribute.relation} now: ${who} share what they lead to with others;`,
         'all keep it until one of them is written, which takes it from the others',
@@ -106,8 +106,8 @@ async function sharers(
   transaction: Transaction,
   { table }: ContentType,
   attribute: Attribute,
-): Promise<Concerned> {
-  const concerned = new Concerned();
+): Promise<AffectedDocuments> {
+  const concerned = new AffectedDocuments();
   const storage = storageKind(attribute);
   if (storage !== 'toOne' && storage !== 'toMany') return concerned;
   const rows = identifier(table);
@@ -138,13 +138,13 @@ async function gonePieces(
   const gone = (before.components ?? []).filter((uid) => !present.includes(uid) && uid in lock.components);
   if (gone.length === 0) return [];
   const ids = gone.map((uid) => lock.components[uid]?.id ?? uid);
-  const concerned = new Concerned();
+  const concerned = new AffectedDocuments();
   await eachRow(transaction, table, [{ name: attribute.id, storage: 'json' }], ({ documentId, values }) => {
     const [items] = values;
     if (Array.isArray(items) && items.some((item) => ids.includes(componentOf(item))))
       concerned.add(documentId);
   });
-  const description = (who: Concerned) =>
+  const description = (who: AffectedDocuments) =>
     `takes ${gone.join(', ')} no more: its items in ${who} are kept out of reach`;
   const message = changeMessage('piecesGone', {
     attribute: attribute.name,

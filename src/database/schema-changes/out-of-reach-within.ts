@@ -10,10 +10,10 @@ import {
 } from '../../schema/schema.ts';
 import { isOfComponents, itemsWithin } from '../../schema/stored-items.ts';
 import type { Transaction } from '../database.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import { type ComponentRow, eachComponentRow } from './component-rows.ts';
-import { Concerned } from './concerned.ts';
 import { keptOutOfReach } from './out-of-reach.ts';
 
 /** By id of the component, which a rename does not change. */
@@ -63,7 +63,7 @@ export async function outOfReachWithin(
       component,
       id,
       rules,
-      concerned: new Concerned(),
+      concerned: new AffectedDocuments(),
     })),
   );
   if (gone.length === 0) return [];

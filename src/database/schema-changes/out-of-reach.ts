@@ -7,9 +7,9 @@ import { column, identifier, type Sql, sql, value } from '../../sql/sql.ts';
 import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
-import { Concerned } from './concerned.ts';
 import type { Tables } from './left-behind.ts';
 
 interface Leaving {
@@ -41,7 +41,7 @@ interface Left {
   /** The type itself, or one of its components. */
   readonly owner: Owner;
   readonly before: AttributeRules;
-  readonly concerned: Concerned;
+  readonly concerned: AffectedDocuments;
 }
 
 /** A change that only reports: the content stays where it is. */
@@ -91,8 +91,8 @@ export async function holders(
   { table }: ContentType,
   id: string,
   tables: Tables,
-): Promise<Concerned> {
-  const concerned = new Concerned();
+): Promise<AffectedDocuments> {
+  const concerned = new AffectedDocuments();
   const rows = identifier(table);
   const statements: Sql[] = [];
   const held = column('r', id);

@@ -8,7 +8,7 @@ import { asideName } from '../../schema/storage/storage-names.ts';
 import type { Data } from '../../values/data.ts';
 import type { RulesById } from './attribute-rules.ts';
 import { readValue } from './read-value.ts';
-import { readsTheSame } from './set-aside.ts';
+import { acceptsSameValues } from './set-aside.ts';
 
 /** An attribute of a component, with its former places in items. */
 export interface Member {
@@ -43,7 +43,8 @@ export const membersOf = (
     const rules = before?.[attribute.id];
     const former = placesBefore(owner, attribute.name).filter(isScalarPlace);
     // The values of an enumeration may have changed while the item was hidden.
-    const isOther = attribute.enum.length > 0 || (rules !== undefined && !readsTheSame(attribute, rules));
+    const isOther =
+      attribute.enum.length > 0 || (rules !== undefined && !acceptsSameValues(attribute, rules));
     return [{ component, attribute, former, isOther }];
   });
 

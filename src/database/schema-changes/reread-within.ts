@@ -5,10 +5,10 @@ import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { withItems } from '../../schema/stored-items.ts';
 import type { Transaction } from '../database.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import { carryMessages } from './carry-over.ts';
 import type { Change } from './changes.ts';
 import { type ComponentRow, eachComponentRow } from './component-rows.ts';
-import { Concerned } from './concerned.ts';
 import { componentsWithin, type RulesWithin } from './out-of-reach-within.ts';
 import { type Member, membersOf, type Outcome, rereadItem } from './reread-item.ts';
 import { asideChange } from './set-aside.ts';
@@ -22,7 +22,7 @@ export interface RereadingWithin {
   readonly existing: ReadonlySet<string>;
 }
 
-type Outcomes = Readonly<Record<Outcome, Concerned>>;
+type Outcomes = Readonly<Record<Outcome, AffectedDocuments>>;
 
 /** The changes to report. Converts nothing. */
 export async function rereadWithinChanges(
@@ -44,11 +44,11 @@ export async function rereadWithinChanges(
 }
 
 const noOutcomes = (): Outcomes => ({
-  carried: new Concerned(),
-  unread: new Concerned(),
-  hidden: new Concerned(),
-  rewritten: new Concerned(),
-  back: new Concerned(),
+  carried: new AffectedDocuments(),
+  unread: new AffectedDocuments(),
+  hidden: new AffectedDocuments(),
+  rewritten: new AffectedDocuments(),
+  back: new AffectedDocuments(),
 });
 
 /** Converts the values. Has to run before the JSON of rows is rendered, which contains them. */

@@ -9,9 +9,9 @@ import { identifier, sql, value } from '../../sql/sql.ts';
 import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { columnsOf } from '../tables/content-tables.ts';
+import { AffectedDocuments } from './affected-documents.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
-import { Concerned } from './concerned.ts';
 import { readBefore, readValue } from './read-value.ts';
 import { dropUniqueIndex } from './share-values.ts';
 import { eachRow } from './stored-values.ts';
@@ -33,7 +33,7 @@ export async function asideChanges(
     // Undefined for a removed attribute in an older database.
     const before = rules?.[attribute.id];
     if (attribute.kind !== 'scalar' || !existing.has(attribute.id)) continue;
-    if (before && (before.kind !== 'scalar' || readsTheSame(attribute, before))) continue;
+    if (before && (before.kind !== 'scalar' || acceptsSameValues(attribute, before))) continue;
     const scope = { contentType, attribute, before, hasAside: existing.has(asideName(attribute.id)) };
     changes.push(...(await changesOf(transaction, scope)));
   }
@@ -41,7 +41,7 @@ export async function asideChanges(
 }
 
 /** Whether the attribute accepts the same values as before. */
-export const readsTheSame = (attribute: ScalarAttribute, before: AttributeRules): boolean =>
+export const acceptsSameValues = (attribute: ScalarAttribute, before: AttributeRules): boolean =>
   before.type === attribute.type.name && isDeepStrictEqual(before.bounds?.enum ?? [], attribute.enum);
 
 interface Scope {
@@ -53,7 +53,11 @@ interface Scope {
 
 async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Change[]> {
   const { contentType, attribute, before } = scope;
-  const [hidden, rewritten, back] = [new Concerned(), new Concerned(), new Concerned()];
+  const [hidden, rewritten, back] = [
+    new AffectedDocuments(),
+    new AffectedDocuments(),
+    new AffectedDocuments(),
+  ];
   await eachMove(transaction, scope, ({ documentId, kind }) => {
     const concerned = kind === 'back' ? back : kind === 'hidden' ? hidden : rewritten;
     concerned.add(documentId);
@@ -72,7 +76,7 @@ interface Aside {
   readonly uid: string;
   readonly attribute: ScalarAttribute;
   readonly before: AttributeRules | undefined;
-  readonly moved: Readonly<Record<'hidden' | 'rewritten' | 'back', Concerned>>;
+  readonly moved: Readonly<Record<'hidden' | 'rewritten' | 'back', AffectedDocuments>>;
   readonly apply: Change['apply'];
 }
 

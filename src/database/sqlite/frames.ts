@@ -2,7 +2,7 @@
 // own, and the memory of received chunks is freed at once (docs/decisions/045-memory-of-responses.md).
 import type { Readable } from 'node:stream';
 import { DefaultSerializer, Deserializer } from 'node:v8';
-import { giveBack, inOwnMemory } from '../../values/own-memory.ts';
+import { copyToOwnBuffer, releaseMemory } from '../../values/own-memory.ts';
 
 const header = 4;
 
@@ -11,7 +11,7 @@ export function frameOf(value: unknown): Buffer {
   const frame = Buffer.allocUnsafe(header + body.length);
   frame.writeUInt32LE(body.length, 0);
   body.copy(frame, header);
-  giveBack(body);
+  releaseMemory(body);
   return frame;
 }
 
@@ -50,14 +50,14 @@ export function readFrames(
     const whole = frame;
     frame = undefined;
     receive(deserialized(whole));
-    giveBack(whole);
+    releaseMemory(whole);
     if (copied < body.length) take(body.subarray(copied));
   };
 
   stream.on('data', (chunk: Buffer) => {
     take(chunk);
     // The chunk was copied completely.
-    giveBack(chunk);
+    releaseMemory(chunk);
   });
 }
 
@@ -71,7 +71,7 @@ class FrameSerializer extends DefaultSerializer {
 
 class FrameDeserializer extends Deserializer {
   _readHostObject(): Buffer {
-    return inOwnMemory(this.readRawBytes(this.readUint32()));
+    return copyToOwnBuffer(this.readRawBytes(this.readUint32()));
   }
 }
 

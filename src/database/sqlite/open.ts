@@ -6,7 +6,7 @@ import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { followedWrites } from '../followed-writes.ts';
-import { defaultReadLimits, type ReadLimits, surveyDeadline } from '../read-limits.ts';
+import { defaultReadLimits, type ReadLimits, statisticsTimeoutMs } from '../read-limits.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
@@ -96,7 +96,7 @@ function survey(
   const { text } = rendered;
   const values = bindValues(rendered, {});
   return statSync(filename).size > smallFile
-    ? reads.slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined })
+    ? reads.slowLane.read({ text, values }, { deadline: statisticsTimeoutMs, signal: undefined })
     : reads.rows(text, values);
 }
 

@@ -1,7 +1,7 @@
 // Controls one process of the slow lane from the server. A read is ended by killing its process, which is not used again.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/limits.ts';
 import { ownScript } from '../../values/own-files.ts';
 import type { Row } from '../database.ts';
 import { frameOf, readFrames } from './frames.ts';
@@ -86,7 +86,7 @@ export class LaneProcess {
     let leaving: NodeJS.Timeout | undefined;
     const leave = (): void => {
       const rest = startedAt + minRunMs - performance.now();
-      leaving = setTimeout(() => end(clientGone()), Math.max(0, rest));
+      leaving = setTimeout(() => end(clientDisconnected()), Math.max(0, rest));
     };
     const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
     signal?.addEventListener('abort', leave, { once: true });

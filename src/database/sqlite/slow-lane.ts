@@ -1,10 +1,10 @@
 // Runs slow reads in a bounded pool of processes (decision 025). Processes start with the first such read and stay. A
 // killed process is replaced at once, so that the next read does not wait for its start.
-import { busy, clientGone } from '../../errors/limits.ts';
+import { busy, clientDisconnected } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { SlowStatements } from '../slow-statements.ts';
-import { eitherOf, SlowTurns } from '../slow-turns.ts';
+import { anySignal, SlowTurns } from '../slow-turns.ts';
 import { LaneProcess, type RunOptions } from './process-hold.ts';
 import type { Job } from './slow-messages.ts';
 
@@ -36,7 +36,7 @@ export class SlowLane {
   read(job: Job, { network, ...options }: SlowReadOptions): Promise<readonly Row[]> {
     const run = async (giveWay: AbortSignal): Promise<readonly Row[]> => {
       if (this.#isClosed) throw busy();
-      return this.#run(job, { ...options, signal: eitherOf(options.signal, giveWay) });
+      return this.#run(job, { ...options, signal: anySignal(options.signal, giveWay) });
     };
     return this.#turns.run(run, { line: network, signal: options.signal });
   }
@@ -60,7 +60,7 @@ export class SlowLane {
     );
     try {
       await process.started.catch(refuse);
-      if (options.signal?.aborted) throw clientGone();
+      if (options.signal?.aborted) throw clientDisconnected();
       return await this.#timed(job, () => process.run(job, options));
     } catch (error) {
       throw this.#isClosed ? busy() : error;

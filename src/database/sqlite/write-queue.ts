@@ -3,7 +3,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Changes, type Runner } from '../changes.ts';
 import type { WriteOptions } from '../database.ts';
-import { fullOr } from '../full-disk.ts';
+import { diskFullOr } from '../full-disk.ts';
 
 interface Connection {
   /** Runs a statement that occurs repeatedly. */
@@ -115,14 +115,14 @@ export class WriteQueue {
       this.#connection.exec('commit');
     } catch (error) {
       this.#rollback();
-      for (const job of group) job.reject(fullOr(error));
+      for (const job of group) job.reject(diskFullOr(error));
       return;
     } finally {
       this.#running = 0;
     }
     for (const outcome of outcomes) {
       if (outcome.isDone) outcome.job.resolve(outcome.result);
-      else outcome.job.reject(fullOr(outcome.error));
+      else outcome.job.reject(diskFullOr(outcome.error));
     }
   }
 

@@ -1,18 +1,18 @@
 // Third stage of a write: stores the row of the base version with links, components and passwords, and publishes it.
 import { sideTablesOf } from '../../schema/storage/side-tables.ts';
 import type { Built } from '../build/build.ts';
-import { attempting } from '../check/refusals.ts';
+import { explainingViolations } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import { unreadRowIds } from '../stored/content-rows.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { reloadVersion, type VersionRow } from '../stored/version.ts';
 import { applyLinks } from './apply-links.ts';
-import { indexComponents, writeSecrets } from './beside.ts';
-import { bothOf } from './both-of.ts';
 import { completeRow, type PlacedRow, placeRow } from './publish-row.ts';
+import { reassignTargets } from './reassign-targets.ts';
+import { settleBoth } from './settle-both.ts';
 import { shareWithLocales } from './share-with-locales.ts';
-import { stealTargets } from './steal-targets.ts';
+import { indexComponents, writeSecrets } from './side-tables.ts';
 import { writeRow } from './write-row.ts';
 
 export interface Applied {
@@ -30,7 +30,7 @@ export async function apply(checked: Built, context: WriteContext): Promise<Appl
   const isPublished = document.statuses.length > 1;
   const write = isPublished ? applyBoth : applyDraft;
   const attempt = { ...document, content: built.content };
-  const base = await attempting(attempt, context, (attempted) => write(built, attempted));
+  const base = await explainingViolations(attempt, context, (attempted) => write(built, attempted));
   return { document, ...base, isPublished };
 }
 
@@ -58,7 +58,7 @@ async function applyBoth(built: Built, context: WriteContext): Promise<Base> {
   const place = (content: StoredContent): Promise<PlacedRow> =>
     placeRow(publishing(built, content), now, document.versions, context);
   const [base, early] = isPlacedEarly(built, context)
-    ? await bothOf(applyDraft(built, context), place(built.content))
+    ? await settleBoth(applyDraft(built, context), place(built.content))
     : [await applyDraft(built, context), undefined];
   const { row, content } = base;
   const isBare = !document.before && !document.model;
@@ -82,7 +82,7 @@ const publishing = (
 async function applyBase(built: Built, context: WriteContext): Promise<VersionRow> {
   const { document, changed, content, secrets, given, references } = built;
   const row = await writeRow(built, context);
-  await stealTargets(row, changed, context);
+  await reassignTargets(row, changed, context);
   const hasLinks = document.before !== undefined || document.model !== undefined;
   await applyLinks(given, { ...row, hasLinks }, document, { ...context, references });
   writeSecrets(row, secrets, context.transaction);

@@ -3,13 +3,13 @@ import { updateRow } from '../../sql/write/rows.ts';
 import { keepPublication } from '../../sql/write/versions.ts';
 import { renderVersion } from '../build/render.ts';
 import type { StoredDraft } from '../check/drafts.ts';
-import { attempting } from '../check/refusals.ts';
+import { explainingViolations } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { removeVersion } from '../stored/content-rows.ts';
 import { type LockedDocument, reloadVersion, type VersionId } from '../stored/version.ts';
-import { forgetRows, indexComponents, replaceBeside } from './beside.ts';
 import { publishRow } from './publish-row.ts';
 import { shareWithLocales } from './share-with-locales.ts';
+import { forgetRows, indexComponents, replaceSideTables } from './side-tables.ts';
 
 export async function publishDrafts(
   { contentType, documentId, versions }: LockedDocument,
@@ -20,7 +20,7 @@ export async function publishDrafts(
   let current = versions;
   for (const stored of drafts) {
     const draft = { ...stored, contentType, documentId };
-    const published = await attempting({ ...draft, versions: current }, context, (attempted) =>
+    const published = await explainingViolations({ ...draft, versions: current }, context, (attempted) =>
       publishRow(draft, publishedAt, current, attempted),
     );
     current = withPublished(current, published);
@@ -81,7 +81,7 @@ async function discardDraft(
   transaction.send(
     updateRow(contentType, draft.id, published.content, rendered, published, transaction.dialect),
   );
-  replaceBeside(contentType, { from: published.id, to: draft.id }, context);
+  replaceSideTables(contentType, { from: published.id, to: draft.id }, context);
   const row = { ...address, id: draft.id, status: 'draft' } as const;
   indexComponents(row, published.content, context);
   await shareWithLocales(row, versions, undefined, context);

@@ -15,11 +15,11 @@ import {
   retire,
 } from '../stored/content-rows.ts';
 import type { Address, VersionId, VersionRow } from '../stored/version.ts';
-import { copyBeside, forgetRows, indexComponents } from './beside.ts';
-import { bothOf } from './both-of.ts';
 import { publishInverse } from './publish-inverse.ts';
+import { reassignTargets } from './reassign-targets.ts';
+import { settleBoth } from './settle-both.ts';
 import { shareWithLocales } from './share-with-locales.ts';
-import { stealTargets } from './steal-targets.ts';
+import { copySideTables, forgetRows, indexComponents } from './side-tables.ts';
 
 export interface Draft extends Address, Authors {
   readonly id: number;
@@ -78,7 +78,7 @@ export async function placeRow(
     rendered,
   };
   // Statements run in the order in which they are sent: first the old row is removed.
-  const [replaced, id] = await bothOf(taken, addRow(transaction, contentType, row));
+  const [replaced, id] = await settleBoth(taken, addRow(transaction, contentType, row));
   return { row: { ...address, id, status: 'published' }, replaced };
 }
 
@@ -89,10 +89,10 @@ export async function completeRow(
   versions: readonly VersionId[],
   context: WriteContext,
 ): Promise<VersionRow> {
-  copyBeside(contentType, { from: id, to: published.id, linked }, context);
+  copySideTables(contentType, { from: id, to: published.id, linked }, context);
   for (const former of replaced) inherit(published, former, context);
   indexComponents({ ...published, isNew: true }, content, context);
-  await stealTargets(published, content, context);
+  await reassignTargets(published, content, context);
   await publishInverse(published, context);
   await shareWithLocales(published, versions, undefined, context);
   return published;

@@ -7,7 +7,7 @@ import { copyToLocales, rowsWithId } from '../../sql/write/rows.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { sharedAttributes } from '../stored/shared.ts';
 import { reloadVersion, type VersionId, type VersionRow } from '../stored/version.ts';
-import { indexComponents, ownedLinks } from './beside.ts';
+import { indexComponents, ownedLinks } from './side-tables.ts';
 
 /** Copies shared values of `source` to the other locales of the same status. `changed` undefined means all values. */
 export async function shareWithLocales(

@@ -6,7 +6,7 @@ import type { WriteContext } from '../rules/write-context.ts';
 import { addRow } from '../stored/content-rows.ts';
 import type { CopiedRow } from '../stored/open-document.ts';
 import type { VersionRow } from '../stored/version.ts';
-import { ownedLinks } from './beside.ts';
+import { ownedLinks } from './side-tables.ts';
 
 export async function writeRow(built: Built, context: WriteContext): Promise<VersionRow> {
   const { contentType, documentId, locale, base, before } = built.document;

@@ -9,7 +9,7 @@ import type { RowIds } from '../stored/content-rows.ts';
 import type { LastPlaces } from '../stored/last-places.ts';
 import type { OpenDocument } from '../stored/open-document.ts';
 import { sharedAttributes } from '../stored/shared.ts';
-import type { Lacks } from './findings.ts';
+import type { ReportMissing } from './findings.ts';
 import type { Given } from './given.ts';
 import type { LookedUp } from './look-up.ts';
 import { mediaTypeProblems } from './media-types.ts';
@@ -23,7 +23,7 @@ export interface WriteToCheck {
   /** Whether `allowedTypes` of media attributes are enforced. */
   readonly isStrictMediaTypes: boolean;
   readonly ifMatch?: IfMatch | undefined;
-  readonly lacks?: Lacks | undefined;
+  readonly lacks?: ReportMissing | undefined;
   readonly looking: Promise<LookedUp>;
 }
 

@@ -15,7 +15,7 @@ import type { Attribute, Schema } from '../../schema/schema.ts';
 import type { Hashes } from '../body/body.ts';
 
 /** Called with the name of a required attribute without a value, `seo.title`. */
-export type Lacks = (name: string) => void;
+export type ReportMissing = (name: string) => void;
 
 export interface Validation {
   readonly schema: Schema;
@@ -28,7 +28,7 @@ export interface Validation {
   /** The values are stored ones that are about to be published: keyed by attribute id, null if not set. */
   readonly isStored: boolean;
   /** Told of required attributes that are missing. Without it they are problems. */
-  readonly lacks?: Lacks | undefined;
+  readonly lacks?: ReportMissing | undefined;
   /** Hashes of the passwords in the values. */
   readonly hashes?: Hashes;
 }

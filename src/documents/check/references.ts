@@ -119,14 +119,14 @@ interface Looking {
   readonly isLocated: boolean;
 }
 
-interface Sought {
+interface DocumentsToLookUp {
   readonly named: readonly WantedReference[];
   readonly looking: Looking;
 }
 
 /** One statement for all types, whose text does not depend on the number of documents. */
 async function lookUp(
-  all: readonly Sought[],
+  all: readonly DocumentsToLookUp[],
   found: References,
   { grants, transaction }: WriteContext,
 ): Promise<void> {

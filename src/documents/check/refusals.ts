@@ -6,7 +6,7 @@ import {
   UniqueViolation,
   type WriteOptions,
 } from '../../database/database.ts';
-import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
+import { changedConcurrently, textTooLongForIndex } from '../../errors/documents.ts';
 import { type PlinthError, type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
 import { tooLongToFind } from '../../errors/value-problems.ts';
 import { uniqueTogether } from '../../schema/parse/unique-together.ts';
@@ -37,7 +37,7 @@ class IndexRefusal extends Error {
 }
 
 /** Remembers what `work` stores, for a violation that is reported now, or later for statements that it has only sent. */
-export async function attempting<T>(
+export async function explainingViolations<T>(
   attempt: Attempt,
   context: WriteContext,
   work: (context: WriteContext) => Promise<T>,
@@ -90,7 +90,7 @@ function refusedElsewhere(violation: UniqueViolation, { contentTypes }: Schema):
       const names = attributes.map(({ name }) => name);
       return validationProblems([notUniqueTogether({ uid: contentType.uid, names })]);
     }
-  return writtenMeanwhile();
+  return changedConcurrently();
 }
 
 /** Characters, of up to four bytes. An index of PostgreSQL has room for 2,700 bytes. */

@@ -8,7 +8,7 @@ import { type SeenRows, selectReferenced } from '../../sql/write/references.ts';
 import { documentOf, toKey } from '../../values/link-target.ts';
 import { isWritable } from './attributes.ts';
 import type { Grants } from './grants.ts';
-import { leavesRule, type Touched } from './reach.ts';
+import { type Touched, violatesRule } from './reach.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The rows to which a caller may refer: those that `find` shows. */
@@ -56,6 +56,6 @@ export async function refuseForeignEdit(
   const isAllowed =
     grants.may(contentType, 'update') &&
     isWritable(update, attribute) &&
-    !(await leavesRule({ ...touched, action: 'update' }, context));
+    !(await violatesRule({ ...touched, action: 'update' }, context));
   if (!isAllowed) throw forbidden();
 }

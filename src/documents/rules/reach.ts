@@ -40,12 +40,12 @@ export async function reach(
   const isNarrowed = reading.length > 0 && reading.every((name) => grants.isNarrowed(contentType, name));
   const context = { grants, transaction };
   if (isNarrowed && !(await isSeen(touched, context))) return 'hidden';
-  if (!(await leavesRule(touched, context))) return 'open';
+  if (!(await violatesRule(touched, context))) return 'open';
   return (await isSeen(touched, context)) ? 'closed' : 'hidden';
 }
 
 /** Whether one of the rows does not match the rule of the action. */
-export async function leavesRule(touched: Touched, context: RuleContext): Promise<boolean> {
+export async function violatesRule(touched: Touched, context: RuleContext): Promise<boolean> {
   const { contentType, action, decided } = touched;
   for (const status of touched.statuses) {
     const condition = context.grants.rows(contentType, [action], status, decided);

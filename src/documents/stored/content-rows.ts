@@ -5,9 +5,9 @@ import { readAll, readSingle } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import {
-  insertAloneRow,
   insertNumberedRow,
   insertRow,
+  insertWithoutId,
   type NewRow,
   nextRowIds,
 } from '../../sql/write/rows.ts';
@@ -61,7 +61,7 @@ export async function addRow(
   if (id === undefined) return (await readSingle(transaction, insertRow(contentType, row, dialect))).id;
   const insertion = isNumbered({ id })
     ? insertNumberedRow(contentType, { id, ...row }, dialect)
-    : insertAloneRow(contentType, row, dialect);
+    : insertWithoutId(contentType, row, dialect);
   transaction.send(insertion);
   return id;
 }

@@ -1,7 +1,7 @@
 // `strapi.db.query('admin::api-token')`: reads and writes of API tokens for project code. Only `create` and `regenerate` return the
 // key, once; rows do not contain it, but can be found by its hash.
 import type { AdminService } from '../../admin/service.ts';
-import { deleteToken, editToken, keptRules, regenerateToken } from '../../auth/token-edits.ts';
+import { deleteToken, editToken, existingRules, regenerateToken } from '../../auth/token-edits.ts';
 import {
   createToken,
   readTokens,
@@ -83,7 +83,7 @@ export function tokenRows(service: () => AdminService): TokenRows {
       if (data.lifespan !== undefined)
         throw notTakenHere({ what: 'Another lifespan of a token', remedy: 'Delete it and create another.' });
       const edit = tokenIn({ name, description, type, ...permissions, ...data });
-      const rules = keptRules(row, edit.permissions);
+      const rules = existingRules(row, edit.permissions);
       await editToken(database, row, { edit: { ...edit, rules }, known: knownActions });
       await refresh();
       return writtenRow(source, row.id, { populate });

@@ -16,7 +16,7 @@ const later: object = new Proxy(
   },
 );
 
-export function withLaterStrapi<T>(read: () => T): T {
+export function withDeferredStrapi<T>(read: () => T): T {
   if (Reflect.has(globalThis, name)) return read();
   Reflect.set(globalThis, name, later);
   try {

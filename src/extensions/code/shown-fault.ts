@@ -1,7 +1,7 @@
 // Turns an error thrown by project code into the one that clients see: an intended refusal, or a fault with its location.
 import { PlinthError } from '../../errors/plinth-error.ts';
 import { refusedByProject } from '../../errors/project-code.ts';
-import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';
+import { ExtensionError, errorOfProject } from '../../graphql/extension/project-code.ts';
 import { placeIn } from './placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';
 
@@ -9,7 +9,7 @@ import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';
 export function shownFault(error: unknown, folder: string, point: string): unknown {
   if (error instanceof PlinthError || error instanceof ExtensionError) return error;
   const chosen = refusalOfHttpError(error);
-  const meant = chosen ? undefined : meantByProject(error);
+  const meant = chosen ? undefined : errorOfProject(error);
   if (meant) return meant;
   const refusal = chosen ?? refusalOfStatus(error);
   if (refusal) return refusedByProject(refusal);

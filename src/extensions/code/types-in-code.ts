@@ -5,7 +5,7 @@ import type { MissingPlugin, SchemaFile } from '../../schema/schema-files.ts';
 import { isData } from '../../values/data.ts';
 import { findPackages } from './find-packages.ts';
 import { type FoundPlugin, findPlugins } from './find-plugins.ts';
-import { withLaterStrapi } from './later-strapi.ts';
+import { withDeferredStrapi } from './later-strapi.ts';
 import { serverOf } from './load-plugins.ts';
 import { missingPackages, unloadedPlugin } from './missing-plugins.ts';
 
@@ -48,7 +48,7 @@ function typesOf(
 
 function contentTypesOf(path: string, fail: (error: unknown) => void): Readonly<Record<string, unknown>> {
   try {
-    const { contentTypes } = withLaterStrapi(() => serverOf(requireModule(path)));
+    const { contentTypes } = withDeferredStrapi(() => serverOf(requireModule(path)));
     return isData(contentTypes) ? contentTypes : {};
   } catch (error) {
     fail(error);

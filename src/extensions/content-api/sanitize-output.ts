@@ -83,11 +83,14 @@ const authorShown = (author: unknown): unknown =>
 
 export function isShown(attribute: Attribute, viewing: Viewing): boolean {
   if (attribute.isPrivate || attribute.kind === 'password') return false;
-  return attribute.kind !== 'relation' || reached(attribute.target, viewing) !== undefined;
+  return attribute.kind !== 'relation' || reachableType(attribute.target, viewing) !== undefined;
 }
 
 /** Undefined where the viewer does not reach documents of the type. */
-export function reached(uid: string, { schema, abilities, isAboutDrafts }: Viewing): ContentType | undefined {
+export function reachableType(
+  uid: string,
+  { schema, abilities, isAboutDrafts }: Viewing,
+): ContentType | undefined {
   const target = schema.contentTypes.get(uid);
   const status = isAboutDrafts ? 'draft' : 'published';
   return target && mayReach({ abilities, status }, target) ? target : undefined;
@@ -96,7 +99,7 @@ export function reached(uid: string, { schema, abilities, isAboutDrafts }: Viewi
 type ShowValue = [value: unknown, viewing: Viewing];
 
 const linkedShown = ({ target }: { readonly target: string }, ...[value, viewing]: ShowValue): unknown =>
-  belowOf(value, reached(target, viewing), viewing);
+  belowOf(value, reachableType(target, viewing), viewing);
 
 /** Each item names its type. */
 const itemsShown = (value: unknown, viewing: Viewing): unknown =>
@@ -145,5 +148,5 @@ function itemShown(item: unknown, viewing: Viewing): readonly unknown[] {
 
 function ownerOf({ __component, __type }: Data, viewing: Viewing): AttributeOwner | undefined {
   if (typeof __component === 'string') return viewing.schema.components.get(__component);
-  return typeof __type === 'string' ? reached(__type, viewing) : undefined;
+  return typeof __type === 'string' ? reachableType(__type, viewing) : undefined;
 }

@@ -12,7 +12,7 @@ import type {
   RelationAttribute,
 } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { isShown, reached, readableBy, type Viewer, type Viewing } from './sanitize-output.ts';
+import { isShown, reachableType, readableBy, type Viewer, type Viewing } from './sanitize-output.ts';
 
 /** A query as code may read it for the viewer. */
 export function sanitizedQuery(query: Data, contentType: ContentType, given: Viewer): Data {
@@ -84,7 +84,7 @@ const fragmentsOf = (on: Data, viewing: Viewing): Data =>
   );
 
 const openType = (uid: string, viewing: Viewing): ContentType | undefined =>
-  reached(uid, viewing) && viewing.readable.contentTypes.get(uid);
+  reachableType(uid, viewing) && viewing.readable.contentTypes.get(uid);
 
 /** What a name leads to; `any` where each item says it, `closed` where the viewer may not go there. */
 type Target = AttributeOwner | 'any' | 'closed';

@@ -11,7 +11,7 @@ export function clientForm(context: Context): ClientForm {
 }
 
 /** Unchanged without a request. */
-export function inItsForm(data: unknown, uid: string, context: Context | undefined): unknown {
+export function inClientForm(data: unknown, uid: string, context: Context | undefined): unknown {
   if (!context || clientForm(context).shape === 'flat') return data;
   const { schema } = callOf(context);
   return nested(data, contentTypeOf(schema, uid), schema);

@@ -11,13 +11,13 @@ import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
 import { isReadByCode } from '../http/rule-enforcement.ts';
 import { runningContext } from '../http/running-context.ts';
-import { inItsForm } from './client-form.ts';
+import { inClientForm } from './client-form.ts';
 
 export const controllerMethods = (uid: string) => {
   const contentTypeIn = (context: Context) => contentTypeOf(callOf(context).schema, uid);
   return {
     transformResponse: (data: unknown, meta: unknown = {}): unknown =>
-      data === undefined || data === null ? data : { data: inItsForm(data, uid, runningContext()), meta },
+      data === undefined || data === null ? data : { data: inClientForm(data, uid, runningContext()), meta },
     /** Without a context, for the caller of the request that is running. */
     sanitizeOutput: async (data: unknown, given?: Context): Promise<unknown> => {
       const context = inRequest(given);

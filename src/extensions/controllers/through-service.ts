@@ -12,7 +12,7 @@ import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
 import { calling } from './calling.ts';
-import { clientForm, inItsForm } from './client-form.ts';
+import { clientForm, inClientForm } from './client-form.ts';
 
 export interface CoreAction {
   readonly uid: string;
@@ -39,7 +39,7 @@ export async function throughService(core: CoreAction, service: object, context:
   if (action === 'delete' && !isVersion4) context.status = 204;
   if ((action === 'delete' && !isVersion4) || result === undefined || result === null) return undefined;
   const viewer = { ...viewerIn(context), isUnruled: true };
-  const shown = (found: unknown) => inItsForm(sanitizeOutput(found, contentType, viewer), uid, context);
+  const shown = (found: unknown) => inClientForm(sanitizeOutput(found, contentType, viewer), uid, context);
   if (!isData(result) || !Array.isArray(result.results)) return { data: shown(result), meta: {} };
   return { data: shown(result.results), meta: { pagination: result.pagination } };
 }

@@ -47,7 +47,7 @@ export function rawBody(response: object): Buffer | undefined {
   const raw = written.get(response);
   if (raw?.isEnded) return Buffer.concat(raw.chunks);
   if (!raw || raw.chunks.length === 0) return undefined;
-  throw laterWritten();
+  throw responseNotEnded();
 }
 
 const tooMuchWritten = (max: number): Error =>
@@ -56,7 +56,7 @@ const tooMuchWritten = (max: number): Error =>
     'Send them as a stream, ctx.body = stream, or raise responses.maxBytesOfAddress in config/server.',
   );
 
-export const laterWritten = (): Error =>
+export const responseNotEnded = (): Error =>
   new Error(
     'ctx.res was not ended when the handler had: await that, or write the response into ctx.body, as a stream too.',
   );

@@ -4,7 +4,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { notFound } from '../../errors/missing.ts';
 import type { Headers, Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
-import { laterWritten, rawBody } from './raw-response.ts';
+import { rawBody, responseNotEnded } from './raw-response.ts';
 import { commitSession } from './session.ts';
 
 const empty = [204, 205, 304];
@@ -14,7 +14,7 @@ export function respondContext(context: Context): Response {
   const { type, ...sent } = headersOf(context);
   const raw = rawBody(context.res);
   if (raw) return { status, ...sent, ...(type === undefined ? {} : { contentType: type }), body: raw };
-  if (context.respond === false) throw laterWritten();
+  if (context.respond === false) throw responseNotEnded();
   if (empty.includes(status)) return { status, ...sent };
   if (body !== undefined && body !== null)
     return { status, ...sent, ...(type === undefined ? {} : { contentType: type }), body: bodyOf(body) };

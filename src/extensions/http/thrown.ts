@@ -1,7 +1,7 @@
 // What a project's code threw during a request, as its response: errors that it chose by name or status as they are, anything
 // else as a fault of that code, which the log names with its place and clients do not see.
 import { PlinthError } from '../../errors/errors.ts';
-import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';
+import { ExtensionError, errorOfProject } from '../../graphql/extension/project-code.ts';
 import type { Response } from '../../routes/request.ts';
 import { placeIn } from '../code/placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from '../code/refusal-by-status.ts';
@@ -32,7 +32,7 @@ export interface ThrownAt {
 export function respondThrown(error: unknown, { context, point, folder }: ThrownAt): Response {
   if (error instanceof PlinthError) throw error;
   const chosen = refusalOfHttpError(error);
-  const meant = chosen ? undefined : meantByProject(error);
+  const meant = chosen ? undefined : errorOfProject(error);
   if (meant) throw meant;
   const refusal = chosen ?? refusalOfStatus(error);
   if (refusal) {

@@ -11,7 +11,7 @@ import type { ContentEvents } from '../strapi/events/content-events.ts';
 import { changedResult } from './changed-data.ts';
 import type { DocumentMiddlewares, DocumentWrite } from './document-middlewares.ts';
 import { type HookContext, HookedDocuments } from './hooked-documents.ts';
-import { addressIn, isThere, onlyIn, writtenIn } from './returned-by-middlewares.ts';
+import { addressIn, isThere, pickKeysOf, writtenIn } from './returned-by-middlewares.ts';
 
 export interface MiddlewareContext extends HookContext {
   readonly middlewares: DocumentMiddlewares;
@@ -142,8 +142,8 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
         const written = await write(
           {
             ...given,
-            data: onlyIn(given.data, kept),
-            fixed: { ...onlyIn(given.fixed ?? {}, kept), ...changed },
+            data: pickKeysOf(given.data, kept),
+            fixed: { ...pickKeysOf(given.fixed ?? {}, kept), ...changed },
             status: version.status,
             locale: typeof version.locale === 'string' ? version.locale : undefined,
           },

@@ -123,7 +123,9 @@ function ofHooks(given: unknown, name: string): Subscriber {
   const { models: named, ...hooks }: Readonly<Record<string, unknown>> = { ...given };
   for (const [action, hook] of Object.entries(hooks)) checkHook(action, hook);
   const models = modelsOf(named);
-  const ofRead = Object.keys(hooks).find((action) => isOfRead(action) && hooks[action] !== undefined);
+  const ofRead = Object.keys(hooks).find(
+    (action) => exceedsReadLimits(action) && hooks[action] !== undefined,
+  );
   return {
     models,
     name,
@@ -147,7 +149,7 @@ function modelsOf(models: unknown): readonly string[] | undefined {
 const unreachableReads = (uids: readonly string[], name: string): string =>
   `Hooks of reads in ${name} are not called for ${uids.join(', ')}: change what its controller responds with (src/extensions/<plugin>/strapi-server).`;
 
-const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
+const exceedsReadLimits = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
 
 /** Keys that Strapi ignores, too, such as `model` in place of `models`. */
 const uncalledOf = (given: unknown): readonly string[] =>

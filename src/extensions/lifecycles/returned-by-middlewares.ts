@@ -14,7 +14,7 @@ export function addressIn({ documentId, locale }: Data): Pick<Target, 'documentI
   };
 }
 
-export const onlyIn = (data: Data, kept: Data): Data =>
+export const pickKeysOf = (data: Data, kept: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(kept, name)));
 
 export const isThere = (result: unknown): boolean =>

@@ -1,5 +1,5 @@
 // `@strapi/database` for project code: the check of generated configuration, and running code outside of a transaction.
-import { isJoint, outside } from '../../database/joined.ts';
+import { isInTransaction, outsideTransaction } from '../../database/joined.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
 
 const inside = 'Use what strapi.db.transaction(({ onCommit }) => …) hands to its function.';
@@ -13,10 +13,10 @@ export const transactionContext = {
   transactionCtx: guarded(
     {
       /** A placeholder for the open transaction. */
-      get: (): object | undefined => (isJoint() ? guarded({}, { name: 'trx' }) : undefined),
+      get: (): object | undefined => (isInTransaction() ? guarded({}, { name: 'trx' }) : undefined),
       /** Without `transaction`, `work` runs outside of the open transaction; otherwise it joins it. */
       run: async <T>(transaction: unknown, work: () => T): Promise<Awaited<T>> =>
-        await (transaction ? work() : outside(work)),
+        await (transaction ? work() : outsideTransaction(work)),
     },
     {
       name: 'transactionCtx',

@@ -1,7 +1,13 @@
 // The document writers for project code, by content type. Users, roles and files need more than a row change: blocking
 // a user ends the sessions, deleting a role moves its users to the public role, deleting a file removes it from
 // storage.
-import { createRole, deleteRole, documentOfRole, keptFromCode, updateRole } from '../../auth/own-roles.ts';
+import {
+  createRole,
+  deleteRole,
+  documentOfRole,
+  reservedRoleTypes,
+  updateRole,
+} from '../../auth/own-roles.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { isTakenAsHash } from '../../documents/passwords.ts';
 import { notFound } from '../../errors/errors.ts';
@@ -103,7 +109,7 @@ function roleDocuments({ users, rowOf, refresh }: WritingServices): CodeDocument
       return { documentId, locale: '' };
     },
     delete: async ({ documentId = '' }) => {
-      await deleteRole(users(), await numberOf(documentId), keptFromCode);
+      await deleteRole(users(), await numberOf(documentId), reservedRoleTypes);
       users().sessions.forgetAll();
       await refresh();
       return true;

@@ -5,7 +5,7 @@ import type { UsersConfig } from '../../config/users/users-config.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import { ourConfirmation, ourReset } from '../../users/mails.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { decidedElsewhere, wrongSetting } from './refused-settings.ts';
+import { settingInConfig, wrongSetting } from './refused-settings.ts';
 
 type Mails = Readonly<Record<string, Data>>;
 
@@ -35,7 +35,7 @@ export function changedMails(value: Data, config: UsersConfig): Mails {
     if (!isData(given)) throw wrongParameter({ name: `email.${name}.options`, expected: 'an object' });
     const options = { ...before, ...given };
     if (isDeepStrictEqual(options, before)) return [];
-    if (config.decided.includes(name)) throw decidedElsewhere(`the mail ${name}`, 'emailTemplates');
+    if (config.decided.includes(name)) throw settingInConfig(`the mail ${name}`, 'emailTemplates');
     return [[name, templateOf(options, before)] as const];
   });
   const parsed = templatesShape.safeParse(Object.fromEntries(changed));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 
 /** `key`: the key of config/plugins that sets the value. */
-export const decidedElsewhere = (what: string, key: 'advanced' | 'emailTemplates'): Error =>
+export const settingInConfig = (what: string, key: 'advanced' | 'emailTemplates'): Error =>
   notTakenHere({
     what: `Changing ${what}`,
     remedy: `config/plugins says otherwise, below \`${key}\` of users-permissions: change or remove it there.`,

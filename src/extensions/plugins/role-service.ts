@@ -1,5 +1,11 @@
 // `strapi.plugin('users-permissions').service('role')`: roles with their permissions.
-import { createRole, deleteRole, keptFromCode, type RoleActions, updateRole } from '../../auth/own-roles.ts';
+import {
+  createRole,
+  deleteRole,
+  type RoleActions,
+  reservedRoleTypes,
+  updateRole,
+} from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import { userUid } from '../../users/accounts/user-store.ts';
@@ -80,7 +86,7 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
       await users.access.refresh();
     },
     deleteRole: async (id) => {
-      await deleteRole(users, numberOf(id), keptFromCode);
+      await deleteRole(users, numberOf(id), reservedRoleTypes);
       users.sessions.forgetAll();
       await users.access.refresh();
     },

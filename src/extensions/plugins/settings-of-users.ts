@@ -9,7 +9,7 @@ import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import type { PlaceSettings } from '../strapi/settings/store.ts';
 import { changedMails, mailsOf } from './mails-of-users.ts';
 import { grantOf, providersIn, providersOff } from './providers-of-users.ts';
-import { decidedElsewhere, wrongSetting } from './refused-settings.ts';
+import { settingInConfig, wrongSetting } from './refused-settings.ts';
 
 type Users = Pick<UsersService, 'config' | 'access' | 'database' | 'providers'>;
 
@@ -71,5 +71,5 @@ const isSame = (left: unknown, right: unknown): boolean => (left || null) === (r
 function refuseDecided(name: string, { decided }: UsersConfig): void {
   if (name === 'unique_email')
     throw notTakenHere({ what: 'An address for several users', remedy: 'Leave unique_email true.' });
-  if (decided.includes(name)) throw decidedElsewhere(`advanced.${name}`, 'advanced');
+  if (decided.includes(name)) throw settingInConfig(`advanced.${name}`, 'advanced');
 }

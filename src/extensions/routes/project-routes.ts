@@ -1,7 +1,7 @@
 // Turns the routes of project code into entries of the route table: `auth` becomes the required permission; policies,
 // middlewares and the action follow. https://docs.strapi.io/cms/backend-customization/requests-responses
 import type { Access } from '../../auth/access.ts';
-import { namesCaller, type Principal } from '../../auth/authenticate.ts';
+import { hasBearer, type Principal } from '../../auth/authenticate.ts';
 import { badCredentials, unauthorized } from '../../errors/permission.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import type { ResumableService } from '../../media/routes/resumable/resumable.ts';
@@ -58,7 +58,7 @@ export const publicOf = (access: Access): Principal => ({
 const knownBy =
   (strategies: readonly Strategy[]): Policy<CallerRequest> =>
   ({ principal: { user }, headers }) => {
-    const isToken = !user && namesCaller(headers.authorization);
+    const isToken = !user && hasBearer(headers.authorization);
     if (strategies.includes(isToken ? 'api-token' : 'users-permissions')) return true;
     throw badCredentials();
   };

@@ -1,5 +1,5 @@
 // Runs a request to a route of project code, from its context to its response.
-import { namesCaller } from '../../auth/authenticate.ts';
+import { hasBearer } from '../../auth/authenticate.ts';
 import { unparsedSearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
@@ -111,7 +111,7 @@ export async function callerState(
   { find }: Pick<CodeRuntime, 'find'>,
 ) {
   const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
-  const isToken = !user && namesCaller(request.headers.authorization);
+  const isToken = !user && hasBearer(request.headers.authorization);
   return {
     isAuthenticated: user !== undefined || isToken,
     ...(found ? { user: found } : {}),

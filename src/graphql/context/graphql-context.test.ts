@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothing } from '../../abilities/abilities.ts';
+import { noAbilities } from '../../abilities/abilities.ts';
 import { requestOf } from '../../routes/harness.ts';
 import { graphqlContext } from './graphql-context.ts';
 import { endlessBudget } from './harness.ts';
@@ -8,7 +8,7 @@ const http = (authorization?: string) =>
   requestOf({ path: '/graphql', headers: authorization === undefined ? {} : { authorization } });
 
 test('the state of the public has no user', () => {
-  const { state } = graphqlContext({ abilities: nothing, user: undefined }, http(), endlessBudget());
+  const { state } = graphqlContext({ abilities: noAbilities, user: undefined }, http(), endlessBudget());
   expect(state).toEqual({ user: undefined, isAuthenticated: false, auth: { credentials: undefined } });
 });
 
@@ -21,7 +21,7 @@ test('the state of an end user names them, and holds nothing of their session', 
   };
   const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: 's1', claims };
   const { state, koaContext } = graphqlContext(
-    { abilities: nothing, user },
+    { abilities: noAbilities, user },
     http('Bearer a.b.c'),
     endlessBudget(),
   );
@@ -39,7 +39,7 @@ test('the state of an end user names them, and holds nothing of their session', 
 
 test('a user without a role has none', () => {
   const user = { id: 1, documentId: 'u1', role: undefined, sessionId: undefined, claims: {} };
-  const { state } = graphqlContext({ abilities: nothing, user }, http(), endlessBudget());
+  const { state } = graphqlContext({ abilities: noAbilities, user }, http(), endlessBudget());
   expect(state.user).toEqual({
     id: 1,
     documentId: 'u1',

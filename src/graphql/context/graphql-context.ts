@@ -1,5 +1,5 @@
 // The context of all resolvers of one request, generated ones and those of a project.
-import { namesCaller, type Principal, type SignedInUser } from '../../auth/authenticate.ts';
+import { hasBearer, type Principal, type SignedInUser } from '../../auth/authenticate.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { Request } from '../../routes/request.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
@@ -34,7 +34,7 @@ interface StateUser {
 
 export function graphqlContext(principal: Principal, http: Request, budget: RequestBudget): GraphqlContext {
   const user = stateUser(principal.user);
-  const isAuthenticated = namesCaller(http.headers.authorization);
+  const isAuthenticated = hasBearer(http.headers.authorization);
   return new RequestContext(principal, http, budget, { user, isAuthenticated, auth: { credentials: user } });
 }
 

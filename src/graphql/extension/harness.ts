@@ -8,7 +8,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { type Abilities, abilitiesOf, nothing } from '../../abilities/abilities.ts';
+import { type Abilities, abilitiesOf, noAbilities } from '../../abilities/abilities.ts';
 import type { SignedInUser } from '../../auth/authenticate.ts';
 import { requestOf } from '../../routes/harness.ts';
 import { type GraphqlContext, graphqlContext } from '../context/graphql-context.ts';
@@ -146,7 +146,7 @@ export interface Asker {
 }
 
 export const reader = abilitiesOf(['api::article.article.find', 'api::article.article.findOne']);
-export const nobody: Asker = { abilities: nothing };
+export const nobody: Asker = { abilities: noAbilities };
 
 /** Data and messages of a response. */
 export async function ask(schema: GraphQLSchema, text: string, asker: Asker = {}): Promise<unknown> {

@@ -8,7 +8,7 @@ import type {
   RegisteredMiddleware,
   ResolverConfig,
 } from './extension.ts';
-import { readNamed } from './named-entry.ts';
+import { readNamedEntry } from './named-entry.ts';
 import type { ResolverPlace } from './policies.ts';
 import { callProject } from './project-code.ts';
 
@@ -48,7 +48,7 @@ function readEntry<App>(entry: unknown, { place, index, project }: Reading<App>)
       point: `the middleware ${index + 1} of ${place.name}`,
       middleware: entry as MiddlewareFunction,
     };
-  const { name, value } = readNamed(entry, 'options', `A middleware of ${place.name}`);
+  const { name, value } = readNamedEntry(entry, 'options', `A middleware of ${place.name}`);
   const registered = project.middleware(name, place.api);
   const point = `the middleware ${name} of ${place.name}`;
   return { point, middleware: made(registered, value, { point, strapi: project.strapi }) };

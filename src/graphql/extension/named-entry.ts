@@ -3,7 +3,7 @@
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 /** `key`: `config` for policies and `options` for middlewares, as in the API reference. */
-export function readNamed(
+export function readNamedEntry(
   entry: unknown,
   key: 'config' | 'options',
   what: string,

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { policyFailed } from '../../errors/permission.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { PolicyContext, PolicyFunction, Project, ResolverConfig } from './extension.ts';
-import { readNamed } from './named-entry.ts';
+import { readNamedEntry } from './named-entry.ts';
 import { callProject } from './project-code.ts';
 
 export interface ResolverPlace {
@@ -66,7 +66,7 @@ function readEntry<App>(entry: unknown, { place, index, project }: Reading<App>)
       Reflect.apply(call, undefined, [context, { strapi }, { strapi }]);
     return { point: `the policy ${index + 1} of ${place.name}`, run };
   }
-  const { name, value } = readNamed(entry, 'config', `A policy of ${place.name}`);
+  const { name, value } = readNamedEntry(entry, 'config', `A policy of ${place.name}`);
   const registered = project.policy(name, place.api);
   const run = (context: PolicyContext): unknown => registered(context, value, { strapi });
   return { point: `the policy ${name} of ${place.name}`, run };

@@ -42,7 +42,7 @@ export function callProject<T>(point: string, call: () => T): T {
 
 function projectError(point: string, error: unknown): Error {
   if (error instanceof PlinthError || error instanceof ExtensionError || isGraphqlError(error)) return error;
-  return meantByProject(error) ?? new ExtensionError(point, error);
+  return errorOfProject(error) ?? new ExtensionError(point, error);
 }
 
 /** By name, because the library may not be loaded, and a project may use another copy. */
@@ -50,7 +50,7 @@ const isGraphqlError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'GraphQLError';
 
 /** The error for clients, by the name that the project has chosen; undefined for unexpected errors. */
-export function meantByProject(error: unknown): PlinthError | undefined {
+export function errorOfProject(error: unknown): PlinthError | undefined {
   const name = error instanceof Error && Object.hasOwn(meant, error.name) ? meant[error.name] : undefined;
   if (!(error instanceof Error) || !name) return undefined;
   const details = 'details' in error && typeof error.details === 'object' ? error.details : {};

@@ -30,7 +30,7 @@ export function formatError(
 const nestedTooDeep = 'Syntax Error: The document nests brackets deeper than can be read.';
 
 /** The code of the first error that has one, for the header `Plinth-Error`. */
-export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
+export function firstCode(errors: readonly unknown[]): ErrorCode | undefined {
   for (const error of errors) {
     const cause = causeOf(error);
     if (cause instanceof PlinthError && isShown(cause)) return cause.code;
@@ -58,11 +58,11 @@ function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): Grap
 }
 
 /** The message of graphql-js for null in a non-nullable field; the error has neither class nor code. */
-const brokenPromise = /^Cannot return null for non-nullable field \w+\.\w+\.$/;
+const wrongTypeMark = /^Cannot return null for non-nullable field \w+\.\w+\.$/;
 
 /** Whether it is such an error, which names only the field. */
 const isBrokenPromise = (cause: unknown): boolean =>
-  cause instanceof Error && brokenPromise.test(cause.message);
+  cause instanceof Error && wrongTypeMark.test(cause.message);
 
 const pathOf = (path: GraphQLFormattedError['path']) => (path === undefined ? {} : { path });
 

@@ -1,6 +1,6 @@
 // For tests of this folder: an endpoint over a schema in SDL, without a server.
 import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import { nothing } from '../../abilities/abilities.ts';
+import { noAbilities } from '../../abilities/abilities.ts';
 import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import { requestOf } from '../../routes/harness.ts';
 import type { Request } from '../../routes/request.ts';
@@ -82,7 +82,7 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
   });
   const send = async (request: Partial<Request>): Promise<TestResponse> => {
     const http: Request = { ...post, ...request };
-    const principal = { abilities: nothing, user: undefined };
+    const principal = { abilities: noAbilities, user: undefined };
     const response = await endpoint.respond(http, graphqlContext(principal, http, endlessBudget()));
     const text = String(response.body ?? '');
     const isJson = response.contentType?.includes('json') === true;

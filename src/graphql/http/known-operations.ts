@@ -3,7 +3,7 @@
 // unusual the request goes through Apollo Server.
 import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import { joined, objectOf } from '../lanes/json-pieces.ts';
+import { concatenated, objectOf } from '../lanes/json-pieces.ts';
 import type { OperationRequest, ReadyResult, RunOperation } from '../lanes/operation-request.ts';
 import { hasVariableDirectives } from '../lanes/root-fields.ts';
 import { documentSize, documentsBySize } from './document-store.ts';
@@ -65,7 +65,7 @@ export class KnownOperations {
       return undefined;
     }
     noteLanes(http, ready.lanes);
-    return { ...response, body: joined(objectOf([['data', ready.data]])) };
+    return { ...response, body: concatenated(objectOf([['data', ready.data]])) };
   }
 
   /**

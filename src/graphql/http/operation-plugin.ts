@@ -16,7 +16,7 @@ import type { ReadyResult, RunOperation } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
 import { refuseManyComparisons } from './comparisons.ts';
 import type { Costs } from './cost.ts';
-import { causeOf, codeAmong } from './format-error.ts';
+import { causeOf, firstCode } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { refuseFaultyLargeVariables } from './large-variables.ts';
 import { noteLanes, readyData } from './ready-result.ts';
@@ -131,7 +131,7 @@ function readyResponse(
 
 /** Sets headers of the response from its errors. */
 function noteErrors(errors: readonly GraphQLError[], headers: HeaderMap, { http }: GraphqlContext): void {
-  const code = codeAmong(errors);
+  const code = firstCode(errors);
   if (code !== undefined) headers.set(codeHeader, code);
   for (const error of errors) http.onRefused?.(causeOf(error));
 }

@@ -2,7 +2,7 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { shownErrors } from '../../errors/shown.ts';
 import type { Request } from '../../routes/request.ts';
-import { type JsonPieces, joined, objectOf } from '../lanes/json-pieces.ts';
+import { concatenated, type JsonPieces, objectOf } from '../lanes/json-pieces.ts';
 import type { GraphqlLane } from '../lanes/lane.ts';
 
 /** For Server-Timing. */
@@ -20,7 +20,7 @@ interface ReadyData {
 /** A placeholder for the data of a result. Plugins that read it get parsed data. */
 export const readyData = (data: ReadyData) => ({
   [ready]: data,
-  toJSON: (): unknown => JSON.parse(joined(data.pieces).toString()),
+  toJSON: (): unknown => JSON.parse(concatenated(data.pieces).toString()),
 });
 
 /** Results as bytes, kept by request, since Apollo Server passes on only texts. */
@@ -37,7 +37,7 @@ export function printResult(result: FormattedExecutionResult): string {
   const members = Object.entries(others)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, [JSON.stringify(value)]] as const);
-  const text = joined(objectOf([...members, ['data', own.pieces]]));
+  const text = concatenated(objectOf([...members, ['data', own.pieces]]));
   if (typeof text === 'string' || !own.request) return text.toString();
   printedBytes.set(own.request, text);
   return '';

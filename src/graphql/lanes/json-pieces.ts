@@ -18,7 +18,7 @@ export function objectOf(members: readonly (readonly [key: string, value: JsonPi
 }
 
 /** A buffer if any piece is one. */
-export const joined = (pieces: JsonPieces): JsonText =>
+export const concatenated = (pieces: JsonPieces): JsonText =>
   pieces.every((piece) => typeof piece === 'string')
     ? pieces.join('')
     : Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));

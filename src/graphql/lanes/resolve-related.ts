@@ -1,7 +1,7 @@
 // Resolves a relation of a row: from what the root field has fetched, or by a separate read.
 import { forbidden } from '../../errors/errors.ts';
 import { lacking } from '../../errors/refusal.ts';
-import { lackedToReach } from '../../plan/planning.ts';
+import { missingActionsFor } from '../../plan/planning.ts';
 import type { Query } from '../../plan/query.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { Mark } from '../marks/marks.ts';
@@ -43,7 +43,7 @@ function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resol
   const fetched = propertyOf(parent, memberKey(mark.name, given));
   const { abilities } = resolving.context.principal;
   const target = contentTypeOf(resolving.service.schema, mark.uid);
-  const missing = lackedToReach({ abilities, status: status ?? 'published' }, target);
+  const missing = missingActionsFor({ abilities, status: status ?? 'published' }, target);
   if (isClosed(parent) || mark.name === 'localizations') {
     if (fetched === undefined) throw forbidden();
   } else if (missing.length > 0) throw lacking(missing);

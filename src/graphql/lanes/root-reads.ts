@@ -3,7 +3,7 @@ import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
-import { type FilterQuery, ofOneLocale, type Query } from '../../plan/query.ts';
+import { type FilterQuery, type Query, withoutAllLocales } from '../../plan/query.ts';
 import type { ParsedRead } from '../../plan/read/plan-read.ts';
 import type { ReadRequest } from '../../read/prepared-reads.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
@@ -82,7 +82,7 @@ function readRequestOf(
 function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): RootQuery | undefined {
   const contentType = contentTypeOf(names.schema, mark.uid);
   const requested = parseVersion(given, contentType);
-  const version = mark.result === 'list' ? requested : ofOneLocale(requested);
+  const version = mark.result === 'list' ? requested : withoutAllLocales(requested);
   if (mark.result === 'single')
     return { contentType, query: version, result: 'single', documentId: undefined };
   if (mark.result === 'list') {

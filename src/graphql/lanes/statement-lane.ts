@@ -3,7 +3,7 @@ import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { WrittenDocument } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { brokenPromise } from '../../plan/layout.ts';
+import { wrongTypeMark } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
 import type { JsonText, ReadResult } from '../../read.ts';
 import { checkWritten, mayReadWritten, readReadable } from '../../read-written.ts';
@@ -167,4 +167,4 @@ function envelope(
 }
 
 const isPromised = (json: JsonText | undefined): boolean =>
-  json === undefined || !json.includes(brokenPromise);
+  json === undefined || !json.includes(wrongTypeMark);

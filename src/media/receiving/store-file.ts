@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../../config/media/media-config.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { WrittenDocument } from '../../documents/requests.ts';
-import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../../errors/media.ts';
+import { fileTypeNotAccepted, fileTypeTooLarge, storageUnavailable } from '../../errors/media.ts';
 import { PlinthError } from '../../errors/plinth-error.ts';
 import type { NewStoredFile } from '../../sql/stored/stored-files.ts';
 import type { Images } from '../images/images.ts';
@@ -189,7 +189,7 @@ async function save(storage: FileStorage, { key, path, about }: PreparedPart): P
     await storage.save(key, path, about);
   } catch (cause) {
     if (cause instanceof PlinthError) throw cause;
-    const failure = storageAway();
+    const failure = storageUnavailable();
     failure.cause = cause;
     throw failure;
   }

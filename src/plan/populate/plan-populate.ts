@@ -14,7 +14,7 @@ import {
   below,
   type CreatorField,
   isCreatorField,
-  lackedToReach,
+  missingActionsFor,
   type Planning,
   type Position,
   readableAttribute,
@@ -108,7 +108,7 @@ function planMay(
 function notShown(name: string, { scope, planning }: Populating): Error {
   const attribute = scope.owner.attributes.get(name);
   if (attribute?.kind !== 'relation') return forbidden();
-  const missing = lackedToReach(planning, contentTypeOf(planning.schema, attribute.target));
+  const missing = missingActionsFor(planning, contentTypeOf(planning.schema, attribute.target));
   return missing.length > 0 ? lacking(missing) : forbidden();
 }
 

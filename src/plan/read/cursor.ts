@@ -26,7 +26,7 @@ export function planKeyset(
   const cursor = before ?? after ?? '';
   if (cursor === '' && !isBackward) return { keys, where: undefined, isSought: true, isBackward };
   const values = readCursor(cursor, { ...place, keys }, isBackward ? 'before' : 'after');
-  const directed = isBackward ? keys.map(turned) : keys;
+  const directed = isBackward ? keys.map(reversed) : keys;
   return { keys, ...beyond(directed, values, isPublished(place.versions)), isBackward };
 }
 
@@ -35,7 +35,7 @@ function ownKey(order: Order): KeyOrder {
   return order;
 }
 
-export const turned = (order: KeyOrder): KeyOrder => ({
+export const reversed = (order: KeyOrder): KeyOrder => ({
   ...order,
   direction: order.direction === 'asc' ? 'desc' : 'asc',
 });

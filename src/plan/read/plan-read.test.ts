@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullAccess, nothing, readOnly } from '../../abilities/abilities.ts';
+import { fullAccess, noAbilities, readOnly } from '../../abilities/abilities.ts';
 import { parsePagination } from '../../rest/parse-pagination.ts';
 import {
   editor,
@@ -28,7 +28,7 @@ describe('status', () => {
 
   test.each([
     ['a reader without readDraft', reader, 'Forbidden'],
-    ['a caller without grants', nothing, 'Forbidden'],
+    ['a caller without grants', noAbilities, 'Forbidden'],
     ['an editor', editor, 'not refused'],
     ['a read-only token', readOnly, 'not refused'],
     ['a full-access token', fullAccess, 'not refused'],

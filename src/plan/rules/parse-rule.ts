@@ -120,7 +120,7 @@ function showRule(schema: Schema, action: string, { attributeIds, filter }: Rule
  * The rule without attributes that no longer exist; undefined if all of them do. An attribute that is added again later, or
  * another one with its name, does not return to the rule: it has to be granted.
  */
-export function withoutGone(
+export function withoutRemoved(
   schema: Schema,
   action: string,
   { attributeIds, filter }: Rule,

@@ -10,7 +10,7 @@ import { planFilters } from '../filters/plan-filters.ts';
 import { writtenOperator } from '../operators/index.ts';
 import { parseFilters } from '../parse-filters.ts';
 import { always, type Condition, type RequestedStatus } from '../plan.ts';
-import { type Budget, newBudget, type Planning, spendAlso } from '../planning.ts';
+import { type Budget, chargeSpent, newBudget, type Planning } from '../planning.ts';
 import type { FilterQuery } from '../query.ts';
 import { idSubject } from '../subjects.ts';
 import { filterByName } from './rule-filter.ts';
@@ -57,7 +57,7 @@ export function planRowRule(
   uid: string,
   { schema, defaultLocale, status, spent }: RuleContext,
 ): Condition {
-  const opened = withoutPrivacy(schema);
+  const opened = withPrivateAttributes(schema);
   const contentType = contentTypeOf(opened, uid);
   const filter = withClaims(parseFilters(filterByName(schema, contentTypeOf(schema, uid), stored)), schema);
   if (hasEmptyPart(filter)) throw ruleDecidesNothing();
@@ -80,7 +80,7 @@ export function planRowRule(
     param: 'filter',
     path: [],
   });
-  if (spent) spendAlso(spent, planning.budget);
+  if (spent) chargeSpent(spent, planning.budget);
   return where;
 }
 
@@ -138,7 +138,7 @@ function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kin
 }
 
 /** The schema with private attributes, for rules and administrators. */
-export const withoutPrivacy = memoizePer((schema: Schema): Schema => {
+export const withPrivateAttributes = memoizePer((schema: Schema): Schema => {
   const open = <Owner extends Pick<ContentType, 'attributes'>>(owner: Owner): Owner => ({
     ...owner,
     attributes: new Map(

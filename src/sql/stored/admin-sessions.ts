@@ -79,7 +79,7 @@ const beside = (adminId: number, id: string, most: number): Sql =>
     (select id from plinth_admin_sessions where admin_id = ${value(adminId)}
       order by case when id = ${value(id)} then 0 else 1 end, renewed_at desc, id limit ${value(most)})`;
 
-export const deleteSessionsBeside = (adminId: number, id: string, most: number): Sql =>
+export const deleteOtherSessions = (adminId: number, id: string, most: number): Sql =>
   sql`delete from plinth_admin_sessions where ${beside(adminId, id, most)}`;
 
 export const deleteEndedSessions = (now: string): Sql =>
@@ -111,7 +111,7 @@ export const deleteAccessOfAdmin = (adminId: number, keptId?: string): Sql =>
     where session_id in (select id from plinth_admin_sessions where ${ofAdmin(adminId, keptId)})`;
 
 /** Access tokens of the sessions that `deleteSessionsBeside` deletes. */
-export const deleteAccessBeside = (adminId: number, id: string, most: number): Sql =>
+export const deleteOtherAccess = (adminId: number, id: string, most: number): Sql =>
   sql`delete from plinth_admin_access
     where session_id in (select id from plinth_admin_sessions where ${beside(adminId, id, most)})`;
 

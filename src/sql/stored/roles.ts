@@ -93,7 +93,7 @@ export const adoptRole = (user: ContentType, { type, documentId, createdAt, upda
 export const lockRole = (id: number): Sql => locked(sql`select id from plinth_roles where id = ${value(id)}`);
 
 /** The role of a user. No other writer deletes it before the commit. */
-export function keepRoleOf(user: ContentType, documentId: string): Rows<{ readonly id: number }> {
+export function lockRoleOf(user: ContentType, documentId: string): Rows<{ readonly id: number }> {
   const given = sql`(select ${roleOf(user)} from ${identifier(user.table)}
     where document_id = ${value(documentId)})`;
   const { statement, decode } = select(

@@ -110,7 +110,7 @@ export const deleteSessionsOf = (userId: number): Sql =>
   sql`delete from plinth_refresh_sessions where user_id = ${value(userId)}`;
 
 /** All sessions of the user except this one and those that were used last, so that `most` remain. */
-export const deleteSessionsBeside = (
+export const deleteOtherSessions = (
   { id, userId }: Pick<NewUserSession, 'id' | 'userId'>,
   most: number,
 ): Sql =>

@@ -30,7 +30,12 @@ import {
 } from './owner-rows.ts';
 
 /** One-to-one: removes the target from other rows of the same status and locale. */
-export const stealColumn = (owner: OwnerRows, column: string, sourceId: number, target: LinkTarget): Sql => {
+export const reassignColumn = (
+  owner: OwnerRows,
+  column: string,
+  sourceId: number,
+  target: LinkTarget,
+): Sql => {
   const others = sql`id <> ${value(sourceId)}`;
   const conditions = [leadsTo(owner, column, target), others, ...ownerConditions(owner)];
   return sql`update ${tableOf(owner.contentType)} set ${identifier(column)} = null where ${and(conditions)}`;

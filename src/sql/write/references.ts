@@ -18,7 +18,7 @@ export interface SeenRows {
 }
 
 /** Documents of one type to look up. */
-export interface Sought {
+export interface DocumentsToLookUp {
   readonly contentType: ContentType;
   readonly named: NamedRows;
   readonly seen: SeenRows;
@@ -29,12 +29,12 @@ const referenced = columns(foundRow, 'a');
 const found = columns({ place: integer, ...foundRow });
 
 /** The rows with these documentIds or ids. */
-export const selectReferenced = (sought: Sought, ruling: Ruling): Rows<RowOf<typeof foundRow>> =>
+export const selectReferenced = (sought: DocumentsToLookUp, ruling: Ruling): Rows<RowOf<typeof foundRow>> =>
   select(referenced, sql`${referencedRows(sought, ruling)} order by a.id`);
 
 /** The rows of several types; `place` is the index of the type. */
 export function selectAllReferenced(
-  all: readonly Sought[],
+  all: readonly DocumentsToLookUp[],
   ruling: Ruling,
 ): Rows<RowOf<typeof foundRow> & { readonly place: number }> {
   const ofEach = all.map(
@@ -44,7 +44,10 @@ export function selectAllReferenced(
   return { statement: sql`${join(ofEach, sql` union all `)} order by place, id`, decode: found.decode };
 }
 
-function referencedRows({ contentType, named, seen: { published, draft } }: Sought, ruling: Ruling): Sql {
+function referencedRows(
+  { contentType, named, seen: { published, draft } }: DocumentsToLookUp,
+  ruling: Ruling,
+): Sql {
   const areNamed = isNamed(named, (name) => column('a', name), ruling.dialect);
   const ofStatus = (status: Status, condition: Condition): Sql =>
     and([

@@ -41,7 +41,7 @@ export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialec
 });
 
 /** Inserts a row without returning its id. */
-export const insertAloneRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Sql =>
+export const insertWithoutId = (contentType: ContentType, row: NewRow, dialect: Dialect): Sql =>
   aloneInsertion(contentType, valuesOf(contentType, row, dialect));
 
 export const insertNumberedRow = (

@@ -137,7 +137,7 @@ export function keepPublications(contentType: ContentType, documentIds?: readonl
 }
 
 /** Counts drafts for which the stored time is wrong. */
-export const countMiskept = (contentType: ContentType): Rows<{ readonly count: number }> =>
+export const countWrongPublications = (contentType: ContentType): Rows<{ readonly count: number }> =>
   select(
     columns({ count: computed(sql`count(*)`, integer) }),
     sql`from ${tableOf(contentType)} where ${isDraft}

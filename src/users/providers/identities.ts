@@ -1,7 +1,7 @@
 // Finds or creates the user of a profile. An existing account is linked by e-mail only if the project allows it and
 // both sides have verified it; otherwise a person who has registered with the e-mail of someone else would share the account
 // with its owner.
-import { nothing } from '../../abilities/abilities.ts';
+import { noAbilities } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/users/providers-config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
 import {
@@ -103,7 +103,7 @@ async function isCreated(
   try {
     await createUser(service, {
       data: { username, email, ...fixed },
-      abilities: nothing,
+      abilities: noAbilities,
       also: async (transaction, { documentId }) =>
         void (await transaction.run(identityOf(service, documentId, identity))),
     });

@@ -1,6 +1,6 @@
 // Confirming an e-mail address: GET /api/auth/email-confirmation with the mailed code, and
 // POST /api/auth/send-email-confirmation for another one.
-import { nothing } from '../../abilities/abilities.ts';
+import { noAbilities } from '../../abilities/abilities.ts';
 import { wrongConfirmationToken } from '../../errors/users.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import { envelope } from '../../rest/respond.ts';
@@ -36,7 +36,7 @@ export const confirmationRoute: UsersRoute = {
       id: account.id,
       documentId: account.documentId,
       data: { confirmed: true },
-      abilities: nothing,
+      abilities: noAbilities,
       also: async (transaction) => {
         const now = service.database.now();
         const mailed = { code: confirmation, purpose: 'confirm-email', now } as const;

@@ -1,5 +1,5 @@
 // Routes that change the caller's password, or set a new one with a mailed code. Both end all sessions of the user.
-import { nothing } from '../../abilities/abilities.ts';
+import { noAbilities } from '../../abilities/abilities.ts';
 import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../../errors/users.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
@@ -29,7 +29,7 @@ export const changePasswordRoute: UsersRoute = {
     await updateUser(service, {
       ...user,
       data: { password },
-      abilities: nothing,
+      abilities: noAbilities,
       also: (transaction) => requireSamePassword(service, transaction, account),
     });
     return signInAgain(service, user.id, context);
@@ -73,7 +73,7 @@ export const resetPasswordRoute: UsersRoute = {
       documentId: account.documentId,
       // Having the mailed code proves that the e-mail is theirs.
       data: { password, confirmed: true },
-      abilities: nothing,
+      abilities: noAbilities,
       also: async (transaction) => {
         const mailed = { code, purpose: 'reset-password', now: service.database.now() } as const;
         if (!(await takeMailedCode(transaction, account, mailed))) throw wrongPasswordCode();

@@ -1,7 +1,7 @@
 // /api/users-permissions/roles, /roles/:id and /permissions: lists roles with the number of their users, and existing
 // actions; creates, changes and deletes roles.
-import { type Abilities, nothing } from '../../abilities/abilities.ts';
-import { grantsIn, reaches, requireHeld } from '../../abilities/giving.ts';
+import { type Abilities, noAbilities } from '../../abilities/abilities.ts';
+import { coversGrant, grantsIn, requireHeld } from '../../abilities/giving.ts';
 import { createRole, deleteRole, type RoleActions, updateRole } from '../../auth/own-roles.ts';
 import { committed, readAll } from '../../database/rows.ts';
 import { roleNotFound } from '../../errors/missing.ts';
@@ -66,7 +66,7 @@ const createRoleRoute: CallerRoute<UsersService> = {
     const given = roleBody(body);
     const { name } = requiredTexts(given, ['name']);
     const granted = grantedOf(service, given, { actions: [], rules: {} });
-    if (granted) refuseMore(principal.abilities, nothing, granted);
+    if (granted) refuseMore(principal.abilities, noAbilities, granted);
     const type = optionalText(given, 'type');
     await createRole(storeOf(service), {
       name,
@@ -131,7 +131,7 @@ export const roleRoutes: readonly CallerRoute<UsersService>[] = [
 function refuseMore(own: Abilities, before: Abilities, { actions, rules }: RoleActions): void {
   requireHeld(
     own,
-    grantsIn(actions, rules).filter((grant) => !reaches(before, grant)),
+    grantsIn(actions, rules).filter((grant) => !coversGrant(before, grant)),
   );
 }
 

@@ -11,7 +11,7 @@ export function databaseSessions(database: Database): SessionStorage {
       database.write(async (transaction) => {
         await transaction.run(statements.insertSession(session));
         await transaction.run(statements.deleteSessionsBefore(session.now));
-        await transaction.run(statements.deleteSessionsBeside(session, most));
+        await transaction.run(statements.deleteOtherSessions(session, most));
       }),
     find: (id, now) => readFirst(source, statements.selectOpenSession(id, now)),
     rotateToken: (rotation, graceMs) =>

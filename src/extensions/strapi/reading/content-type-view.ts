@@ -3,7 +3,7 @@ import { adminType } from '../../../schema/builtin.ts';
 import { attributesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { writtenAttributes, writtenTable } from '../../../schema/written.ts';
-import { inCapitals } from '../../../values/type-name.ts';
+import { pascalCase } from '../../../values/type-name.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export const schemaView = (type: ContentType): ModelView => ({
   uid: type.uid,
   modelType: 'contentType',
   modelName: type.singularName,
-  globalId: inCapitals(type.singularName),
+  globalId: pascalCase(type.singularName),
   ...placeOf(type.uid),
   kind: type.modelKind,
   collectionName: writtenTable(type),
@@ -54,7 +54,7 @@ const componentView = (component: Component): ModelView => ({
   uid: component.uid,
   modelType: 'component',
   modelName: component.uid.split('.')[1] ?? component.uid,
-  globalId: `Component${inCapitals(component.uid)}`,
+  globalId: `Component${pascalCase(component.uid)}`,
   category: component.uid.split('.')[0] ?? component.uid,
   info: { displayName: component.displayName },
   options: {},

@@ -3,17 +3,17 @@
 import { type Data, isData } from '../../../values/data.ts';
 
 /** `value`: a row, a list of them, or what stands in their place. `asked`: the parameters that it was read with. */
-export function exactly(value: unknown, requested: Data): unknown {
-  if (Array.isArray(value)) return value.map((item) => exactly(item, requested));
+export function onlySelected(value: unknown, requested: Data): unknown {
+  if (Array.isArray(value)) return value.map((item) => onlySelected(item, requested));
   if (!isData(value)) return value;
   const { select, populate, on } = requested;
-  if (isData(on)) return exactly(value, fragmentOf(on, value));
+  if (isData(on)) return onlySelected(value, fragmentOf(on, value));
   const below = isData(populate) ? populate : {};
   const selected = selectedNames(select, populate);
   const shown = Object.entries(value).flatMap(([name, inner]) => {
     if (selected && !selected.has(name)) return [];
     const entry = below[name];
-    return [[name, isData(entry) ? exactly(inner, entry) : inner] as const];
+    return [[name, isData(entry) ? onlySelected(inner, entry) : inner] as const];
   });
   return Object.fromEntries(shown);
 }

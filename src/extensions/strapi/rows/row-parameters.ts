@@ -92,11 +92,11 @@ export function withFilters<T extends WhereParameters>({
   const others = given as unknown as T;
   if (!isGiven(filters)) return others;
   if (!isData(filters)) throw wrongParameter({ name: 'filters', expected: 'an object' });
-  return { ...others, where: bothOf(others.where, filters) };
+  return { ...others, where: settleBoth(others.where, filters) };
 }
 
 /** An `id` stays where it is looked for. */
-const bothOf = (where: unknown, filters: object): object => {
+const settleBoth = (where: unknown, filters: object): object => {
   if (!isGiven(where)) return filters;
   return isData(where) && !('$and' in where) ? { ...where, $and: [filters] } : { $and: [where, filters] };
 };

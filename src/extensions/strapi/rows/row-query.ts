@@ -5,7 +5,7 @@ import type { ContentAccess } from '../documents/document-service.ts';
 import { leaveOutKeys } from '../parameters/check-keys.ts';
 import { type ReadWithHooks, readWithHooks, runReadHooks } from '../reading/read-hooks.ts';
 import { type Entry, Reading } from '../reading/reading.ts';
-import { exactly } from './exact-selection.ts';
+import { onlySelected } from './exact-selection.ts';
 import { type LoadMembers, loadMembers } from './load-members.ts';
 import {
   checkedRows,
@@ -83,7 +83,7 @@ const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, 
     queryOf: rowQueryOf,
     rows,
     // `select` may leave out what every entry has otherwise: its author knows what they asked for.
-    shown: (entry, requested) => exactly(entry, requested) as Entry,
+    shown: (entry, requested) => onlySelected(entry, requested) as Entry,
   });
 
 /** The number of any row means its document: publishing gives a document another current row. */

@@ -1,7 +1,7 @@
 // One row written: what is done to it has to mean something for its document; what would leave a document without its draft, or
 // publish other changes of the draft, is refused.
 import { codeAccess } from '../../../abilities/abilities.ts';
-import type { Lacks } from '../../../documents/check/findings.ts';
+import type { ReportMissing } from '../../../documents/check/findings.ts';
 import type { Status } from '../../../plan/plan.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
@@ -112,7 +112,7 @@ export class RowWriter {
   }
 
   /** Rows are stored without values that their type requires, as in Strapi. The log says so once. */
-  #lacks(): Lacks {
+  #lacks(): ReportMissing {
     const { warn } = this.#content;
     return (name) =>
       once.report(`${this.#contentType.uid}.${name}`, (shown) =>

@@ -21,7 +21,7 @@ export const editions: Editions = {
 const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes what is open.";
 
 /** For unsupported names of `strapi`: what to use instead. */
-export const namesInstead: Readonly<Record<string, string>> = {
+export const replacements: Readonly<Record<string, string>> = {
   stop: endProcess,
   destroy: endProcess,
   reload: 'A running develop takes changes of files in by itself.',

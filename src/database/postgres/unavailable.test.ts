@@ -3,7 +3,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { isAway, isLate } from './away.ts';
+import { isPoolTimeout, isUnavailable } from './unavailable.ts';
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -14,7 +14,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 test('a server that does not greet in time is late', async () => {
   const silent = await listening(createServer((socket) => socket.resume()));
   const pool = new pg.Pool({ ...silent.connection, connectionTimeoutMillis: 50 });
-  expect(await failureOf(pool.connect())).toSatisfy(isLate);
+  expect(await failureOf(pool.connect())).toSatisfy(isPoolTimeout);
   await pool.end();
   await silent.stop();
 });
@@ -29,7 +29,7 @@ describe('PgBouncer', () => {
     const failure = await failureOf(new pg.Client(pooler.connection).connect());
     await pooler.stop();
     expect(failure).toMatchObject({ severity: 'FATAL', code: '08P01', message: sentence });
-    expect(failure).not.toSatisfy(isAway);
+    expect(failure).not.toSatisfy(isUnavailable);
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('PgBouncer', () => {
     'no more connections allowed',
   ])('has no server: %s', async (sentence) => {
     const pooler = await startPooler({ refusesStart: sentence });
-    expect(await failureOf(new pg.Client(pooler.connection).connect())).toSatisfy(isAway);
+    expect(await failureOf(new pg.Client(pooler.connection).connect())).toSatisfy(isUnavailable);
     await pooler.stop();
   });
 
@@ -45,7 +45,7 @@ describe('PgBouncer', () => {
     const pooler = await startPooler({ refusesQueries: sentence });
     const client = new pg.Client(pooler.connection).on('error', () => undefined);
     await client.connect();
-    expect(await failureOf(client.query('select 1'))).toSatisfy(isAway);
+    expect(await failureOf(client.query('select 1'))).toSatisfy(isUnavailable);
     await pooler.stop();
   });
 });
@@ -62,7 +62,7 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('of a server tha
     const client = await pool.connect();
     const failure = await failureOf(pool.connect());
     client.release();
-    expect([isLate(failure), isAway(failure)]).toEqual([true, false]);
+    expect([isPoolTimeout(failure), isUnavailable(failure)]).toEqual([true, false]);
   });
 
   test('a connection that broke is away: for the query that it broke, and for the next', async () => {
@@ -70,8 +70,8 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('of a server tha
     client.on('error', () => undefined);
     const broken = failureOf(client.query('select pg_sleep(5)'));
     Reflect.get(client, 'connection').stream.destroy();
-    expect(await broken).toSatisfy(isAway);
-    expect(await failureOf(client.query('select 1'))).toSatisfy(isAway);
+    expect(await broken).toSatisfy(isUnavailable);
+    expect(await failureOf(client.query('select 1'))).toSatisfy(isUnavailable);
     client.release(true);
   });
 });

@@ -3,7 +3,7 @@ import { readAll } from '../../database/rows.ts';
 import { contentTypeOf, type RelationAttribute } from '../../schema/schema.ts';
 import { linkedLocaleColumn } from '../../schema/storage/storage-names.ts';
 import { ownersOf, thisDocument } from '../../sql/write/document-locks.ts';
-import { selectInverseColumn, stealColumn } from '../../sql/write/link-columns.ts';
+import { reassignColumn, selectInverseColumn } from '../../sql/write/link-columns.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -13,7 +13,7 @@ import { isOwnedOneToOne } from '../stored/one-to-one.ts';
 import type { VersionRow } from '../stored/version.ts';
 
 /** `columns`: the written columns. */
-export async function stealTargets(
+export async function reassignTargets(
   row: VersionRow,
   columns: StoredContent,
   context: WriteContext,
@@ -26,7 +26,7 @@ export async function stealTargets(
     const target = { documentId, locale: typeof locale === 'string' ? locale : '' };
     lockTaken(attribute, documentId, row, context);
     await refuseStealing(attribute, target, row, context);
-    context.transaction.send(stealColumn(row, attribute.id, id, target));
+    context.transaction.send(reassignColumn(row, attribute.id, id, target));
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bothOf } from './both-of.ts';
+import { settleBoth } from './settle-both.ts';
 
 test('the results of both', async () => {
-  expect(await bothOf(1, Promise.resolve('two'))).toEqual([1, 'two']);
+  expect(await settleBoth(1, Promise.resolve('two'))).toEqual([1, 'two']);
 });
 
 test('where one fails, the other has ended before anybody hears of it', async () => {
@@ -11,6 +11,6 @@ test('where one fails, the other has ended before anybody hears of it', async ()
     hasEnded = true;
     throw new Error('what came of it');
   });
-  await expect(bothOf(slow, Promise.reject(new Error('why')))).rejects.toThrow('why');
+  await expect(settleBoth(slow, Promise.reject(new Error('why')))).rejects.toThrow('why');
   expect(hasEnded).toBe(true);
 });

@@ -98,7 +98,7 @@ export function forgetRows(
 }
 
 /** Copies links and secrets from one row to another. `linked`: the attributes that may have links; undefined means all. */
-export function copyBeside(
+export function copySideTables(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number; readonly linked?: ReadonlySet<string> | undefined },
   { schema, transaction }: BesideContext,
@@ -111,7 +111,7 @@ export function copyBeside(
 }
 
 /** The same, replacing existing data. */
-export function replaceBeside(
+export function replaceSideTables(
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number },
   context: BesideContext,
@@ -120,7 +120,7 @@ export function replaceBeside(
   for (const { table } of ownedLinks(contentType)) transaction.send(deleteAllLinks(table, [rows.to]));
   if (sideTablesOf(contentType, schema).secrets)
     transaction.send(deleteSecrets(contentType.table, [rows.to]));
-  copyBeside(contentType, rows, context);
+  copySideTables(contentType, rows, context);
 }
 
 export interface OwnedLinks extends LinkTable {

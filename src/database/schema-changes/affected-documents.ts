@@ -2,7 +2,7 @@
 
 const named = 10;
 
-export class Concerned {
+export class AffectedDocuments {
   readonly #documentIds = new Set<string>();
 
   add(documentId: string): void {

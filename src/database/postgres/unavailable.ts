@@ -1,5 +1,5 @@
 // Recognises errors that mean that the database server cannot be reached: down, starting, or behind a broken connection.
-import { databaseAway } from '../../errors/limits.ts';
+import { databaseUnavailable } from '../../errors/limits.ts';
 import type { PlinthError } from '../../errors/plinth-error.ts';
 
 /** Codes of the operating system, and of https://www.postgresql.org/docs/current/errcodes-appendix.html (shutdown, starting up). */
@@ -29,22 +29,22 @@ const sentences = {
 const isOfPooler = (code: string, message: string): boolean =>
   code === '08P01' && !/^unsupported startup parameter/i.test(message);
 
-export function isAway(error: unknown): boolean {
-  if (databaseAway.made(error)) return true;
+export function isUnavailable(error: unknown): boolean {
+  if (databaseUnavailable.made(error)) return true;
   if (!(error instanceof Error)) return false;
   // A host with several addresses fails with one error for all of them.
-  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = String(Reflect.get(error, 'code'));
   return codes.has(code) || sentences.lost.test(error.message) || isOfPooler(code, error.message);
 }
 
 /** Whether the pool had no free connection in time: the database may be reachable but overloaded. */
-export const isLate = (error: unknown): boolean =>
+export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && sentences.late.test(error.message);
 
 /** The error for clients; the log has the cause. */
-export function awayError(cause: unknown): PlinthError {
-  const error = databaseAway();
+export function unavailableError(cause: unknown): PlinthError {
+  const error = databaseUnavailable();
   error.cause = cause;
   return error;
 }
