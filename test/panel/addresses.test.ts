@@ -1,4 +1,4 @@
-// Where the panel is served, and that it is in the way of no JSON.
+// The paths of the panel, which must not hide JSON routes.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('the files of the panel', () => {
   writeFileSync(join(folder, 'assets/notes.txt'), 'not a kind of file that is served');
   const files = readFiles(folder);
 
-  test('the page is checked each time and loads nothing but its own', () => {
+  test('the page is revalidated each time and loads only files of this server', () => {
     const { status, headers } = pageResponse(files, request(), {
       mediaOrigins: ['https://media.example'],
       previewOrigins: ['https://www.example'],
@@ -49,7 +49,7 @@ describe('the files of the panel', () => {
     expect([again.status, again.body]).toEqual([304, undefined]);
   });
 
-  test('what it loads is kept for good, compressed where that is understood', () => {
+  test('assets are cached permanently, and compressed if the client accepts it', () => {
     const plain = assetResponse(files, request({}, 'index-abc.js'));
     expect([String(plain.body), plain.headers?.['cache-control']]).toEqual([
       'plain',
@@ -60,7 +60,7 @@ describe('the files of the panel', () => {
   });
 
   test.each(['', 'x.js', '../index.html', 'notes.txt', 'index-abc.js.br', '__proto__'])(
-    '%j is no file of it',
+    '%j is not a file of the panel',
     (path) => {
       expect(() => assetResponse(files, request({}, path))).toThrow('Not Found');
     },
@@ -75,14 +75,14 @@ describe('the files of the panel', () => {
     ['GET', '/admin/assets/gone.js', 'text/html', undefined],
     ['GET', '/administration', 'text/html', undefined],
     ['GET', '/nothing', 'text/html', undefined],
-  ])('a browser that asks with %s for %s as %s gets %s', (method, path, accept, status) => {
+  ])('%s %s with Accept %s gets %s', (method, path, accept, status) => {
     const asked = { method, path, headers: { accept, 'if-none-match': '*' } };
     const page = missingPageResponse(files, asked, { mediaOrigins: [], previewOrigins: undefined });
     expect(page?.status).toBe(status);
     if (page) expect(page.headers?.['content-security-policy']).toContain("script-src 'self'");
   });
 
-  test('a clone without a build says how to make one', () => {
+  test('a clone without a build explains how to build it', () => {
     const { status, body } = pageResponse(new Map(), request(), {
       mediaOrigins: [],
       previewOrigins: undefined,
@@ -101,7 +101,7 @@ describe('the addresses of the panel', () => {
   });
   afterAll(() => app.close());
 
-  test('no JSON row begins with a segment of a screen', () => {
+  test('no JSON route begins with the segment of a screen', () => {
     const panel = new Set([
       '/admin',
       '/admin/assets/*',
@@ -114,7 +114,7 @@ describe('the addresses of the panel', () => {
     expect(clashing).toEqual([]);
   });
 
-  test('every other path below /admin is JSON, as before', async () => {
+  test('all other paths below /admin respond with JSON', async () => {
     for (const path of ['/admin/nothing', '/admin/users', '/admin/assets/nothing.js'])
       expect([path, (await app.request('GET', path, undefined, null)).headers['content-type']]).toEqual([
         path,
@@ -122,7 +122,7 @@ describe('the addresses of the panel', () => {
       ]);
   });
 
-  test('/ tells people under development what runs here', async () => {
+  test('/ shows in development what the server runs', async () => {
     const { status, text, headers } = await app.request('GET', '/', undefined, null);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const part of ['href="/admin"', 'href="/graphql"', '/api', '1 content type,'])

@@ -1,4 +1,4 @@
-// What is typed into a form is exactly what the content API has: every scalar attribute type, through the life of a document.
+// Values that are entered in a form are exactly those of the content API: every scalar attribute type, in all states of a document.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
@@ -9,7 +9,7 @@ const link = 'api::link.link';
 
 interface Case {
   readonly attribute: { readonly type: string; readonly enum?: readonly string[] };
-  /** Typed and stored, first and after a change. */
+  /** The entered and the stored value, first and after a change. */
   readonly first: readonly [string, unknown];
   readonly second: readonly [string, unknown];
 }
@@ -94,7 +94,7 @@ async function enter(form: Page, name: string, { attribute }: Case, entered: str
 async function clear(form: Page, name: string, one: Case): Promise<void> {
   const { type } = one.attribute;
   if (type === 'boolean') await form.getByRole('button', { name: `Clear: ${labelOf(name)}` }).click();
-  // A second press on what is chosen takes it back.
+  // A second click on the selected option clears it.
   else if (type === 'enumeration') await enter(form, name, one, String(one.second[1]));
   else await enter(form, name, one, '');
 }
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     return (body as { data: unknown[] }).data[0];
   };
 
-  test('what is typed, changed, published, copied to another language and cleared is exactly that', async () => {
+  test('values are exact when they are entered, changed, published, copied to another locale and cleared', async () => {
     const look = { timezoneId: 'Europe/Berlin' };
     const { page: form, context } = await panel.signedIn(`/content/${sample}/create`, look);
     for (const [name, one, entered] of entriesOf('first')) await enter(form, name, one, entered);
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
       .poll(() => stored('draft', 'de'), { timeout: 15_000 })
       .toMatchObject({
         ...valuesOf('second'),
-        // One of a kind: what is taken is made again.
+        // Unique values: taken ones are generated again.
         address: expect.anything(),
       });
 
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     await context.close();
   });
 
-  test('fields say what they take, cut nothing off, and send no number that would become another', async () => {
+  test('fields show their limits, truncate nothing, and send no number that would lose digits', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${link}/create`);
     await form.getByText('Characters: 2 to 10').waitFor();
     await form.getByText('Number: 1 to 5').waitFor();
@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     await context.close();
   });
 
-  test('a field with conditions is shown, and demanded, only where they hold', async () => {
+  test('a field with conditions is shown, and required, only if they are met', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${link}/create`);
     const target = form.getByLabel('Target');
     await form.getByLabel('Title').fill('Condition');
@@ -204,7 +204,7 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByRole('dialog').getByRole('button', { name: 'Target' }).click();
     await expect.poll(() => target.getAttribute('aria-invalid')).toBe('true');
-    // A field that holds a problem stays in sight until the problem is gone.
+    // A field with a problem is shown until the problem is solved.
     await form.getByRole('combobox', { name: 'Kind' }).click();
     await form.getByRole('option', { name: 'inside' }).click();
     await target.fill('kept');

@@ -1,15 +1,15 @@
-// The panel in front of a server that is slow, or whose responses are lost.
+// The panel with a slow server, and with lost responses.
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openBadLine } from './bad-line.ts';
 import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
 
-describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
+describe.runIf(hasBrowser)('the form of a document with an unreliable connection', () => {
   const panel = openPanel(startPages);
   const writes = '**/admin/content-manager/collection-types/**';
 
-  test('is stored once by a slow server, and keeps what is typed while it is saved', async () => {
+  test('is stored once by a slow server, and keeps input that is entered during the save', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     let lost = 1;
     await context.route(writes, async (route) => {
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
       if (method !== 'POST' && method !== 'PUT') return route.continue();
       const response = await route.fetch();
       await form.waitForTimeout(700);
-      // What was made is there, and its response never arrives.
+      // The document was created, but its response is lost.
       return lost-- > 0 ? route.abort('connectionreset') : route.fulfill({ response });
     });
     await form.getByLabel('Title').fill('Slowly');
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     const list = `${of('').slice(0, -1)}?filters[title][$startsWith]=Slowly`;
     expect(await panel.admin<Shown[]>('GET', list)).toMatchObject([{ attributes: { title: 'Slowly' } }]);
 
-    // Whether the first write is still under way, or over.
+    // Whether the first write is still running, or has ended.
     await form.keyboard.press('Control+s');
     await expect
       .poll(async () => (await panel.admin<Shown[]>('GET', list))[0]?.attributes)
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     await context.close();
   });
 
-  test('is one entry where the response was lost and the content changed since, in the same tab and in another', async () => {
+  test('creates one document if the response was lost and the values changed since, in the same tab and in another', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     const entries = async () =>
       (await panel.admin<Shown[]>('GET', `${of('').slice(0, -1)}?filters[summary][$startsWith]=Lost`)).map(
@@ -90,14 +90,14 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     await context.close();
   });
 
-  test('is published and deleted once among many, where the server is lost on the way', async () => {
+  test('bulk actions publish and delete each document once, if the connection is lost in between', async () => {
     const path = of('').slice(0, -1);
     const many = 'Many';
     for (const number of [1, 2, 3]) await panel.admin('POST', path, { data: { title: `${many} ${number}` } });
     const { page: list, context } = await panel.signedIn(`/content/${page}?q=${many}`);
     const sent: string[][] = [];
     const line = await openBadLine(list, '**/actions/bulk*');
-    // Two are done, and then nothing is heard of it.
+    // Two documents are done, then the connection is lost.
     const doTwo = (action: string) => async (route: Route) => {
       const { documentIds } = route.request().postDataJSON() as { documentIds: string[] };
       await panel.admin('POST', `${path}/actions/${action}`, { documentIds: documentIds.slice(0, 2) });
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('the form of a document, behind a bad line', () => {
     await context.close();
   });
 
-  test('is changed, published and copied once where responses were lost, without a conflict with oneself', async () => {
+  test('is changed, published and cloned once if responses were lost, without a conflict with its own write', async () => {
     const path = `${of('').slice(0, -1)}`;
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Kept', price: 1 } });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);

@@ -1,15 +1,15 @@
-// A line on which responses are lost, between the panel and its server.
+// An unreliable connection between the panel and its server, which loses responses.
 import type { Page, Route } from 'playwright-core';
 
 export interface BadLine {
   /**
-   * The response of the next write is lost, and of no read beside it; resolves when it is. `serve`: what the server does of
-   * it, all unless said otherwise.
+   * Loses the response of the next write, not those of reads. Resolves when it was lost. `serve`: what the server does with the
+   * request; by default it handles it.
    */
   readonly loseNext: (serve?: (route: Route) => Promise<unknown>) => Promise<void>;
 }
 
-/** Stands for as long as the page: what is routed for one request alone may come too late for it, or be another's. */
+/** Stays active for the whole page, since an interception for a single request could be too late, or catch another one. */
 export async function openBadLine(page: Page, url: string): Promise<BadLine> {
   let lose: ((route: Route) => Promise<void>) | undefined;
   await page.route(url, async (route) => {

@@ -1,4 +1,4 @@
-// A real browser at a running server, for the suites of the panel.
+// Starts a browser and a server for the tests of the panel.
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
@@ -17,7 +17,7 @@ const candidates = [
 
 const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
 
-/** Without a browser the suites say so and are skipped, but never in CI, where `.ci/run` brings one. */
+/** Without a browser the suites are skipped with a warning, but not in CI, where `.ci/run` installs one. */
 export const hasBrowser = executablePath !== undefined || process.env.CI === 'true';
 
 if (!hasBrowser)
@@ -25,19 +25,18 @@ if (!hasBrowser)
     '\nNO BROWSER: the suites of the panel are SKIPPED. Install Chromium, or name one in PLINTH_CHROMIUM.\n',
   );
 
-/** What the tests of a suite work with, while they run. */
+/** The server and browser of a suite. */
 export interface Panel extends Administered {
   readonly browser: Browser;
-  /** Signed out. */
+  /** Opens a page without a session. */
   readonly page: (look?: Look) => Promise<Opened>;
-  /** Signed in, at a path below /admin. */
+  /** Signs in and opens a path below /admin. */
   readonly signedIn: (path: string, look?: SignedInLook) => Promise<Opened>;
 }
 
 /**
- * Starts a project and a browser before the tests of a suite, and closes both behind them. A second attempt at a test gets a new
- * project, without what the first one left, unless the tests of the suite go on with what those before them made.
- * `admin`: missing before the first start.
+ * Starts a project and a browser before the tests of a suite, and closes both afterwards. The retry of a test gets a new project,
+ * unless the tests of the suite depend on each other (`isOneStory`). `admin`: missing without a first administrator.
  */
 export function openPanel(
   start: () => Promise<Pick<Administered, 'app'> & Partial<Administered>>,
@@ -97,9 +96,9 @@ async function openBrowser(): Promise<Browser> {
 export interface Opened {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the console complained of: errors of scripts, and everything that the content security policy refused. */
+  /** Errors in the console, including violations of the content security policy. */
   readonly complaints: string[];
-  /** Hosts that were asked. */
+  /** The hosts of all requests. */
   readonly hosts: Set<string>;
 }
 
@@ -110,7 +109,7 @@ export interface Look {
 }
 
 export interface SignedInLook extends Look {
-  /** The first administrator unless said otherwise. */
+  /** The first administrator by default. */
   readonly as?: { readonly email: string; readonly password: string };
 }
 
@@ -135,7 +134,7 @@ async function openPage(
   return { context, page, complaints, hosts };
 }
 
-/** A page of the panel, signed in through its form. */
+/** Opens a page of the panel, and signs in with the form. */
 export async function openSignedIn(
   browser: Browser,
   address: string,
@@ -154,7 +153,7 @@ export async function openSignedIn(
   return opened;
 }
 
-/** Serious findings of axe on the screen, or in a frame, as it is, of all rules or of one. */
+/** Serious accessibility findings of axe in a page or frame, by all rules or one. */
 export async function findingsOf(page: Page | Frame, rule?: 'color-contrast'): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (one) => {

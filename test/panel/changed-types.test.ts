@@ -1,4 +1,4 @@
-// A content type that a colleague changes while a form of it is open, and lists that ask for what it had.
+// A content type is changed while its form is open, and lists that refer to removed attributes.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -21,12 +21,12 @@ const schema = (attributes: object) => ({
 });
 const text = { type: 'string' };
 
-describe.runIf(hasBrowser)('a content type that changes below a form', () => {
+describe.runIf(hasBrowser)('a content type that changes while its form is open', () => {
   const panel = openPanel(() =>
     startAdministered({ contentTypes: { [note]: { attributes: { title: text, contact: text } } } }),
   );
 
-  test('is shown as it is now, keeps what was typed, and is saved then', async () => {
+  test('the form is updated, keeps its values, and can be saved', async () => {
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'Old' },
     });

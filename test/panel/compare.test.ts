@@ -1,4 +1,4 @@
-// The draft beside what is published, in a browser: long values as lines that can be read, of which those that differ are marked.
+// Comparing the draft with the published version in a browser: long values are shown as lines, and differing lines are marked.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
@@ -6,10 +6,10 @@ import { of, page, type Shown, startPages } from './pages.ts';
 const paragraph = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] });
 const heading = (text: string) => ({ type: 'heading', level: 2, children: [{ type: 'text', text }] });
 
-describe.runIf(hasBrowser)('two versions beside each other', () => {
+describe.runIf(hasBrowser)('the comparison of two versions', () => {
   const panel = openPanel(startPages);
 
-  test('show blocks, JSON, Markdown and components in lines, and mark what differs', async () => {
+  test('shows blocks, JSON, Markdown and components as lines, and marks differences', async () => {
     const data = {
       title: 'Compared',
       story: 'Kept\n\nOld story',

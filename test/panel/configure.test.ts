@@ -1,4 +1,4 @@
-// How a type is shown, set by one administrator and seen by another.
+// View settings of a content type, changed by one administrator and used by another.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { page, startPages } from './pages.ts';
@@ -6,7 +6,7 @@ import { invite } from './project.ts';
 
 const configure = `/content/${page}/configure`;
 
-describe.runIf(hasBrowser)('how a type is shown', () => {
+describe.runIf(hasBrowser)('view settings of a content type', () => {
   const panel = openPanel(
     async () => {
       const { app, admin } = await startPages();
@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
     { isOneStory: true },
   );
 
-  test('is set for everybody: order, width, names, help, hidden fields, columns and order of the list', async () => {
+  test('apply to all administrators: order, width, labels, descriptions, hidden fields, columns and sort of the list', async () => {
     const { page: tab, context, complaints } = await panel.signedIn(configure);
     for (const name of ['Pages', 'Price']) {
       await tab.getByRole('combobox', { name: `Width of ${name}` }).click();
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
     await other.context.close();
   });
 
-  test('goes back to the default', async () => {
+  test('can be reset to the defaults', async () => {
     const { page: tab, context } = await panel.signedIn(configure);
     await tab.getByRole('button', { name: 'Reset to default' }).click();
     await tab

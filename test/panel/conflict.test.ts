@@ -27,7 +27,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     return startAdministered(files, database);
   });
 
-  test('the later one sees both versions, chooses by attribute, and overwrites nothing unseen', async () => {
+  test('the later one sees both versions, chooses by attribute, and overwrites nothing without seeing it', async () => {
     const path = `content-manager/collection-types/${note}`;
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await context.close();
   });
 
-  test('lose nothing in two tabs of one editor: each tab keeps its own work, and the later save shows both versions', async () => {
+  test('in two tabs of one editor, each tab keeps its own work, and the later save shows both versions', async () => {
     const path = `content-manager/collection-types/${note}`;
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await expect
       .poll(getOrCreate)
       .toMatchObject([[expect.anything(), expect.stringContaining('Of the other tab too')]]);
-    // As after a crash: what the tab kept is offered, over the version that it began with.
+    // As after a crash: the stored work of the tab is offered, based on its own version.
     await other.close({ runBeforeUnload: false });
     await one.reload();
     await restored.waitFor();
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await context.close();
   });
 
-  test('the later one keeps components of which the other one took some away', async () => {
+  test('the later one keeps components of which the other one removed some', async () => {
     const path = `content-manager/collection-types/${story}`;
     const quote = (words: string) => ({ __component: 'shared.quote', words });
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await context.close();
   });
 
-  test('see each other by name, until one of them goes', async () => {
+  test('see each other by name, until one of them leaves', async () => {
     const { documentId } = await panel.admin<{ documentId: string }>(
       'POST',
       `content-manager/collection-types/${note}`,

@@ -1,4 +1,4 @@
-// The GraphQL console: in the frame of the panel, and as a page of its own.
+// The GraphQL console, in the panel and as a page of its own.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel, openSignedIn } from './browser.ts';
 import { registerAdministrator, startAdministered, startListeningApp } from './project.ts';
@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     return { app, admin };
   });
 
-  test('asks in the frame of the panel as the public, or with a token that is stored nowhere', async () => {
+  test('sends queries in the panel as the public, or with a token that is not stored', async () => {
     const { page, context, complaints, hosts } = await panel.signedIn('/explorer/graphql');
     const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
       name: 'Reader',
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await context.close();
   });
 
-  test('has the colours of the panel, and keeps what is written when they change', async () => {
+  test('has the colour scheme of the panel, and keeps its input when the scheme changes', async () => {
     const { page, context, complaints } = await panel.signedIn('/explorer/graphql', { isDark: true });
     const console = page.frameLocator('iframe');
     const run = console.getByRole('button', { name: /Execute query/ });
@@ -66,8 +66,8 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
 
   test.each([
     ['is disabled', { config: { landingPage: false } }],
-    ['is off with GraphQL', { enabled: false }],
-  ])('says that it %s, and what switches it on', async (_, graphql) => {
+    ['is disabled with GraphQL', { enabled: false }],
+  ])('explains that it %s, and how to enable it', async (_, graphql) => {
     const closed = await startListeningApp({
       contentTypes: {},
       files: { 'config/plugins.json': { graphql } },

@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
 
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
 
-  test('lists what is missing before it publishes, shows refusals at their fields, and compares versions', async () => {
+  test('lists missing values before publishing, shows problems at their fields, and compares versions', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Summary').fill('Draft');
     await form.getByRole('button', { name: 'Add Lead' }).click();
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await context.close();
   });
 
-  test('asks before unsaved work is left, and gives it back later', async () => {
+  test('asks for confirmation before unsaved work is left, and restores it later', async () => {
     const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Kept' },
     });
@@ -73,14 +73,14 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await context.close();
   });
 
-  test('keeps what is typed when the session ends, and asks once who it is', async () => {
+  test('keeps its values when the session ends, and shows the sign-in once', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Session' },
     });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Typed before it ended');
     await context.clearCookies();
-    // As when the access token has run out: whatever is asked is refused, all at once.
+    // As with an expired access token: all requests are refused at once.
     const refuse = (route: Route) =>
       route.fulfill({ status: 401, json: { error: { message: 'Unauthorized' } } });
     await form.route('**/admin/content-manager/**', refuse);
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     });
     await form.keyboard.press('Control+s');
     await form.waitForURL((url) => url.pathname === '/admin/auth/login');
-    // Leaving the form tells the others that it was left, which is refused as well.
+    // Leaving the form sends a request for the presence, which is refused as well.
     await expect.poll(() => renewals, { timeout: 15_000 }).toBeGreaterThan(1);
     await form.unroute('**/admin/content-manager/**');
     expect(new URL(form.url()).searchParams.get('to')).toContain(documentId);
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await context.close();
   });
 
-  test('orders components by dragging and by the keyboard', async () => {
+  test('orders components by dragging and by keyboard', async () => {
     const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Order', quotes: [{ words: 'one' }, { words: 'two' }, { words: 'three' }] },
     });
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await context.close();
   });
 
-  test('holds moments in the time of whoever reads them, and days that are the same everywhere', async () => {
+  test('shows datetimes in the local time of the reader, and dates without a time zone', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data: { title: 'When' } });
     const path = `/content/${page}/${documentId}`;
     const berlin = await panel.signedIn(path, { timezoneId: 'Europe/Berlin' });
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     const stored = async () => (await panel.admin<Shown>('GET', of(documentId))).attributes;
     await berlin.page.getByLabel('Day').fill('2026-03-29');
     await berlin.page.getByLabel('Hour').fill('02:30:00');
-    // By each digit of the year the field passes through times that Berlin counted to the second.
+    // While the year is typed, the field passes through early years, in which the offset of Berlin has seconds.
     await field.fill('2025-03-03T03:14');
     await field.focus();
     await berlin.page.keyboard.type('03032026');
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await berlin.page.keyboard.press('Control+s');
     const day = { day: '2026-03-29', hour: '02:30:00.000' };
     await expect.poll(stored).toMatchObject({ ...day, moment: '2026-03-03T02:14:00.000Z' });
-    // What is no time on that day, and what is there twice.
+    // Times that do not exist on that day, or exist twice (daylight saving time).
     await field.fill('2026-03-29T02:30');
     expect(await field.inputValue()).toBe('2026-03-29T03:30');
     await field.fill('2026-10-25T02:30');
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await Promise.all([berlin.context.close(), york.context.close()]);
   });
 
-  test('keeps what is typed where the right to write is taken away meanwhile, and says so', async () => {
+  test('keeps its values and explains it if the permission to write is revoked in the meantime', async () => {
     const path = of('').slice(0, -1);
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Rights' } });
     const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });

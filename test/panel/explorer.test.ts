@@ -1,4 +1,4 @@
-// The page about the content API in a browser: a query put together, its lines, its response as the public and by a token.
+// The API explorer in a browser: building a query, its code, and its response as the public and with a token.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -33,14 +33,14 @@ const contentTypes = {
   [about]: { kind: 'singleType', attributes: { words: { type: 'text' } } },
 } as const;
 
-/** Runs the code that the page prints, its types left out. */
+/** Runs the code of the page, without its types. */
 async function run(code: string, token: string): Promise<unknown> {
   const body = code.replaceAll(/^import .*$/gm, '').replace('<ProjectRegistry>', '');
   const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
   return AsyncFunction('createClient', 'token', `${body}\nreturn data;`)(createClient, token);
 }
 
-/** What the compiler says of such code in a project with its generated types. */
+/** The errors of the compiler for the code, in a project with generated types. */
 async function compiled(codes: readonly string[]): Promise<string> {
   const folder = await writeTypedProject({ contentTypes });
   await rm(join(folder, 'uses'), { recursive: true });
@@ -55,7 +55,7 @@ async function compiled(codes: readonly string[]): Promise<string> {
   return said;
 }
 
-describe.runIf(hasBrowser)('the page about the content API', () => {
+describe.runIf(hasBrowser)('the API explorer', () => {
   const panel = openPanel(async () => {
     const { app, admin } = await startAdministered({
       files: {
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     await page.keyboard.press('Escape');
   };
 
-  test('puts a query together, refuses the public, and shows what a token is told', async () => {
+  test('builds a query, which is refused for the public, and shows the response for a token', async () => {
     const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
       name: 'Reader',
       type: 'read-only',
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     await context.close();
   });
 
-  test('lists every row of a type, and prints code for the typed client that runs', async () => {
+  test('lists every route of a content type, and shows working code for the typed client', async () => {
     const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
       name: 'Writer',
       type: 'full-access',
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     expect(await compiled([list, single])).toBe('');
   });
 
-  test('has the endpoints of a single type, and fits into 390 pixels without findings', async () => {
+  test('has the endpoints of a single type, and fits into 390 pixels without accessibility findings', async () => {
     const look = { width: 390, isDark: true };
     const { page, context, complaints } = await panel.signedIn('/explorer', look);
     await choose(page, page.getByRole('combobox', { name: 'Content type' }), 'about');

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
 
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
 
-  test('writes every attribute type as the content API has it', async () => {
+  test('writes every attribute type in the form of the content API', async () => {
     const { page: form, context, complaints } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Title').fill('A first page');
     await expect.poll(() => form.getByLabel('Slug').inputValue(), { timeout: 15_000 }).toBe('a-first-page');
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await context.close();
   });
 
-  test('chooses a colour by keyboard or as text, and says at the field what is refused', async () => {
+  test('selects a colour by keyboard or as text, and shows problems at the field', async () => {
     const opened = await panel.signedIn(`/content/${page}/create`);
     const { page: form, context } = opened;
     await form.getByLabel('Title').fill('Coloured');
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await context.close();
   });
 
-  test('shows how HTML reads, runs nothing of it, and asks no other host', async () => {
+  test('shows a preview of HTML, which runs no scripts and sends no requests to other hosts', async () => {
     const opened = await panel.signedIn(`/content/${page}/create`);
     const { page: form, context } = opened;
     const refused: unknown[] = [];
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     ['en', 'Custom field wild.gadget, edited as json', 'Choose a colour: Accent'],
     ['de', 'Benutzerdefiniertes Feld wild.gadget, hier bearbeitet als json', 'Farbe wählen: Accent'],
     ['fr', 'Champ personnalisé wild.gadget, modifié ici en tant que json', 'Choisir une couleur'],
-  ])('names a custom field that it has no editor for: %s', async (language, note, choose) => {
+  ])('shows the name of a custom field without an editor: %s', async (language, note, choose) => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     await form.evaluate((chosen) => localStorage.setItem('plinth-language', chosen), language);
     await form.reload();
@@ -181,7 +181,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await context.close();
   });
 
-  test('does not put a uid that comes late over one that was typed meanwhile', async () => {
+  test('a late generated uid does not replace one that was entered in the meantime', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
     await form.route('**/uid/**/generate', async (route) => {

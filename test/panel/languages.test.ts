@@ -5,7 +5,7 @@ import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 
-describe.runIf(hasBrowser)('the form of a localised type', () => {
+describe.runIf(hasBrowser)('the form of a localized content type', () => {
   const panel = openPanel(() =>
     startAdministered({
       contentTypes: {
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('the form of a localised type', () => {
     }),
   );
 
-  test('keeps what is typed while the languages are still on their way', async () => {
+  test('keeps input that is entered while the locales are loading', async () => {
     const { page, context } = await panel.signedIn('/');
     await context.route('**/admin/i18n/locales*', async (route) => {
       await page.waitForTimeout(1500);
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
       admins: 'Administrateurs',
       invite: 'Inviter',
     },
-  ])('says what the server refused in it: $language', async ({ language, save, ...said }) => {
+  ])('translates errors of the server: $language', async ({ language, save, ...said }) => {
     const { page, context } = await panel.signedIn('/settings/admins');
     await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
     const at = (path: string) => page.goto(`${panel.app.address}/admin${path}`);
@@ -106,22 +106,25 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
       ask: 'Vérifier les modifications',
       effect: `summary de ${note} est retiré. Son contenu reste dans la base jusqu’à plinth schema prune. (entrées : 1)`,
     },
-  ])('says once what a change of a type will do in it: $language', async ({ language, ask, effect }) => {
-    const data = { title: 'Told', summary: 'Short' };
-    const path = `content-manager/collection-types/${note}`;
-    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, { data });
-    const { page, context } = await panel.signedIn('/builder');
-    await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
-    await page.reload();
-    await page.getByRole('button', { name: new RegExp(note) }).click();
-    const row = page.locator('[class*=row]', { has: page.getByText('summary', { exact: true }) });
-    await row.getByRole('button').last().click();
-    await page.getByRole('button', { name: ask }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(effect, { exact: true }).waitFor();
-    expect(await dialog.getByText(/summary/).count()).toBe(1);
-    expect(await dialog.getByText(/stored|goes|made anew/).count()).toBe(0);
-    await panel.admin('DELETE', `${path}/${documentId}`);
-    await context.close();
-  });
+  ])(
+    'translates the effects of a schema change, shown once: $language',
+    async ({ language, ask, effect }) => {
+      const data = { title: 'Told', summary: 'Short' };
+      const path = `content-manager/collection-types/${note}`;
+      const { documentId } = await panel.admin<{ documentId: string }>('POST', path, { data });
+      const { page, context } = await panel.signedIn('/builder');
+      await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
+      await page.reload();
+      await page.getByRole('button', { name: new RegExp(note) }).click();
+      const row = page.locator('[class*=row]', { has: page.getByText('summary', { exact: true }) });
+      await row.getByRole('button').last().click();
+      await page.getByRole('button', { name: ask }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(effect, { exact: true }).waitFor();
+      expect(await dialog.getByText(/summary/).count()).toBe(1);
+      expect(await dialog.getByText(/stored|goes|made anew/).count()).toBe(0);
+      await panel.admin('DELETE', `${path}/${documentId}`);
+      await context.close();
+    },
+  );
 });

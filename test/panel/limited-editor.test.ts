@@ -1,4 +1,4 @@
-// An editor whose role reaches some attributes, one language, and what they made themselves: what they see, and what they do.
+// An editor whose role is limited to some attributes, one locale and own documents.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     conditions,
   });
 
-  test('works in their language, sees and writes their attributes, and publishes', async () => {
+  test('works in the permitted locale, reads and writes the permitted attributes, and publishes', async () => {
     const locales = ['fr'];
     const as = await editorWith('Claire', [
       on('read', article, { fields: ['title', 'rank'], locales }),
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await context.close();
   });
 
-  test('publishes what others fill in, and is told so', async () => {
+  test('publishes documents whose other attributes are written by others, with a notice', async () => {
     const { documentId } = await panel.admin<Shown>('POST', `${manager}/${rule}`, { data: {} });
     const as = await editorWith(
       'Bea',
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await context.close();
   });
 
-  test('sees and changes what they made', async () => {
+  test('reads and changes own documents', async () => {
     const own = ['admin::is-creator'];
     const as = await editorWith('Own', [
       on('create', note, {}),
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await context.close();
   });
 
-  test('reads what others made, and is told why they cannot change it', async () => {
+  test('reads documents of others, with a notice that they are read-only', async () => {
     const own = ['admin::is-creator'];
     const as = await editorWith('Reader', [
       ...['create', 'read'].map((right) => on(right, note, {})),

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     return { app, admin };
   });
 
-  test('is sorted, searched and filtered, through relations too, and its address shows the same to others', async () => {
+  test('is sorted, searched and filtered, also through relations, and its URL shows the same list', async () => {
     const { page, context, complaints } = await panel.signedIn(list);
     await page.getByText('30 entries').waitFor();
     const first = page.locator('tbody tr').first();
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await context.close();
   });
 
-  test('has the columns that somebody chose, and named views', async () => {
+  test('has the selected columns, and saved views', async () => {
     const { page, context } = await panel.signedIn(list);
     await page.getByText('30 entries').waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await context.close();
   });
 
-  test('has views of an account, shared ones, and those that a browser kept before', async () => {
+  test('has views of the account, shared ones, and those of an older version in the browser', async () => {
     const kept = [{ name: 'Kept here', search: { sort: 'title:desc', q: 'Book 1' } }];
     const opened = await panel.signedIn(`${list}?sort=pages:desc`);
     const { page } = opened;
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await other.context.close();
   });
 
-  test('publishes, unpublishes and deletes what is chosen', async () => {
+  test('publishes, unpublishes and deletes selected documents', async () => {
     const { page, context, complaints } = await panel.signedIn(`${list}?sort=title:asc`);
     for (const name of ['Book 01', 'Book 02'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await context.close();
   });
 
-  test('says what to do where nothing is', async () => {
+  test('shows hints if it is empty', async () => {
     const { page, context } = await panel.signedIn(`${list}?q=nowhere`, { width: 390 });
     await page.getByText('No results').waitFor();
     expect(await findingsOf(page)).toEqual([]);
@@ -176,7 +176,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await context.close();
   });
 
-  test('shows a role what it may read, whatever views of others name', async () => {
+  test('shows only permitted attributes, also with views of others', async () => {
     const { id } = await panel.admin<{ id: number }>('POST', 'roles', { name: 'Few' });
     const read = { action: 'plugin::content-manager.explorer.read', subject: book, conditions: [] };
     const permissions = [{ ...read, properties: { fields: ['title'] } }];

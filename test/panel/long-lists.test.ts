@@ -1,4 +1,4 @@
-// Long lists in the form of a document in a browser: nothing is lost, whatever is done to one entry.
+// Long lists in the form of a document in a browser: changing one entry keeps all others.
 import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { hasBrowser, openPanel } from './browser.ts';
@@ -8,7 +8,7 @@ import { startAdministered } from './project.ts';
 describe.runIf(hasBrowser)('a long list in a form', () => {
   const panel = openPanel(startPages);
 
-  test('keeps every entry of a long list, and writes each text in its own direction', async () => {
+  test('keeps every entry, and shows each text in its own direction', async () => {
     const quotes = Array.from({ length: 300 }, (_, index) => ({ words: `Quote ${index}` }));
     const tags = await panel.admin<Shown[]>('GET', 'content-manager/collection-types/api::tag.tag');
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     await form.locator('.cm-lintPoint-error, .cm-lintRange-error').first().waitFor({ state: 'attached' });
     await facts.fill('');
     await form.locator('.cm-lintPoint-error, .cm-lintRange-error').first().waitFor({ state: 'detached' });
-    // Tags have no drafts: nothing is said about their publication.
+    // Tags have no drafts, so they have no status.
     const tag = form.getByRole('listitem').filter({ has: form.getByRole('button', { name: /^Remove / }) });
     expect(await tag.first().getByText('Published').count()).toBe(0);
     await form.getByRole('button', { name: 'Quote 150', exact: true }).click();
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     await context.close();
   });
 
-  test('is not drawn anew by the first key in another field', async () => {
+  test('is not rendered again by input in another field', async () => {
     const sections = Array.from({ length: 300 }, (_, index) => ({
       __component: 'shared.quote',
       words: `Section ${index}`,
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
   });
 });
 
-describe.runIf(hasBrowser)('a long relation inside of a component', () => {
+describe.runIf(hasBrowser)('a long relation in a component', () => {
   const person = 'api::person.person';
   const club = 'api::club.club';
   const manager = 'content-manager/collection-types';
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('a long relation inside of a component', () => {
     });
   });
 
-  test('is changed where it is shown, and loses nothing of the rest', async () => {
+  test('can be changed in its loaded part, and keeps the rest', async () => {
     const { documents } = panel.app.plinth;
     const names = Array.from({ length: 121 }, (_, index) => `Person ${index}`);
     const list = names.map((name) => ({ name }));

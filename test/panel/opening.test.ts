@@ -1,9 +1,9 @@
-// A document that is opened: all of its fields stand in the frame in which the first one does, those that are loaded on demand too.
+// Opening a document renders all fields in the same frame, including those that are loaded on demand.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the scripts of the panel. */
 function noteFirstFields(): void {
   const look = (): void => {
     const isThere = document.querySelector('main form input, main input[type=text]') !== null;
@@ -14,10 +14,10 @@ function noteFirstFields(): void {
   look();
 }
 
-describe.runIf(hasBrowser)('a document that is opened', () => {
+describe.runIf(hasBrowser)('opening a document', () => {
   const panel = openPanel(startPages);
 
-  test('shows its components and editors together with its texts', async () => {
+  test('shows components and editors together with other fields', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Opened', sections: [{ __component: 'shared.quote', words: 'First' }] },
     });

@@ -1,4 +1,4 @@
-// A project whose pages have an attribute of every type, for the suites of the form.
+// A project whose pages have an attribute of every type, for tests of the form.
 import { type Administered, startAdministered } from './project.ts';
 
 export const page = 'api::page.page';

@@ -1,4 +1,4 @@
-// What is pasted into rich text in blocks: from a word processor, from a page, and where blocks have no place.
+// Pasting into blocks: from a word processor, from a page, and where blocks are not possible.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
@@ -22,7 +22,7 @@ const text = (words: string, marks: object = {}) => ({ type: 'text', text: words
 const item = (words: string) => ({ type: 'list-item', children: [text(words)] });
 const paragraph = (...children: readonly object[]) => ({ type: 'paragraph', children });
 
-describe.runIf(hasBrowser)('what is pasted into blocks', () => {
+describe.runIf(hasBrowser)('content that is pasted into blocks', () => {
   const panel = openPanel(startPages);
 
   async function paste(form: Page, html: string, plain: string): Promise<void> {
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('what is pasted into blocks', () => {
     ]);
   });
 
-  test('keeps that of a page, and nothing that runs or is fetched from elsewhere', async () => {
+  test('keeps the structure of a page, without scripts and external resources', async () => {
     const inner = { type: 'list', format: 'unordered', children: [item('inner')] };
     expect(await stored(fromPage, 'first')).toEqual([
       { type: 'list', format: 'ordered', children: [item('first'), inner, item('second')] },
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('what is pasted into blocks', () => {
     ]);
   });
 
-  test('goes on in the line where it is words, and as lines of text in a list', async () => {
+  test('continues the line if it is inline, and becomes lines of text in a list', async () => {
     const words = await stored('<p>more <b>words</b></p>', 'more words', (form) =>
       form.keyboard.type('Some '),
     );

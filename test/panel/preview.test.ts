@@ -1,4 +1,4 @@
-// A document in the front end of the project, beside its form.
+// The preview of a document in the front end, next to its form.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 
-/** A page of a front end: what its address says, and the messages that it was sent. */
+/** A page of a front end, which shows its URL and the messages that it has received. */
 const page = `<!doctype html><html lang="en"><title>Front end</title><h1></h1><output></output><script>
 document.querySelector('h1').textContent = location.pathname;
 addEventListener('message', ({ data }) => { document.querySelector('output').textContent += data.type + ' '; });
@@ -28,7 +28,7 @@ module.exports = {
   },
 };`;
 
-describe.runIf(hasBrowser)('the preview beside a form', () => {
+describe.runIf(hasBrowser)('the preview next to a form', () => {
   let frontEnd: Server;
   const panel = openPanel(async () => {
     frontEnd = createServer((_request, response) => {
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
     frontEnd?.close();
   });
 
-  test('shows the page of the draft and of what is published, and tells it of each save', async () => {
+  test('shows the page of the draft and of the published version, and notifies it of each save', async () => {
     const path = `content-manager/collection-types/${note}`;
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'One', slug: 'one' },
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
     await context.close();
   });
 
-  test('says where there is no page, and fits into 390 pixels', async () => {
+  test('explains if there is no page, and fits into 390 pixels', async () => {
     const { documentId } = await panel.admin<{ documentId: string }>(
       'POST',
       `content-manager/collection-types/${note}`,

@@ -1,4 +1,4 @@
-// A project that listens, for browsers.
+// A project with a listening server, for browsers.
 import { type DatabaseName, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 export const administrator = {
@@ -12,7 +12,7 @@ export interface ListeningApp extends TestApp {
   readonly address: string;
 }
 
-/** On SQLite unless the suite is about what databases do: browsers take their time. */
+/** By default only on SQLite, because browser tests are slow. */
 export async function startListeningApp(
   files: TestProjectFiles,
   database: DatabaseName = 'sqlite',
@@ -28,7 +28,7 @@ export async function startListeningApp(
   return { ...app, address: await app.plinth.listen() };
 }
 
-/** A project that listens, and its first administrator. */
+/** A listening project with its first administrator. */
 export interface Administered {
   readonly app: ListeningApp;
   readonly admin: AdminRequest;
@@ -42,7 +42,7 @@ export async function startAdministered(
   return { app, admin: await registerAdministrator(app) };
 }
 
-/** The first administrator, and requests as them. */
+/** Registers the first administrator. Returns a function that sends requests as them. */
 export async function registerAdministrator(app: ListeningApp): Promise<AdminRequest> {
   const setupToken = await app.plinth.admin.setupToken();
   const registered = await app.request(
@@ -59,7 +59,7 @@ export async function registerAdministrator(app: ListeningApp): Promise<AdminReq
   };
 }
 
-/** Another administrator, who has accepted the invitation; `role` is a code. */
+/** Adds an administrator, who has accepted the invitation; `role` is a code. */
 export async function invite(
   app: ListeningApp,
   admin: AdminRequest,
@@ -78,5 +78,5 @@ export async function invite(
   return { email, password };
 }
 
-/** Resolves with `data`; throws where the server refuses. */
+/** Returns `data` of the response; throws for an error. */
 export type AdminRequest = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;

@@ -1,4 +1,4 @@
-// A sign-in to the panel with an issuer of OpenID Connect.
+// A sign-in to the panel with an OpenID Connect provider.
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
   const codeOf = (steps: number): string =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-  /** From the button to the issuer and back, with these claims. */
+  /** Signs in with the button and the issuer, with these claims. */
   const comeBy = async (page: Page, claims: Readonly<Record<string, unknown>>) => {
     await page.getByRole('link', { name: 'Continue with Our company' }).click();
     await page.waitForURL(`${issuer.url}/**`);
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
     await page.goto(`${asked.get('redirect_uri')}?code=any&state=${asked.get('state')}`);
   };
 
-  test('says what was refused, asks for the second factor, and leads into the panel', async () => {
+  test('shows errors, requires the second factor, and opens the panel', async () => {
     const { page, context } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login`);
     await comeBy(page, { email: 'stranger@example.test' });

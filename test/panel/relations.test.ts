@@ -1,4 +1,4 @@
-// Relations in the form of a document in a browser: made and opened in place, and lists of any length.
+// Relations in the form of a document in a browser: creating and opening related documents, and long lists.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
 
   const drawerOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-  test('make and change what they lead to over the form, whose own work stays', async () => {
+  test('create and change related documents in a drawer, while the form keeps its state', async () => {
     const known = await create(author, { name: 'Known' });
     const documentId = await create(article, { title: 'First', writers: [known] });
     const path = `/content/${article}/${documentId}`;
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Stay on page' }).click();
     await fresh.getByLabel('Name').fill('Fresh');
-    // Keys mean the form in front.
+    // Keyboard shortcuts apply to the front form.
     await page.keyboard.press('Control+s');
     await fresh.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove Fresh' }).waitFor();
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
       .toEqual(['Known better', 'Fresh']);
     expect((await read(article, documentId)).attributes.title).toBe('First and changed');
 
-    // What is opened is a form like any other: its own relations open over it, and Escape closes one of them.
+    // The drawer has a complete form: its relations open further drawers, and Escape closes one.
     await page.getByRole('button', { name: 'Open Fresh here' }).click();
     await drawerOf(page, 'Author: Fresh')
       .getByRole('button', { name: 'Open First and changed here' })
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await context.close();
   });
 
-  test('have pages, a search and an order where they are long, and lose nothing that is not loaded', async () => {
+  test('have pages, search and sorting if they are long, and keep documents that are not loaded', async () => {
     const names = Array.from({ length: 130 }, (_, index) => `Writer ${String(index).padStart(3, '0')}`);
     const writers: string[] = [];
     for (const name of names) writers.push(await create(author, { name }));
@@ -152,7 +152,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await context.close();
   });
 
-  test('offer nothing that the rights of a role do not reach', async () => {
+  test('offer only permitted documents and actions', async () => {
     const role = await panel.admin<{ id: number }>('POST', 'roles', { name: 'Desk', description: '' });
     const on = (action: string, subject: string, fields?: readonly string[]) => ({
       action: `plugin::content-manager.explorer.${action}`,

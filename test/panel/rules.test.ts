@@ -1,4 +1,4 @@
-// Rules of API tokens in a browser (lists, groups, and filters that say more than conditions can), and conditions of roles.
+// Rules of API tokens in a browser (lists, groups, and filters that the editor cannot express), and conditions of roles.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     return tokens.find((token) => token.name === name)?.rules;
   };
 
-  test('are made of lists and groups, and hold', async () => {
+  test('are built from lists and groups, and are enforced', async () => {
     const { page, context, complaints } = await panel.signedIn('/settings/tokens');
     await page.getByRole('button', { name: 'Create token' }).click();
     const form = page.getByRole('dialog', { name: 'Create token' });
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     await context.close();
   });
 
-  test('that say more than conditions can stay as they are, and are said to', async () => {
+  test('that the editor cannot express are kept as JSON, with a notice', async () => {
     const filter = { title: { $startsWith: 'F', $endsWith: 't' } };
     const rules = { [find]: { filter } };
     await panel.admin('POST', 'api-tokens', { name: 'Beyond', type: 'custom', permissions: [find], rules });
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     await context.close();
   });
 
-  test('of an administrator take each condition, and rights say what they are about', async () => {
+  test('of an administrator role can have each condition, and permissions are described', async () => {
     const { page, context } = await panel.signedIn('/settings/admin-roles');
     await page.getByRole('button', { name: 'Create role' }).click();
     const form = page.getByRole('dialog');

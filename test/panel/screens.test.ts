@@ -1,5 +1,5 @@
-// Every screen of the panel in a browser: findings of accessibility, the way from sign-in to a published document by keyboard
-// alone, and a server that goes away and comes back.
+// Every screen of the panel in a browser: accessibility findings, publishing a document with the keyboard only, and a server that
+// cannot be reached for some time.
 import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { administrator } from './project.ts';
 
 const settings = ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales', 'mail', 'audit', 'none'];
 
-/** By the part of the panel; `whole` is a document with something in every attribute. */
+/** The screens by part of the panel; `whole` is a document with a value in every attribute. */
 const paths = {
   content: ['/', ...['', '/create', '/configure', '/whole'].map((rest) => `/content/${page}${rest}`)],
   tools: [
@@ -40,42 +40,45 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
   const create = async (data: object): Promise<string> =>
     (await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, { data })).documentId;
 
-  test('are all looked at', () => {
+  test('are all in this table', () => {
     const all = Object.values(paths).flat();
     for (const screen of screens) expect(all.some((path) => path.startsWith(`/${screen}`))).toBe(true);
   });
 
-  test.each(Object.entries(paths))('have no serious findings in light and dark: %s', async (part, all) => {
-    const whole = await create({
-      title: 'Whole',
-      story: '# Story',
-      facts: { a: 1 },
-      lead: { words: 'Said' },
-      quotes: [{ words: 'one' }],
-      sections: [{ __component: 'shared.note', remark: 'Noted' }],
-      accent: '#3366cc',
-      markup: '<p>Marked up</p>',
-    });
-    const { page: tab, context, complaints } = await panel.signedIn('/');
-    if (part === 'auth') await context.clearCookies();
-    const found: Record<string, readonly string[]> = {};
-    for (const path of all) {
-      await tab.goto(`${panel.app.address}/admin${path.replace('whole', whole)}`);
-      await tab.locator('h1').first().waitFor();
-      await tab.waitForFunction(() => document.querySelector('main .mantine-Loader-root') === null);
-      const findings = [...(await findingsOf(tab))];
-      // Only colours differ in the dark.
-      await tab.emulateMedia({ colorScheme: 'dark' });
-      findings.push(...(await findingsOf(tab, 'color-contrast')).map((finding) => `dark: ${finding}`));
-      await tab.emulateMedia({ colorScheme: 'light' });
-      if (findings.length > 0) found[path] = findings;
-    }
-    expect(found).toEqual({});
-    expect(complaints.filter((text) => !/40[014]|ApiError/.test(text))).toEqual([]);
-    await context.close();
-  });
+  test.each(Object.entries(paths))(
+    'have no serious accessibility findings in light and dark: %s',
+    async (part, all) => {
+      const whole = await create({
+        title: 'Whole',
+        story: '# Story',
+        facts: { a: 1 },
+        lead: { words: 'Said' },
+        quotes: [{ words: 'one' }],
+        sections: [{ __component: 'shared.note', remark: 'Noted' }],
+        accent: '#3366cc',
+        markup: '<p>Marked up</p>',
+      });
+      const { page: tab, context, complaints } = await panel.signedIn('/');
+      if (part === 'auth') await context.clearCookies();
+      const found: Record<string, readonly string[]> = {};
+      for (const path of all) {
+        await tab.goto(`${panel.app.address}/admin${path.replace('whole', whole)}`);
+        await tab.locator('h1').first().waitFor();
+        await tab.waitForFunction(() => document.querySelector('main .mantine-Loader-root') === null);
+        const findings = [...(await findingsOf(tab))];
+        // In the dark scheme only colours differ.
+        await tab.emulateMedia({ colorScheme: 'dark' });
+        findings.push(...(await findingsOf(tab, 'color-contrast')).map((finding) => `dark: ${finding}`));
+        await tab.emulateMedia({ colorScheme: 'light' });
+        if (findings.length > 0) found[path] = findings;
+      }
+      expect(found).toEqual({});
+      expect(complaints.filter((text) => !/40[014]|ApiError/.test(text))).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('have colours in code that are read in the dark as in the light', async () => {
+  test('have code colours with enough contrast in both schemes', async () => {
     const facts = { one: 1, yes: true, words: 'said', none: null };
     const documentId = await create({ title: 'Code', story: '# Story\n\n*read* `this`', facts });
     for (const isDark of [false, true]) {
@@ -88,7 +91,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     }
   });
 
-  test('lead from the sign-in to a published document by keyboard alone', async () => {
+  test('can be used from the sign-in to a published document with the keyboard only', async () => {
     const { page: tab, context } = await panel.page();
     await tab.goto(`${panel.app.address}/admin`);
     await tab.getByLabel('E-mail').waitFor();
@@ -133,7 +136,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     await context.close();
   });
 
-  test('lose nothing while the server is away, say so calmly, and go on when it is back', async () => {
+  test('keep all input while the server cannot be reached, show a notice, and continue afterwards', async () => {
     const documentId = await create({ title: 'Before' });
     const way = await breakableWay(panel.app.address);
     const { page: tab, context } = await openSignedIn(
@@ -166,7 +169,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
   });
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(tab: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 90; pressed++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
@@ -175,7 +178,7 @@ async function tabTo(tab: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target.toString()}.`);
 }
 
-/** A way to the server that can be cut, as when its machine is started anew. */
+/** A proxy to the server whose connections can be cut, as during a restart. */
 async function breakableWay(address: string) {
   const { hostname, port } = new URL(address);
   const sockets = new Set<Socket>();
@@ -206,7 +209,7 @@ async function breakableWay(address: string) {
   };
 }
 
-/** By WCAG 2, of what is written in elements against the surface of their field. */
+/** The contrast of texts in elements against the background of their field, by WCAG 2. */
 function contrastsOf(elements: readonly Element[]): readonly number[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const luminance = (color: string): number => {

@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
     return { app, admin };
   });
 
-  test('asks for the code after the password, and again for a wrong one', async () => {
+  test('requires the code after the password, and again after a wrong one', async () => {
     const { page, context } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login`);
     await page.getByLabel('E-mail').fill(administrator.email);
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     return (await panel.app.request('POST', '/admin/login', { email, password, code }, null)).status;
   };
 
-  test('is set up, has its codes renewed, and is switched off', async () => {
+  test('is set up, gets new recovery codes, and is disabled', async () => {
     const { page, context } = await panel.signedIn('/profile');
     const section = page.getByRole('region', { name: 'Two-factor authentication' });
     const dialog = page.getByRole('dialog');
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     await context.close();
   });
 
-  test('fits into 390 pixels, dark, in German and French, without findings of accessibility', async () => {
+  test('fits into 390 pixels, dark, in German and French, without accessibility findings', async () => {
     const look = { width: 390, isDark: true };
     const { page, context, complaints } = await panel.signedIn('/profile', look);
     for (const [language, title, begin] of [

@@ -1,4 +1,4 @@
-// The settings in a browser: tokens, roles, languages, administrators, and what comes of them.
+// The settings in a browser: tokens, roles, locales, administrators, and their effects.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('the settings', () => {
   const statusOf = async (token: string | null): Promise<number> =>
     (await panel.app.request('GET', '/api/notes', undefined, token)).status;
 
-  test('make a token that works until it is revoked', async () => {
+  test('create a token that works until it is revoked', async () => {
     const { page, context, complaints } = await panel.signedIn('/settings/tokens');
     await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
-  test('open a type to everybody by one check in the matrix of a role', async () => {
+  test('make a content type public with one checkbox of a role', async () => {
     expect(await statusOf(null)).toBe(403);
     const { page, context } = await panel.signedIn('/settings/roles');
     await page
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
-  test('add a language, in which a document is then translated', async () => {
+  test('add a locale, in which a document is then translated', async () => {
     const { page, context } = await panel.signedIn('/settings/locales');
     await page.getByRole('button', { name: 'Add locale' }).click();
     await page.getByRole('dialog').getByLabel('Code').fill('fr');
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('row', { name: /français/ }).waitFor();
     await page.getByRole('link', { name: 'note', exact: true }).click();
     await page.getByRole('link', { name: 'One' }).click();
-    // The list has a choice of that name too.
+    // The list has an option with this name too.
     await page.getByRole('heading', { name: 'One' }).waitFor();
     await page.getByRole('combobox', { name: 'Locale' }).first().click();
     await page.getByRole('option', { name: /français/ }).click();
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
-  test('invite an author, who sees only what is their own', async () => {
+  test('invite an author, who only sees own documents', async () => {
     const first = await panel.signedIn('/settings/admin-roles');
     await first.page.getByRole('button', { name: 'Create role' }).click();
     const dialog = first.page.getByRole('dialog');
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
-  test('narrow an action by a rule in words, which the server holds to', async () => {
+  test('limit an action by a rule, which the server enforces', async () => {
     await panel.admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'An open one' } });
     const { page, context } = await panel.signedIn('/settings/roles');
     await page
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await rule.getByText('No restrictions').waitFor();
     await rule.getByLabel('Only entries that meet conditions').check();
     expect(await keep.isDisabled()).toBe(true);
-    // Escape leaves the rule, and not the role.
+    // Escape closes the rule, and not the role.
     await page.keyboard.press('Escape');
     await rule.waitFor({ state: 'detached' });
 
@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
-  test('have no findings of accessibility and fit into 390 pixels', async () => {
+  test('have no accessibility findings and fit into 390 pixels', async () => {
     const look = { width: 390, isDark: true };
     const { page, context, complaints } = await panel.signedIn('/settings/users', look);
     for (const section of ['End users', 'Administrators', 'Administrator roles', 'Locales', 'Audit trail']) {
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
-  test('send a test mail, and say where it went', async () => {
+  test('send a test mail, and show where it went', async () => {
     const { page, context } = await panel.signedIn('/settings/mail');
     await page.getByText('Nothing is sent: e-mails are written to .tmp/mails of the project').waitFor();
     await page.getByLabel('Send test e-mail to').fill('nobody');

@@ -1,4 +1,4 @@
-// The page of a single type in a browser: before anybody has written it, and where others have.
+// The page of a single type in a browser: before its first write, and after writes of others.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
     { isOneStory: true },
   );
 
-  test('opens before it is written in any language, asks once, and is published from there', async () => {
+  test('opens before its first write, sends each request once, and can be published', async () => {
     const { page, context } = await panel.signedIn('/');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
     await context.close();
   });
 
-  test('opens without languages and drafts, too', async () => {
+  test('opens also without locales and drafts', async () => {
     const { page, context } = await panel.signedIn(`/content/${imprint}`);
     await page.getByLabel('Owner').fill('The house');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
     await context.close();
   });
 
-  test('is no new page for those who reach only what they made, and says so', async () => {
+  test('is not an empty form for editors limited to own documents, and explains it', async () => {
     const as = await invite(panel.app, panel.admin, { firstname: 'Arthur', role: 'strapi-author' });
     const { page, context } = await panel.signedIn(`/content/${home}`, { as });
     await page.getByRole('heading', { level: 1, name: 'You have no access to this page' }).waitFor();

@@ -1,4 +1,4 @@
-// A document in another language in a browser: what is there before the first word, and what another language gives.
+// A document in a new locale in a browser: shared values, and copying from another locale.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     return (await panel.admin<{ documentId: string }>('POST', path, { data })).documentId;
   };
 
-  test('has what all languages share, so that nothing is missing that is there', async () => {
+  test('starts with the shared values, so that they are not reported as missing', async () => {
     const documentId = await make();
     const { page, context, complaints } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
     await expect.poll(() => page.getByLabel('Rank').inputValue()).toBe('3');
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     await context.close();
   });
 
-  test('of a single page has them, too, and its languages say how they stand', async () => {
+  test('of a single type has them too, and its locales show their status', async () => {
     await panel.admin('PUT', `content-manager/single-types/${home}`, { data: { headline: 'Hi', rank: 4 } });
     const { page, context } = await panel.signedIn(`/content/${home}`);
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     await context.close();
   });
 
-  test('takes from another language what the role writes, and says what it does not', async () => {
+  test('copies permitted attributes from another locale, and names the others', async () => {
     const documentId = await make();
     const { id } = await panel.admin<{ id: number }>('POST', 'roles', { name: 'Translator' });
     const on = (right: string, properties: object) => ({

@@ -1,4 +1,4 @@
-// A component that leads to documents of a type that the role does not read, in a browser.
+// A component with a relation to documents that the role may not read, in a browser.
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
@@ -7,7 +7,7 @@ const note = 'api::note.note';
 const card = 'api::card.card';
 const manager = 'content-manager/collection-types';
 
-describe.runIf(hasBrowser)('a relation to what the role does not read', () => {
+describe.runIf(hasBrowser)('a relation to documents that the role may not read', () => {
   const panel = openPanel(() =>
     startAdministered({
       components: {
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a relation to what the role does not read', () => {
     }),
   );
 
-  test('stays as it is while the component around it is written, and is said to', async () => {
+  test('stays unchanged when its component is written, with a notice', async () => {
     const source = await panel.admin<{ documentId: string }>('POST', `${manager}/${note}`, {
       data: { name: 'Unread' },
     });

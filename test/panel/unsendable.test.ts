@@ -1,4 +1,4 @@
-// What is typed and cannot be sent, in a browser: it is held back with the reason at its field, and holds nothing back once it is gone.
+// Values that cannot be sent, in a browser: they prevent saving, with the reason at their field, until they are corrected.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -6,7 +6,7 @@ import { startAdministered } from './project.ts';
 const sheet = 'api::sheet.sheet';
 const path = `content-manager/collection-types/${sheet}`;
 
-describe.runIf(hasBrowser)('what cannot be sent', () => {
+describe.runIf(hasBrowser)('values that cannot be sent', () => {
   const panel = openPanel(() =>
     startAdministered({
       components: { 'shared.row': { name: { type: 'string' }, facts: { type: 'json' } } },
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('what cannot be sent', () => {
     return (await panel.admin<{ documentId: string }>('POST', path, { data })).documentId;
   };
 
-  test('a number with more digits than are kept is refused before it changes', async () => {
+  test('a number that would lose digits is refused', async () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('what cannot be sent', () => {
     await context.close();
   });
 
-  test('unfinished JSON in an entry of a list holds the form back, and goes with its entry', async () => {
+  test('invalid JSON in an entry of a list prevents saving, until the entry is removed', async () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByRole('button', { name: 'one', exact: true, expanded: false }).click();
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('what cannot be sent', () => {
     await context.close();
   });
 
-  test('work that is taken up again is held back as it was', async () => {
+  test('restored work with such values cannot be saved either', async () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');

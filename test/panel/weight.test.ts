@@ -1,4 +1,4 @@
-// What a browser loads before the first list stands.
+// The size of what a browser loads until the first list is shown.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { administrator, startAdministered } from './project.ts';

@@ -1,4 +1,4 @@
-// The panel at 200 % on a screen of 1280 pixels: nothing is cut off, and what has the focus is in sight.
+// The panel at 200 % on a screen of 1280 pixels: nothing is cut off, and the focused element is visible.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
     await context.close();
   });
 
-  test('keeps the field that has the focus above the bar with the buttons', async () => {
+  test('keeps the focused field above the bar with the buttons', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Focus' },
     });
