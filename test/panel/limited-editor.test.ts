@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await context.close();
   });
 
-  test('publishes documents whose other attributes are written by others, with a notice', async () => {
+  test('lists the missing attributes that the role may not write before publishing', async () => {
     const { documentId } = await panel.admin<Shown>('POST', `${manager}/${rule}`, { data: {} });
     const as = await editorWith(
       'Bea',
