@@ -61,12 +61,14 @@ describe.each(databases)('media on %s', (database) => {
         expect((await app.request('GET', `/api/upload/files/${id}`)).status).toBe(404);
     });
 
-    test('is served in ranges, and with 304 to clients that have it already', async () => {
+    test('is served in ranges, with 304 to clients that have it already, and with 412 for another version', async () => {
       const { url } = await stored(app, { name: 'digits.txt', content: '0123456789' });
       const { headers } = await served(app, url);
       const etag = String(headers.etag);
       const unchanged = await served(app, url, { 'if-none-match': etag });
       expect([unchanged.status, unchanged.bytes.length]).toEqual([304, 0]);
+      const other = await served(app, url, { 'if-match': '"other"' });
+      expect([other.status, other.bytes.length, other.headers.etag]).toEqual([412, 0, etag]);
       const middle = await served(app, url, { range: 'bytes=2-4' });
       expect([middle.status, String(middle.bytes)]).toEqual([206, '234']);
       expect(middle.headers['content-range']).toBe('bytes 2-4/10');
