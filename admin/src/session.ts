@@ -10,7 +10,7 @@ export const sessionQuery = queryOptions({
 
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new Error('Nobody is signed in.');
+  if (!data) throw new Error('No administrator is signed in.');
   return data;
 }
 

@@ -1,4 +1,4 @@
-// Numbers as they are entered.
+// Converting entered numbers.
 import { expect, test } from 'vitest';
 import { numberProblem } from './number-of.ts';
 
@@ -13,12 +13,12 @@ test.each([
   '123456789012345.6',
   'many',
   '1e999',
-])('%s keeps its digits, or is none to keep', (entered) => {
+])('%s keeps its digits, or is not a number', (entered) => {
   expect(numberProblem(entered)).toBeUndefined();
 });
 
 test.each(['9007199254740993', '12345678901234567.89', '0.12345678901234567890', '-99999999999999999'])(
-  '%s does not',
+  '%s would lose digits',
   (entered) => {
     expect(numberProblem(entered)).toBe('edit.tooManyDigits');
   },

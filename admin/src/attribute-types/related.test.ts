@@ -20,7 +20,7 @@ const remove = (value: LongList, documentId: string): LongList =>
   removed(value, related(documentId), edited(page, value.edits));
 
 describe('a long list of related documents', () => {
-  test('sends nothing where nothing was changed, and changes alone', () => {
+  test('sends only changes, and nothing without changes', () => {
     expect(changesIn(list)).toBeUndefined();
     expect(changesIn(remove(added(list, related('x')), 'b'))).toEqual({
       connect: [{ documentId: 'x' }],
@@ -29,7 +29,7 @@ describe('a long list of related documents', () => {
     expect(changesIn(remove(added(list, related('x')), 'x'))).toBeUndefined();
   });
 
-  test('shows and sends what was moved by its neighbour', () => {
+  test('shows and sends moved documents by their neighbour', () => {
     const first = drag(list, 'd', 0);
     expect(shown(first)).toBe('dabc');
     expect(changesIn(first)).toEqual({
@@ -41,7 +41,7 @@ describe('a long list of related documents', () => {
     expect(relatedIn(second).map(({ documentId }) => documentId)).toEqual(['d', 'b', 'c', 'a']);
   });
 
-  test('names no neighbour that has left its place since', () => {
+  test('does not refer to a neighbour that was moved or removed later', () => {
     const beside = drag(drag(list, 'd', 2), 'b', 0);
     expect(shown(beside)).toBe('badc');
     expect(shown(remove(beside, 'a'))).toBe('bdc');

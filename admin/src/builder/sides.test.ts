@@ -35,7 +35,7 @@ const withOption = (name: string, options: object) => (draft: SchemaDraft) => ({
   ),
 });
 
-test('a relation that is not changed leaves the other type alone', () => {
+test('an unchanged relation does not change the other content type', () => {
   const title = { type: 'string' };
   const { attributes } = changesWith({ title, writer: written }, withOption('title', { unique: true }), {
     posts,
@@ -43,7 +43,7 @@ test('a relation that is not changed leaves the other type alone', () => {
   expect(Object.keys(attributes)).toEqual([post]);
 });
 
-test('a new side is made in the other type, and what is said of it beside the relation stays', () => {
+test('a new side is added to the other content type, and its other options are kept', () => {
   const { inversedBy: _, ...alone } = written;
   const made = changesWith({ writer: alone }, withOption('writer', { inversedBy: 'posts' }), {});
   expect(made.attributes[user]).toEqual({
@@ -53,7 +53,7 @@ test('a new side is made in the other type, and what is said of it beside the re
   expect(one.attributes[user]).toEqual({ posts: { ...posts, relation: 'oneToOne' } });
 });
 
-test('another name of the side renames it, and where the relation goes its mapped side goes', () => {
+test('a new name renames the other side, and removing the relation removes its inverse side', () => {
   const renamed = changesWith({ writer: written }, withOption('writer', { inversedBy: 'texts' }), { posts });
   expect(renamed.attributes[user]).toEqual({ texts: posts });
   expect(renamed.renames).toEqual([{ owner: user, from: 'posts', to: 'texts' }]);

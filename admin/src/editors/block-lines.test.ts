@@ -5,7 +5,7 @@ import { blockLines } from './block-lines.ts';
 const text = (words: string, marks: object = {}) => ({ type: 'text', text: words, ...marks });
 const item = (words: string) => ({ type: 'list-item', children: [text(words)] });
 
-test('blocks are read as lines, with what marks their words', () => {
+test('blocks become lines with Markdown marks', () => {
   const blocks = [
     { type: 'heading', level: 2, children: [text('Title')] },
     {
@@ -42,6 +42,9 @@ test('blocks are read as lines, with what marks their words', () => {
   ]);
 });
 
-test.each([[null], ['text'], [[]], [[null, 3]]])('what is no tree of blocks has no lines: %j', (value) => {
-  expect(blockLines(value)).toEqual([]);
-});
+test.each([[null], ['text'], [[]], [[null, 3]]])(
+  'a value that is not a list of blocks has no lines: %j',
+  (value) => {
+    expect(blockLines(value)).toEqual([]);
+  },
+);

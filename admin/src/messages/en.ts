@@ -60,7 +60,7 @@ export const en = {
   'app.noAccess': 'You have no access to this page',
   'app.noAccessHelp': 'A Super Admin can give your role the permission.',
   'error.unreached': 'The server cannot be reached. Your input is kept; try again in a moment.',
-  'error.unknown': 'Something went wrong. Try again, or contact whoever runs the server.',
+  'error.unknown': 'Something went wrong. Try again, or contact the operator of the server.',
   'error.forbidden': 'Your role does not have this permission.',
   'error.tooMany': 'Too many attempts. Wait a few minutes and try again.',
   'error.tooMuch':

@@ -57,16 +57,16 @@ describe.each([
   ['German', german],
   ['French', french],
 ] as const)('in %s', (_language, server: Readonly<Record<string, string>>) => {
-  test('every refusal that can reach the panel has a message', () => {
+  test('every error that can occur in the panel has a message', () => {
     expect(met.map(({ code }) => code).filter((code) => !(code in server))).toEqual([]);
   });
 
-  test('every message is of a refusal that can reach the panel', () => {
+  test('every message belongs to an error that can occur in the panel', () => {
     const codes = new Set<string>(met.map(({ code }) => code));
     expect(Object.keys(server).filter((code) => !codes.has(code))).toEqual([]);
   });
 
-  test('messages name only what the server sends', () => {
+  test('messages use only values that the server sends', () => {
     const strange = met.filter(({ code, message }) => {
       const sent = namesIn(message);
       return namesIn(server[code] ?? '').some((name) => !sent.includes(name));
@@ -75,13 +75,13 @@ describe.each([
   });
 });
 
-test('every exception is of a code that there is', () => {
+test('every exception is an existing code', () => {
   const codes = definitions.map(({ code }) => code);
   expect(toldOtherwise.filter((code) => !codes.some((known) => known === code))).toEqual([]);
   expect(ofOtherClients.filter((pattern) => !codes.some((code) => pattern.test(code)))).toEqual([]);
 });
 
-test('a refusal is said in the language of the panel, and as it came where that has no message for it', () => {
+test('an error is translated, and keeps the message of the server if there is no translation', () => {
   const refusal = {
     code: 'PLINTH_VALUE_TOO_SHORT',
     values: { name: 'seo.cards[0].title', count: 3 },

@@ -16,11 +16,11 @@ describe('lines of a version', () => {
     ['', 'abc', ''],
     ['abc', '', 'abc'],
     ['xaybzc', 'abc', 'xyz'],
-  ])('%s, which is not in %s: %s', (own, other, expected) => {
+  ])('lines of %s that are not in %s: %s', (own, other, expected) => {
     expect(differing(own, other)).toBe(expected);
   });
 
-  test('are not compared where there are too many', () => {
+  test('are not compared if there are too many', () => {
     const long = Array.from({ length: 700 }, (_, at) => `line ${at}`);
     expect(differingLines(long, ['other'])).toEqual(long.map(() => false));
   });

@@ -1,4 +1,4 @@
-// One version of a document for the views, and what is done with it.
+// One version of a document for the views, and its actions.
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { type Document, type DocumentPlace, fetchDocument, fetchVersions } from '../../api/documents.ts';

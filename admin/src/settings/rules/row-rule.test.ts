@@ -43,7 +43,7 @@ describe('a row rule', () => {
     { $not: { $and: [short, many] } },
     { $not: { $not: short } },
     { $not: { $or: [{ tags: { name: { $eq: 'a' } } }, short] } },
-  ])('is read and written as it was: %j', (filter) => {
+  ])('is converted and converted back unchanged: %j', (filter) => {
     const rule = ruleOfFilter(filter, rulables);
     expect(rule && filterOfRule(rule, rulables)).toEqual(filter);
   });
@@ -56,7 +56,7 @@ describe('a row rule', () => {
       { $or: [short, { $and: [{ title: { $eq: 'y' } }, { pages: { $eq: 1 } }] }] },
     ],
     [{ $and: [short] }, short],
-  ])('that is written shorter means the same: %j', (filter, whole) => {
+  ])('in a short form has the same meaning: %j', (filter, whole) => {
     const rule = ruleOfFilter(filter, rulables);
     expect(rule && filterOfRule(rule, rulables)).toEqual(whole);
   });
@@ -75,7 +75,7 @@ describe('a row rule', () => {
     { author: { $or: [{ name: 'a' }, { name: 'b' }] } },
     { $not: { tags: { name: { $startsWithi: 'a' } } } },
     {},
-  ])('that says more than the editor can stays JSON: %j', (filter) => {
+  ])('that the editor cannot express is not converted: %j', (filter) => {
     expect(ruleOfFilter(filter, rulables)).toBeUndefined();
   });
 });
