@@ -18,8 +18,8 @@ const intro = `A code never changes its meaning. Messages may be improved.
 | place             | what has the code                                                                            |
 | ----------------- | -------------------------------------------------------------------------------------------- |
 | response          | the header \`Plinth-Error\`; pages of other origins can read it if \`strapi::cors\` has \`expose\` |
-| log               | \`code\` in the line of the request                                                          |
-| code of a project | \`error.code\`                                                                               |
+| log               | \`code\` in the line of the request                                                            |
+| code of a project | \`error.code\`                                                                                 |
 
 Names in angle brackets are values, which are truncated after 500 characters. A response of GraphQL with several errors has the
 code of the first that has one. \`npm run docs:errors\` writes these lists from \`src/errors/\`.`;
