@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Does not poll unless a test asks for it. */
+/** Polls only where a test calls for it. */
 async function open(options: AccessOptions = {}): Promise<Access> {
   const access = await Access.open(database, { pollMs: 1_000_000, ...options });
   opened.push(access);

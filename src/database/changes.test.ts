@@ -1,5 +1,5 @@
 // Rows that a transaction appends are inserted last, those of one table together, and stand or fall with it. So do statements that
-// nobody waits for.
+// that are not awaited.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
 import { databases } from '../../test/harness/project.ts';
@@ -74,7 +74,7 @@ describe.each(databases)('appended rows on %s', (name) => {
   });
 });
 
-describe.each(databases)('statements that nobody waits for on %s', (name) => {
+describe.each(databases)('statements that are not awaited on %s', (name) => {
   let empty: EmptyDatabase;
   beforeEach(async () => {
     empty = await emptyDatabase(name);

@@ -1,4 +1,4 @@
-// The writes of a database, and what follows them: which content types they change, and who is told after the commit.
+// The writes of a database, and what follows them: which content types they change, and who is notified after the commit.
 import type { Dialect } from '../sql/dialect.ts';
 import { AfterCommit, ChangeListeners, following, type Runner } from './changes.ts';
 import type { Database, WriteOptions } from './database.ts';

@@ -41,7 +41,7 @@ export interface Transactions {
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Whether a transaction is open. */
   isOpen(): boolean;
-  /** Runs `tell` after the commit of the outermost transaction; never after a rollback. */
+  /** Runs `callback` after the commit of the outermost transaction; never after a rollback. */
   afterwards(callback: () => void): void;
 }
 

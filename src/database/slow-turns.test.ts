@@ -45,7 +45,7 @@ test('a long read of one client gives way to others, and has its result when the
   expect(received).toEqual(['mine', 'long']);
 });
 
-test('who keeps the lane busy waits behind everybody else, and stops nobody', async () => {
+test('a client that keeps the lane busy waits behind all others, and preempts none', async () => {
   const { ask, received } = laneOf(1);
   for (let number = 0; number < 20; number++) void ask(`long ${number}`, 10_000, greedy);
   for (let number = 0; number < 60; number++) {

@@ -26,7 +26,7 @@ test.each([
   },
   { title: 'no table', text: 'select 1', types: undefined },
   {
-    title: 'a table that nobody follows',
+    title: 'a table whose changes are not tracked',
     text: 'select 1 from "articles" join plinth_state',
     types: undefined,
   },

@@ -34,7 +34,7 @@ export interface Write {
   readonly isRow?: boolean | undefined;
   /** Whether a bcrypt hash as a password is stored unchanged. Otherwise it is hashed like any text. */
   readonly takesHashes?: boolean | undefined;
-  /** Told of required attributes that the values lack. Without it they are problems. */
+  /** Called with required attributes that the values lack. Without it they are problems. */
   readonly lacks?: ReportMissing | undefined;
   /** The idempotency key of the request. */
   readonly once?: RequestKey | undefined;

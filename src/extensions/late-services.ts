@@ -1,4 +1,4 @@
-// Placeholders for what files ask of `strapi` while they are imported: services of plugins and administrators
+// Placeholders for what files read from `strapi` while they are imported: services of plugins and administrators
 // (`const log = strapi.service('plugin::log.log')`), and `const { sanitize } = strapi.contentAPI`. From register on, a
 // placeholder forwards to the member.
 import { ExtensionFault } from '../errors/extension-fault.ts';

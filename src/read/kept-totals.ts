@@ -61,7 +61,7 @@ export class KeptTotals {
 /** Whether more rows may match than a page reads anyway. Otherwise keeping the total saves nothing. */
 export const mayBeMany = ({ rows }: Estimate): boolean => rows > fewMatches;
 
-/** Undefined if the total is stored in the database, is not asked for, or depends on tables whose versions are not tracked. */
+/** Undefined if the total is stored in the database, is not requested, or depends on tables whose versions are not tracked. */
 export function countedList(plan: ReadPlan, database: Database): CountedList | undefined {
   const { result } = plan;
   const count = compileCount(plan, database.dialect);

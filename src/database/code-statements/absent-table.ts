@@ -21,7 +21,7 @@ const insteadOf = (table: string): string | undefined => tables.find(([names]) =
 
 const rowsOf = (uid: string): string => `Use strapi.db.query('${uid}').`;
 
-/** The first match tells what to use instead. */
+/** The first match names the replacement. */
 const tables: readonly (readonly [names: RegExp, instead: string])[] = [
   [
     /^(?:strapi_)?core_store(?:_settings)?$/,

@@ -26,7 +26,7 @@ export const textIndexes: TextIndexes = {
 };
 
 const withoutTrigrams = [
-  'The database has no extension pg_trgm and lets nobody install it:',
+  'The database has no extension pg_trgm and does not allow its installation:',
   '"search": true has no effect, and parts of texts are found by reading all of them',
 ].join(' ');
 

@@ -27,7 +27,7 @@ export interface Validation {
   readonly isOverlay?: boolean;
   /** The values are stored ones that are about to be published: keyed by attribute id, null if not set. */
   readonly isStored: boolean;
-  /** Told of required attributes that are missing. Without it they are problems. */
+  /** Called with required attributes that are missing. Without it they are problems. */
   readonly lacks?: ReportMissing | undefined;
   /** Hashes of the passwords in the values. */
   readonly hashes?: Hashes;

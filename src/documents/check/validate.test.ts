@@ -185,7 +185,7 @@ test.each<[Data, readonly string[]]>([
   expect(problemsOf({ ...enough, ...data })).toEqual(problems);
 });
 
-/** An item of a list that is none, told as what it was. */
+/** An invalid item of a list, reported as it was sent. */
 const noObject = (shown: string): string =>
   `must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${shown}\`).`;
 

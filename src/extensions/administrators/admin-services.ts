@@ -1,6 +1,6 @@
 // `strapi.service('admin::user')`, `('admin::role')`, `('admin::permission')`, `('admin::api-token')` and
 // `('admin::auth')`, also below
-// `strapi.admin.services`: what the code of projects asks of administrators, in front of their rows.
+// `strapi.admin.services`: functions for the code of projects about administrators, based on their rows.
 import type { AdminService } from '../../admin/service.ts';
 import type { Data } from '../../values/data.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
@@ -124,7 +124,7 @@ const instead = {
   findUserPermissions: "Ask strapi.db.query('admin::permission').findMany({ where: { role } }).",
 };
 
-/** Each of them tells of names that it does not have. */
+/** Each of them reports names that it does not have. */
 const guardedEach = <Members extends object>(
   members: Members,
   guardOf: (name: string) => Parameters<typeof guarded>[1],

@@ -47,7 +47,7 @@ test('what fails far below a line of the project is told with the line', () => {
 });
 
 test.each([
-  ['a refusal, whoever asked', () => notFound()],
+  ['a refusal, for any caller', () => notFound()],
   ['an error of a package', () => thrownBelow(`${folder}/node_modules/mailer/index.js`, () => fail())],
   [
     'an error of Node, such as of a connection',

@@ -108,7 +108,7 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
   };
 }
 
-/** Of a list, pages may be asked for beside `pagination`, as existing code hands them on. */
+/** The page of a list may stand beside `pagination`, as existing code passes it on. */
 const queryNames: readonly string[] = [...knownParameters, 'page', 'pageSize', 'start', 'limit', 'withCount'];
 
 const only = (query: Data, names: readonly string[]): Data =>

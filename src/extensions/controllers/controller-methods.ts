@@ -24,7 +24,7 @@ export const controllerMethods = (uid: string) => {
       const isUnruled = isReadByCode(runningContext() ?? context);
       return sanitizeOutput(data, contentTypeIn(context), { ...viewerIn(context), isUnruled });
     },
-    /** Throws where the caller may not ask for it. */
+    /** Throws if the caller may not request it. */
     validateQuery: async (context: Context): Promise<void> => checkQuery(contentTypeIn(context), context),
     sanitizeQuery: async (context: Context): Promise<Data> => {
       checkQuery(contentTypeIn(context), context);

@@ -30,7 +30,7 @@ class KeptSession {
   maxAge: SessionConfig['maxAge'];
   readonly #cookies: Koa.Context['cookies'];
   readonly #config: SessionConfig;
-  /** Undefined until code asks for it, null once code has ended it. */
+  /** Undefined until code reads it, null once code has ended it. */
   #session: Session | null | undefined;
   /** As the client has it. */
   #sent = '{}';

@@ -7,7 +7,7 @@ const found = Object.assign(new Error('2 errors occurred'), {
   inner: [problem('name', 'name is required'), problem('address.city', 'city is short')],
 });
 
-/** As yup's: it is asked for all errors at once, and for no conversions, unless the project says otherwise. */
+/** As in yup: all errors at once, and no conversions, unless the project says otherwise. */
 const schema = {
   requested: [] as object[],
   validateSync(value: unknown, options: object): unknown {

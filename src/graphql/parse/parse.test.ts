@@ -30,7 +30,7 @@ function queryOf(query: string, shape: 'entity' | 'flat' = 'entity'): Query {
   return read.readRequest.parse().query;
 }
 
-/** What is asked for, without how the result is arranged and in which form it was written. */
+/** The query, without the layout of its result and its form. */
 const essence = ({ fields, filters, sort, populate, locale, status }: Query): unknown => ({
   fields: [...(fields ?? [])],
   filters,

@@ -33,7 +33,7 @@ describe('names', () => {
     expect(conditionOf(undefined)).toBe('always');
   });
 
-  // An unknown name is told at its parent, a known but refused one with its full path.
+  // An unknown name is reported at its parent, a known but refused one with its full path.
   test.each<[string, unknown, string]>([
     ['unknown', { nope: '1' }, 'Invalid key nope | nope null filters'],
     [
@@ -337,7 +337,7 @@ describe('a condition that holds for nothing at all', () => {
   });
 });
 
-// docs/decisions/006: the status is the one asked for, the locale follows the row that the relation starts from.
+// docs/decisions/006: the status is the requested one, the locale follows the row that the relation starts from.
 describe('which rows of related documents count', () => {
   const plannedFilter = (type: string, filters: unknown, status: string): string =>
     showCondition(planOf({ filters, status }, { type, as: editor }).where);

@@ -280,7 +280,7 @@ describe('localizations', () => {
 });
 
 describe('names', () => {
-  // In texts and lists a name is told by itself, in brackets by where it stands.
+  // In texts and lists a name is reported by itself, in brackets by where it stands.
   test.each<[string, unknown, string]>([
     ['an unknown name', 'nope', 'Invalid key nope | nope nope populate'],
     ['an unknown name in brackets', { nope: true }, 'Invalid key nope | nope null populate'],

@@ -56,7 +56,7 @@ function ownLinks(contentType: ContentType, used: string, { schema }: Planning):
   });
 }
 
-/** The index of component values does not tell the attribute. If the caller may not see all of them, none counts. */
+/** The index of component values does not contain the attribute. If the caller may not see all of them, none counts. */
 function componentLinks(
   contentType: ContentType,
   used: string,

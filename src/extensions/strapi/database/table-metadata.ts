@@ -1,4 +1,4 @@
-// `strapi.db.metadata`: which table a type says it has, and its attributes. How they are stored is not told, for the tables are
+// `strapi.db.metadata`: the declared table of a type, and its attributes. How they are stored is not shown, because the tables are
 // Plinth's, and no statement of the project's code reaches them.
 import { notTakenHere, useQuery } from '../../../errors/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';

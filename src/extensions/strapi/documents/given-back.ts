@@ -5,7 +5,7 @@ import type { Entry } from '../reading/reading.ts';
 
 const times = ['createdAt', 'updatedAt'] as const;
 
-/** `versions`: of the document, asked for where there is something to compare. */
+/** `versions`: of the document, read if there is something to compare. */
 export async function withoutReadTimes(data: Data, versions: () => Promise<readonly Entry[]>): Promise<Data> {
   const given = times.filter((name) => data[name] !== undefined);
   if (given.length === 0) return data;

@@ -1,4 +1,4 @@
-// `strapi.eventHub`: events that a project's code tells other code of the project, and what happened to content (content-events.ts), in
+// `strapi.eventHub`: events between parts of a project's code, and changes of content (content-events.ts), in
 // this process.
 import { notTakenHere } from '../../../errors/project-code.ts';
 

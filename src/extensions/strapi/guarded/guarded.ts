@@ -2,7 +2,7 @@
 // plain JavaScript would go on with undefined and fail far away from the cause.
 import { nameOneOf } from '../../../errors/hint.ts';
 
-/** Names that the language and its tools ask every object for. */
+/** Names that the language and its tools read from every object. */
 const ordinary = new Set([
   'then',
   'catch',
@@ -16,7 +16,7 @@ const ordinary = new Set([
 export interface Guard {
   /** `strapi` */
   readonly name: string;
-  /** What to use instead, by names that code of existing projects may ask for. */
+  /** Replacements of names that code of existing projects may use. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Whether code keeps things of its own here, under names that are free: `strapi.io = …`. */
   readonly takesNames?: boolean;
@@ -39,7 +39,7 @@ export function guarded<T extends object>(target: T, guard: Guard): T {
     get: (_target, key) => {
       if (typeof key === 'symbol' || ordinary.has(key) || Object.hasOwn(target, key))
         return Reflect.get(target, key);
-      // A mark of the project's own, asked for before it is set: `if (!strapi.__subscribed)`.
+      // A property of the project, read before it is set: `if (!strapi.__subscribed)`.
       if (takesNames && key.startsWith('_')) return undefined;
       const path = `${name}.${key}`;
       return missing(`${path} does not exist. ${hintFor(key, target, guard)}`, path);

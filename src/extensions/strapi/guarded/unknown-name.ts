@@ -1,4 +1,4 @@
-// A name that a project's code asks for and that there is not, with what was probably meant.
+// A name that a project's code uses and that does not exist, with the name that was probably meant.
 import { ExtensionFault } from '../../../errors/extension-fault.ts';
 import { nameOneOf } from '../../../errors/hint.ts';
 

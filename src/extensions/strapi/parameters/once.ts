@@ -1,5 +1,5 @@
-// What is said once about a name, however often it comes. Names may be those of a client's body or query, so only the first ones
-// are told, and only how they begin.
+// Reports each name once. Names may come from the body or query of a client, so only the first ones are reported, and cut after
+// a number of characters.
 import { cut } from '../../../errors/print-value.ts';
 
 const maxReported = 100;

@@ -1,4 +1,4 @@
-// Which part of a list a project's code asks for: `start` and `limit`, or `page` and `pageSize`, by themselves or below
+// Which part of a list a project's code reads: `start` and `limit`, or `page` and `pageSize`, by themselves or below
 // `pagination`; `limit: -1` is without end. Numbers may be texts, as they come out of query strings.
 import { printValue } from '../../../errors/print-value.ts';
 import { mixedPages, pageNotPositive, pageRefused, wrongParameter } from '../../../errors/project-code.ts';

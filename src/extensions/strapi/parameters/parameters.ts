@@ -1,4 +1,4 @@
-// What `strapi.documents(uid)` is asked with, and what it means as a query.
+// The parameters of `strapi.documents(uid)`, and their query.
 import { wrongHasPublishedVersion, wrongParameter } from '../../../errors/project-code.ts';
 import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { Status } from '../../../plan/plan.ts';
@@ -57,7 +57,7 @@ export const countKeys = [...versionKeys, 'filters', '_q', 'publicationFilter', 
 const oneKeys = [...showKeys, ...countKeys, 'sort'];
 export const findKeys = [...oneKeys, ...pageKeys];
 
-/** Of parameters that went through JSON: dates are texts, and what is undefined was not asked for. */
+/** Of parameters that went through JSON: dates are texts, and undefined parameters are left out. */
 export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, populate, filters, sort, status, locale, _q: search } = given;
   const populated = populateOf(populate, leaveOut);

@@ -12,7 +12,7 @@ import { checkKeys } from './check-keys.ts';
 import { pageKeys, pageOf } from './page-parameters.ts';
 import { isGiven } from './undefined-values.ts';
 
-/** Told of what is left out of a populate, by its path; without it that is an error. */
+/** Called with the path of what is left out of a populate; without it that is an error. */
 export type LeaveOut = (path: string) => void;
 
 interface PopulatePlace {

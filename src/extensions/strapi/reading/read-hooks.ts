@@ -1,4 +1,4 @@
-// Hooks of reads: told before and after rows are found or counted, in the words of `strapi.db.query`.
+// Hooks of reads: called before and after rows are found or counted, with the parameters of `strapi.db.query`.
 // https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import type { ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';

@@ -1,5 +1,5 @@
 // A password as a project's code sees it: no hash, but a text that stands for the stored one. Code hands it to `validatePassword`;
-// where it slips into a response, it tells nothing.
+// if it gets into a response, it reveals nothing.
 
 export interface PasswordPlace {
   readonly uid: string;

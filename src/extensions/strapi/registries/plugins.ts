@@ -28,7 +28,7 @@ interface PluginsOptions {
   readonly local: readonly string[];
   /** Plugins that are part of this server and not of the project. */
   readonly absent: readonly string[];
-  /** Plugins of the project that are not there, by name: looked up when code asks for one of them. */
+  /** Plugins of the project that are missing, by name: looked up when code uses one of them. */
   readonly missing: () => ReadonlyMap<string, MissingPlugin>;
   /** All content types by uid. */
   readonly models: () => Readonly<Record<string, ModelView>>;
@@ -59,7 +59,7 @@ export class Plugins {
     return [...new Set([...named, ...this.#local])].filter((name) => !this.#absent.includes(name));
   }
 
-  /** Undefined where there is none, as code asks which plugins there are; a slip is an error, and so is one that is not installed. */
+  /** Undefined if there is none, because code checks which plugins exist; a misspelling is an error, and so is a plugin that is not installed. */
   find(plugin: string): PluginView<Readonly<Record<string, object>>> | undefined {
     if (this.names().includes(plugin)) return this.#get(plugin);
     this.#missing ??= this.#lookUpMissing();

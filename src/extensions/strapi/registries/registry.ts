@@ -22,7 +22,7 @@ export class Registry {
     throw unknownName(this.#kind, uid, this.uids());
   }
 
-  /** Undefined where there is none, as code asks; a slip is an error. */
+  /** Undefined if there is none, because code checks for it; a misspelling is an error. */
   ask(uid: string): object | undefined {
     return this.find(uid) ?? absent(this.#kind, uid, this.uids());
   }
@@ -35,7 +35,7 @@ export class Registry {
   added(uid: string): object | undefined {
     const make = this.#makers.get(uid);
     if (make) {
-      // First forgotten: one that asks for itself while it is made finds what there is without it.
+      // Removed first: one that reads itself while it is made finds the entry without it.
       this.#makers.delete(uid);
       this.#added.set(uid, make());
     }
@@ -53,7 +53,7 @@ export class Registry {
     this.#added.set(uid, value);
   }
 
-  /** The same, made when it is first asked for. */
+  /** The same, made at its first use. */
   addMade(uid: string, make: () => object): void {
     this.#makers.set(uid, make);
   }

@@ -67,7 +67,7 @@ export interface EntityParts {
   readonly defaultLocale: () => string;
   /** Filters without a value that is undefined. */
   readonly definedIn: (uid: string, filters: object) => object;
-  /** Of reads, which existing code hands on what clients ask for. */
+  /** Of reads, to which existing code passes parameters of clients. */
   readonly leaveOut: LeaveOutKeys;
 }
 

@@ -2,7 +2,7 @@
 // documents for it, leaves them their ids.
 import { type Data, isData } from '../../../values/data.ts';
 
-/** `value`: a row, a list of them, or what stands in their place. `asked`: the parameters that it was read with. */
+/** `value`: a row, a list of them, or what stands in their place. `requested`: the parameters that it was read with. */
 export function onlySelected(value: unknown, requested: Data): unknown {
   if (Array.isArray(value)) return value.map((item) => onlySelected(item, requested));
   if (!isData(value)) return value;

@@ -39,7 +39,7 @@ export interface ListedSource<Row> extends RowNames {
   readonly all: () => Promise<readonly Row[]>;
   /** What is shown where it is populated. */
   readonly links?: readonly string[];
-  /** What can be asked for and is never shown. */
+  /** What can be selected and is never shown. */
   readonly hidden?: readonly string[];
 }
 

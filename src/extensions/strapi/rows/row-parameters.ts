@@ -1,4 +1,4 @@
-// What `strapi.db.query(uid)` is asked with, and what it means as a query.
+// The parameters of `strapi.db.query(uid)`, and their query.
 import { unknownParameter, wrongParameter } from '../../../errors/project-code.ts';
 import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { Query } from '../../../plan/query.ts';
@@ -74,7 +74,7 @@ export function checkedRows<T extends object>(parameters: T, known: readonly str
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The same in projects of version 4, whose code hands on what clients ask for: other names are left out. */
+/** The same in projects of version 4, whose code passes on parameters of clients: other names are left out. */
 export function knownRows<T extends object>(
   given: T,
   known: readonly string[],

@@ -82,7 +82,7 @@ const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, 
     name: `${rows} row`,
     queryOf: rowQueryOf,
     rows,
-    // `select` may leave out what every entry has otherwise: its author knows what they asked for.
+    // `select` may leave out what every entry has otherwise: its author has chosen it.
     shown: (entry, requested) => onlySelected(entry, requested) as Entry,
   });
 

@@ -1,4 +1,4 @@
-// Writes of rows that would do more to their document than the code asks for.
+// Writes of rows that would change more of their document than the code means.
 import { notTakenHere } from '../../../errors/project-code.ts';
 
 export const draftModified = (uid: string, documentId: string): Error =>

@@ -1,4 +1,4 @@
-// `strapi.config`: the configuration under the paths that code of existing projects asks for, and the project's own files
+// `strapi.config`: the configuration under the paths that code of existing projects reads, and the project's own files
 // in config/. Without secrets of the server; the key of the tokens of end users is found by its own path.
 import type { Config } from '../../../config/config.ts';
 import { isPlainObject } from '../../../config/files/merge-values.ts';
@@ -51,7 +51,7 @@ export function projectConfig(
   };
 }
 
-/** Code asks by properties, too: `strapi.config.environment`, `strapi.config.server.port`; undefined where there is nothing. */
+/** Code reads properties, too: `strapi.config.environment`, `strapi.config.server.port`; undefined where there is nothing. */
 export const byProperty = (settings: ProjectConfig): ProjectConfig =>
   new Proxy(settings, {
     get: (_target, key) =>
@@ -127,7 +127,7 @@ const ofPanel = (path: string): Error =>
       'The panel has no such secret: let a policy or the scope of an API token decide who may call a route.',
   });
 
-/** Asked for by its own path alone. Undefined would be dangerous: libraries take tokens without a signature for want of a key. */
+/** Read by its own path alone. Undefined would be dangerous: libraries take tokens without a signature for want of a key. */
 function secretOf({ users }: Config): string {
   const [secret] = users.jwtSecrets ?? [];
   if (secret !== undefined) return secret;
