@@ -282,7 +282,7 @@ function unreadMiddlewares(files: ConfigFiles): readonly Finding[] {
   });
 }
 
-/** Findings for `formidable`: `maxFileSize` is read (`media-config.ts`), other options are not. A boolean is a finding itself. */
+/** Findings for `formidable`: `maxFileSize` is read (`config/media/media-config.ts`), other options are not. A boolean is a finding itself. */
 function ofFormidable(given: unknown, place: readonly PropertyKey[], file: ConfigFile): readonly Finding[] {
   const keys = isPlainObject(given) ? Object.keys(given).filter((key) => key !== 'maxFileSize') : [];
   const paths = typeof given === 'boolean' ? [place] : keys.map((key) => [...place, key]);

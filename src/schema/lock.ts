@@ -156,7 +156,7 @@ function newPlace(
   known: StoredPlace | undefined,
   taken: Set<string>,
 ): StoredPlace {
-  // Plinth's own columns begin with plinth_ (storage-names.ts).
+  // Plinth's own columns begin with plinth_ (schema/storage/storage-names.ts).
   const base = toSnakeCase(name).replace(/^plinth_/, '_plinth_');
   const isTaken = (id: string): boolean => taken.has(id) || systemIds.has(id) || id in Object.prototype;
   let id = base;

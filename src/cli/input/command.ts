@@ -1,4 +1,4 @@
-// The interfaces between `main.ts` and the commands.
+// The interfaces between `cli/main.ts` and the commands.
 import type { Command } from 'commander';
 import type { OpenProject } from '../../project/open-project.ts';
 

@@ -1,4 +1,4 @@
-// Imports modules of a project in any format: TypeScript, ES module or CommonJS (modules/hooks.ts).
+// Imports modules of a project in any format: TypeScript, ES module or CommonJS (config/modules/hooks.ts).
 import { createRequire } from 'node:module';
 import { basename, dirname, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';

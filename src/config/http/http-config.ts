@@ -82,7 +82,7 @@ const compressionKeys = ['filter', 'deflate', 'defaultEncoding'];
 const encodingSwitch = z.union([flag, z.looseObject({}).transform(() => true)], {
   error: 'Write true or false.',
 });
-/** Compression protects nothing, so a misspelled key is only listed (`unread-keys.ts`) and does not prevent the start. */
+/** Compression protects nothing, so a misspelled key is only listed (`config/unread-keys.ts`) and does not prevent the start. */
 const compressionShape = z.looseObject(
   {
     /** Not in the reference, which compresses if the middleware is in the list. */

@@ -36,7 +36,7 @@ interface VariantsContext {
   readonly rules: VariantRules;
 }
 
-/** One variant is created at a time, so that of the two places for image operations (images.ts) uploads have one. */
+/** One variant is created at a time, so that of the two places for image operations (media/images/images.ts) uploads have one. */
 const maxWaiting = 500;
 /** A file that leaves the cache is deleted later, because a response may still be sending it. */
 const graceMs = 60_000;

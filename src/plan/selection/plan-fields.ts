@@ -21,7 +21,7 @@ export function planFields(
 
 function fieldRef(name: string, contentType: ContentType, position: Position): readonly FieldRef[] {
   if (name === 'id' || name === 'documentId') return [];
-  // Shown by a separate member (null-locale.ts).
+  // Shown by a separate member (plan/relations/null-locale.ts).
   if (name === 'locale' && contentType.hasNullLocale) return [];
   if (systemSubject(contentType, name)) return [{ kind: 'system', name: name as SystemField }];
   return [{ kind: 'attribute', attribute: scalarField(name, contentType, position) }];

@@ -48,7 +48,7 @@ export function takeInventory(
 
 const weights: readonly Finding['weight'][] = ['refused', 'notRun', 'needless'];
 
-/** Whether a JavaScript file in src has a TypeScript file beside it. Files in config/ are checked in `config-files.ts`. */
+/** Whether a JavaScript file in src has a TypeScript file beside it. Files in config/ are checked in `config/files/config-files.ts`. */
 const isBesideTypeScript = (file: string, folder: string, files: readonly string[]): boolean =>
   file.startsWith('src/') &&
   file.endsWith('.js') &&

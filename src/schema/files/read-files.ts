@@ -1,5 +1,5 @@
 // Finds and reads the schema files of a project: src/api/<api>/content-types/<name>/schema.json, those of local plugins and
-// of extensions of plugins, and src/components/<category>/<name>.json. parse.ts parses them.
+// of extensions of plugins, and src/components/<category>/<name>.json. schema/parse/parse.ts parses them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse, relative } from 'node:path';
 import type { Finding } from '../../errors/finding.ts';
