@@ -144,7 +144,7 @@ describe.each(databases)('statements of code on %s', (database) => {
       'select hash from "plinth_api_tokens"',
       'delete from PLINTH_ROLES',
     ])
-      await expect(knex().raw(text)).rejects.toThrow('kept for the server itself');
+      await expect(knex().raw(text)).rejects.toThrow('reserved for the server');
     const index = knex().raw('create index mine on pages (title)');
     await expect(index).rejects.toThrow('"index": true');
     expect(() => knex().transaction(async () => undefined)).toThrow('strapi.db.transaction');

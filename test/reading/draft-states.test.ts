@@ -89,7 +89,7 @@ describe.each(databases)('states of drafts on %s', (database) => {
     app = await app.reopen(notes({ draftAndPublish: true, localized: false }));
     expect(app.plinth.project.changes.map(({ description }) => description)).toEqual([
       'add column notes.plinth_publication',
-      `keep in each draft of ${note} when its published version was edited last`,
+      `store in each draft of ${note} when its published version was last edited`,
       'create index plinth_s_notes.plinth_state',
     ]);
     expect((await expectStates(app, '/api/notes'))['has-published-version']).toBe(4);

@@ -124,7 +124,7 @@ describe.each(databases)('attributes that are not localized any more on %s', (da
     const again = withNote('en', 'encore');
     expect(await everywhere()).toEqual({ ...shared, 'fr draft': again, 'fr published': again });
     expect(app.plinth.project.changes.map(({ description }) => description)).toContain(
-      `stop localising title of ${item}: en stays visible in all locales, the other values of 1 document are kept out of reach`,
+      `stop localising title of ${item}: en stays visible in all locales, the other values of 1 document are kept but hidden`,
     );
     expect(await diff(app.plinth.project.database, migration())).toEqual([]);
   });

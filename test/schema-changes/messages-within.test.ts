@@ -38,7 +38,7 @@ describe.each(databases)('what changes inside of components say on %s', (databas
     app = await app.reopen(cards({ text: { type: 'integer' } }));
     expect(told('carry over')).toEqual([
       {
-        description: `read text of shared.card as integer in ${item}: 0 documents go along; the values of 2 documents cannot be read, and are kept out of reach`,
+        description: `read text of shared.card as integer in ${item}: 0 documents are converted; the values of 2 documents cannot be read, and are kept but hidden`,
         documents: [ids[0], ids[1]],
       },
     ]);
@@ -48,26 +48,26 @@ describe.each(databases)('what changes inside of components say on %s', (databas
     app = await app.reopen(files());
     expect(told('carry over')).toEqual([
       {
-        description: `read text of shared.card as string in ${item}: 2 documents go along`,
+        description: `read text of shared.card as string in ${item}: 2 documents are converted`,
         documents: [],
       },
     ]);
     app = await app.reopen(cards({ text: { type: 'enumeration', enum: ['a'] } }));
     expect(told('set aside')).toEqual([
       {
-        description: `text of shared.card of ${item} takes enumeration instead of string: the values of 1 document are none of them and are kept out of reach`,
+        description: `text of shared.card of ${item} is enumeration instead of string: the values of 1 document are not allowed, and are kept but hidden`,
         documents: [ids[0]],
       },
     ]);
     app = await app.reopen(files());
     expect(told('set aside')).toEqual([
       {
-        description: `text of shared.card of ${item} takes string instead of enumeration: what was kept is back in 1 document`,
+        description: `text of shared.card of ${item} is string instead of enumeration: hidden values are shown again in 1 document`,
         documents: [],
       },
     ]);
     const kept = (reason: string) => ({
-      description: `${reason}: its values in 2 documents of ${item} are kept out of reach`,
+      description: `${reason}: its values in 2 documents of ${item} are kept but hidden`,
       documents: [ids[0], ids[1]],
     });
     app = await app.reopen(cards({ text: relation('oneToOne', tag) }));

@@ -59,7 +59,7 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
   test('an enumeration that loses a value keeps it out of reach, and gives it back', async () => {
     const narrow = files({ state: { type: 'enumeration', enum: ['new', 'done', 'gone'] } });
     app = await app.reopen(narrow);
-    const description = `state of ${item} takes other values: the values of 1 document are none of them and are kept out of reach`;
+    const description = `state of ${item} has other allowed values: the values of 1 document are not allowed, and are kept but hidden`;
     expect(told('set aside')).toEqual([{ description, documents: [ids[1]] }]);
     for (const status of ['published', 'draft'])
       expect(await states(status)).toEqual(['new', null, 'done', null]);
@@ -125,7 +125,7 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     app = await app.reopen(files({ title: { type: 'enumeration', enum: ['one', 'two'] } }));
     expect(told('set aside')).toEqual([
       {
-        description: `title of ${item} takes enumeration instead of string: the values of 2 documents are none of them and are kept out of reach`,
+        description: `title of ${item} is enumeration instead of string: the values of 2 documents are not allowed, and are kept but hidden`,
         documents: [ids[1], ids[2]],
       },
     ]);
@@ -144,7 +144,7 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
       }),
     );
     const outside = (name: string, who: string) =>
-      `${name} of ${item} has other bounds: the values of ${who} are outside; they stay as they are, and are refused when they are published next`;
+      `${name} of ${item} has other bounds: the values of ${who} are outside; they are not changed, and are refused when they are published next`;
     expect(told('check values')).toEqual([
       { description: outside('title', '1 document'), documents: [ids[1]] },
       { description: outside('rank', '2 documents'), documents: [ids[0], ids[2]] },
@@ -160,7 +160,7 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
       files({ title: { type: 'string', ...required }, summary: { type: 'text', ...required } }),
     );
     const lack = (name: string, who: string) =>
-      `${name} of ${item} is required now, and missing in ${who}; they stay as they are, and are refused when they are published next`;
+      `${name} of ${item} is required now, and missing in ${who}; they are not changed, and are refused when they are published next`;
     expect(told('check values')).toEqual([
       { description: lack('title', '1 document'), documents: [ids[3]] },
       { description: lack('summary', '4 documents'), documents: ids },
@@ -171,11 +171,11 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     app = await app.reopen(files({ title: relation('manyToOne', tag) }, ['rank']));
     expect(told('keep out of reach')).toEqual([
       {
-        description: `title of ${item} is a relation instead of a string: its values in 3 documents are kept out of reach`,
+        description: `title of ${item} is a relation instead of a string: its values in 3 documents are kept but hidden`,
         documents: ids.slice(0, 3),
       },
       {
-        description: `${item} has no rank any more: its values in 3 documents are kept out of reach`,
+        description: `${item} has no rank any more: its values in 3 documents are kept but hidden`,
         documents: ids.slice(0, 3),
       },
     ]);

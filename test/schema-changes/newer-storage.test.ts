@@ -30,7 +30,8 @@ describe.each(databases)('a database of a newer Plinth on %s', (database) => {
     const lock = join(app.folder, 'src/schema.lock.json');
     await writeFile(lock, `${await readFile(lock, 'utf8')}\n`);
     const before = await readFile(lock, 'utf8');
-    const refused = /brought to form \d+ by Plinth 9\.1\.0[\s\S]*Run Plinth 9\.1\.0 or a later one/;
+    const refused =
+      /has the storage version \d+, written by Plinth 9\.1\.0[\s\S]*Run Plinth 9\.1\.0 or a later one/;
     await expect(createPlinth(app.folder)).rejects.toThrow(refused);
     await expect(openProject(app.folder, { isReadOnly: true })).rejects.toThrow(refused);
     const { database: opened, schema, lock: places } = app.plinth.project;

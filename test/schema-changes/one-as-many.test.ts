@@ -106,7 +106,8 @@ describe.each(databases)('attributes that are about something else on %s', (data
     expect(body).toMatchObject({ data: [{ items: [{ note: 'full' }, { note: 'sharing' }] }, { items: [] }] });
     expect(told('carry over').map(({ description }) => description)).toEqual(
       ['cover', 'owner', 'seo'].map(
-        (name) => `${name} of ${item} takes many instead of one: what it held is the only one of its list`,
+        (name) =>
+          `${name} of ${item} has many values instead of one: the stored value becomes the only one of the list`,
       ),
     );
     expect(told('keep out of reach')).toEqual([]);
@@ -116,13 +117,13 @@ describe.each(databases)('attributes that are about something else on %s', (data
     expect((await read())[0]?.owner).toEqual([{ ...Object(before[1]?.[0]?.owner) }, before[0]?.[0]?.owner]);
   });
 
-  test('many that become one are kept out of reach, told, and back with their kind', async () => {
+  test('many that become one are kept but hidden, told, and back with their kind', async () => {
     app = await app.reopen(many);
     const before = await both();
     app = await app.reopen(files());
     expect(told('keep out of reach').map(({ description }) => description)).toEqual(
       ['cover', 'owner', 'seo'].map((name) =>
-        expect.stringContaining(`${name} of ${item} takes one instead of many: its values in `),
+        expect.stringContaining(`${name} of ${item} has one value instead of many: its values in `),
       ),
     );
     app = await app.reopen(many);
@@ -142,15 +143,15 @@ describe.each(databases)('attributes that are about something else on %s', (data
     const [full, sharing] = ids;
     expect(told('keep out of reach')).toEqual([
       {
-        description: `label of ${item} leads to ${item} instead of ${tag}: what it led to is kept out of reach, in 2 documents`,
+        description: `label of ${item} is a relation to ${item} instead of ${tag}: its former links are kept but hidden, in 2 documents`,
         documents: [full, sharing],
       },
       {
-        description: `seo of ${item} is made of shared.link instead of shared.seo: what shared.link does not have is kept out of reach, in 1 document`,
+        description: `seo of ${item} has the component shared.link instead of shared.seo: values that shared.link does not have are kept but hidden, in 1 document`,
         documents: [full],
       },
       {
-        description: `zone of ${item} takes shared.link no more: its items in 1 document are kept out of reach`,
+        description: `zone of ${item} no longer has shared.link: such items in 1 document are kept but hidden`,
         documents: [full],
       },
     ]);
@@ -178,13 +179,13 @@ describe.each(databases)('attributes that are about something else on %s', (data
     );
     const [full, sharing] = ids;
     const shared = (name: string, kind: string) => ({
-      description: `${name} of ${item} is ${kind} now: 2 documents share what they lead to with others; all keep it until one of them is written, which takes it from the others`,
+      description: `${name} of ${item} is ${kind} now: 2 documents have a target that others have, too; all keep it until one of them is written, which removes it from the others`,
       documents: [full, sharing],
     });
     expect(told('check values')).toEqual([shared('owner', 'oneToOne'), shared('label', 'oneToMany')]);
     app = await app.reopen(files({}, { isSingle: true }));
     expect(told('switch option').map(({ description }) => description)).toEqual([
-      `${item} is a single type now: one document is shown, 2 kept out of reach`,
+      `${item} is a single type now: one document is shown, 2 are kept but hidden`,
     ]);
     app = await app.reopen(files());
     expect((await read()).map(({ note }) => note)).toEqual(['full', 'sharing', 'empty']);

@@ -25,7 +25,7 @@ const rowsOf = (uid: string): string => `Use strapi.db.query('${uid}').`;
 const tables: readonly (readonly [names: RegExp, instead: string])[] = [
   [
     /^(?:strapi_)?core_store(?:_settings)?$/,
-    "Settings are kept otherwise. Use strapi.store, or strapi.db.query('strapi::core-store').",
+    "Settings are not stored in this table. Use strapi.store, or strapi.db.query('strapi::core-store').",
   ],
   [/^admin_users(?:_|$)/, rowsOf('admin::user')],
   [/^admin_roles(?:_|$)/, rowsOf('admin::role')],
@@ -35,10 +35,10 @@ const tables: readonly (readonly [names: RegExp, instead: string])[] = [
   [/^i18n_locales?$/, "Use strapi.plugin('i18n').service('locales')."],
   [
     /^components_|_(?:cmps|components)$/,
-    'Components are kept in the rows of their documents. Use strapi.documents(uid).findMany({ populate }).',
+    'Components are stored in the rows of their documents. Use strapi.documents(uid).findMany({ populate }).',
   ],
   [
     /^(?:strapi|admin)_/,
-    'This server has no such table. What code can ask for is in docs/reference/database.md.',
+    'This server has no such table. docs/reference/database.md lists the available ones.',
   ],
 ];

@@ -87,8 +87,8 @@ function withoutWaiting(connection: { pragma(text: string): void }, done: (error
 }
 
 const insideOfTransaction = {
-  what: 'A statement of your own that changes something inside a transaction of content',
-  remedy: 'SQLite has one writer. Make it before, or in onCommit of strapi.db.transaction.',
+  what: 'An SQL statement that changes data inside a transaction of content',
+  remedy: 'SQLite has one writer. Run the statement before, or in onCommit of strapi.db.transaction.',
 };
 
 /** Milliseconds for which a statement waits for other writers. */

@@ -4,9 +4,9 @@ import { notTakenHere } from '../../errors/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 
 const useServices =
-  'Tables of content are only read here: changes would pass by drafts and links. Use strapi.db.query(uid).';
+  'Tables of content can only be read: changes would not update drafts and links. Use strapi.db.query(uid).';
 const useIndex =
-  'Leave it out: what is filtered or sorted by gets an index. Or write "index": true at the attribute.';
+  'Remove it: filtered and sorted attributes get indexes. Or write "index": true at the attribute.';
 
 /** Throws if the statement changes other tables than those of the project, or names a table of Plinth. */
 export function placeStatement(text: string, { tables, hidden }: ServiceTables): string {
@@ -16,14 +16,14 @@ export function placeStatement(text: string, { tables, hidden }: ServiceTables):
   if (inner !== undefined)
     throw notTakenHere({
       what: `A statement with the table "${inner}"`,
-      remedy: 'It is kept for the server itself.',
+      remedy: 'The table is reserved for the server.',
     });
   const named = [...tables.keys()].filter((name) => words.has(name));
   const [first] = named;
   if (first === undefined || /^\s*(?:pragma|explain)\b/i.test(text)) return text;
   if (!isPlainReading(plain))
     throw notTakenHere({
-      what: `A statement of your own that changes something and names "${first}"`,
+      what: `An SQL statement that changes data and uses the table "${first}"`,
       remedy: /^\s*create\s+(?:unique\s+)?index\b/i.test(plain) ? useIndex : useServices,
     });
   const selects = named.map((name) => `"${name}" as (${tables.get(name)?.select ?? ''})`);

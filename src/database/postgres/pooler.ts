@@ -59,9 +59,9 @@ async function checkSchema(client: pg.Client, schema: string): Promise<void> {
 
 const schemaRemedy = (schema: string): string =>
   [
-    'Give the role its search path, and let the pooler connect anew:',
+    'Set the search path of the role, and restart the connections of the pooler:',
     `alter role … in database … set search_path = ${pg.escapeIdentifier(schema)}.`,
-    'Or connect to the server itself.',
+    'Or connect to the server without the pooler.',
   ].join(' ');
 
 /** Warns if statements have no time-out on the server: a process that is killed cannot cancel its statements. */
@@ -71,9 +71,9 @@ async function warnOfEndless(client: pg.Client): Promise<void> {
 }
 
 const endless = [
-  'Behind a pooler no connection keeps settings, and the role has no statement_timeout:',
-  'a statement of a process that is killed may run without end.',
-  "Write: alter role … set statement_timeout = '11s'",
+  'Connections of a pooler keep no settings, and the role has no statement_timeout:',
+  'a statement of a killed process may run without a time limit.',
+  "Run: alter role … set statement_timeout = '11s'",
 ].join(' ');
 
 async function withClient<T>(

@@ -58,7 +58,7 @@ export class Replica {
     try {
       const versions = await joined?.versions.all();
       if (versions && versions.types.size > 0 && !versions.isReplica)
-        throw new Error('it follows no server any more');
+        throw new Error('it is not a standby any more');
       return versions;
     } catch (error) {
       this.leave(error, joined);
@@ -125,7 +125,7 @@ export class Replica {
 
 async function join({ place, limits, system }: ReplicaOptions): Promise<Server> {
   if ((await systemOf(place.connection)) !== (await system()))
-    throw new Error('it is no copy of the server that is written to');
+    throw new Error('it is not a replica of the primary server');
   return openServer(place, { limits, hasPositions: true, onError: () => undefined });
 }
 

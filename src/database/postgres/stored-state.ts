@@ -138,11 +138,11 @@ async function fill(client: pg.Client, parts: AsyncIterable<Part>): Promise<void
       digests = JSON.parse(text) as Record<string, string>;
     } else {
       const table = structure?.tables[Number(index)];
-      if (!table) throw new Error(`${name} is no part of a PostgreSQL database`);
+      if (!table) throw new Error(`${name} is not a part of a PostgreSQL backup`);
       await insertRows(client, table, text);
     }
   }
-  if (!structure || !digests) throw new Error('Parts of the database are missing.');
+  if (!structure || !digests) throw new Error('Parts of the backup are missing.');
   await finish(client, structure);
   for (const table of structure.tables) await compare(client, table, digests[table.name]);
 }

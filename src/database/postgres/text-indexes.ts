@@ -26,8 +26,8 @@ export const textIndexes: TextIndexes = {
 };
 
 const withoutTrigrams = [
-  'The database has no extension pg_trgm and does not allow its installation:',
-  '"search": true has no effect, and parts of texts are found by reading all of them',
+  'The database has no extension pg_trgm, and it could not be installed:',
+  '"search": true has no effect, and searches for parts of texts read all rows',
 ].join(' ');
 
 interface TextIndex {

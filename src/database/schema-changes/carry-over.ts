@@ -39,13 +39,13 @@ export async function carryOvers(
       const { stored, next } = converted(move, row);
       if (stored !== null && next === undefined) lost.add(row.documentId);
     });
-    const kept = lost.size > 0 ? `; the values of ${lost} cannot, and are kept out of reach` : '';
+    const kept = lost.size > 0 ? `; the values of ${lost} cannot be converted, and are kept but hidden` : '';
     changes.push({
       kind: 'carry over',
       table: contentType.table,
       description: [
         `copy ${contentType.table}.${from.name} to ${contentType.table}.${attribute.id}`,
-        `where it can be read as ${attribute.type.name}${kept}`,
+        `where it can be converted to ${attribute.type.name}${kept}`,
       ].join(' '),
       messages: carryMessages(attribute, contentType.uid, lost),
       rows: await countRows(transaction, contentType.table),

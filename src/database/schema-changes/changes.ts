@@ -154,7 +154,8 @@ interface IndexedRows {
 }
 
 function createIndex(table: Table, index: Index, { rows, shared }: IndexedRows): Change {
-  const against = shared > 0 ? `: ${shared} published rows share their values, and it will be refused` : '';
+  const against =
+    shared > 0 ? `: ${shared} published rows have equal values, so the index will be refused` : '';
   return {
     kind: 'create index',
     table: table.name,

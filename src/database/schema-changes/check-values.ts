@@ -42,7 +42,7 @@ function areNarrower(before: AttributeRules, now: AttributeRules): boolean {
   return before.kind === now.kind && isOther;
 }
 
-const later = 'they stay as they are, and are refused when they are published next';
+const later = 'they are not changed, and are refused when they are published next';
 
 async function missing(
   transaction: Transaction,

@@ -68,11 +68,11 @@ async function sharing(scope: Scope & { readonly isBack: boolean }): Promise<Cha
     kind: 'switch option',
     table: contentType.table,
     description: isBack
-      ? `${attribute.name} of ${contentType.uid} is back, with its value in the locales of ${documentsOf}`
+      ? `${attribute.name} of ${contentType.uid} is shown again: the locales of ${documentsOf} get its value`
       : [
           `stop localising ${attribute.name} of ${contentType.uid}:`,
           `${defaultLocale} stays visible in all locales,`,
-          `the other values of ${documentsOf} are kept out of reach`,
+          `the other values of ${documentsOf} are kept but hidden`,
         ].join(' '),
     messages: [
       changeMessage(isBack ? 'localesGetValue' : 'localesShared', {
@@ -103,7 +103,7 @@ async function restoring({
   return {
     kind: 'switch option',
     table,
-    description: `localise ${attribute.name} of ${contentType.uid} again: other locales get theirs back`,
+    description: `localise ${attribute.name} of ${contentType.uid} again: other locales get their own values`,
     messages: [changeMessage('localesRestored', { attribute: attribute.name, uid: contentType.uid })],
     rows,
     apply: (inside) => restoreOwnValues(inside, contentType, attribute),

@@ -36,8 +36,8 @@ export async function oneAsManyChanges(
       kind: 'carry over',
       table: contentType.table,
       description: [
-        `${attribute.name} of ${contentType.uid} takes many instead of one:`,
-        'what it held is the only one of its list',
+        `${attribute.name} of ${contentType.uid} has many values instead of one:`,
+        'the stored value becomes the only one of the list',
       ].join(' '),
       messages: [changeMessage('oneAsMany', { attribute: attribute.name, uid: contentType.uid })],
       rows: await countRows(transaction, contentType.table),

@@ -68,10 +68,11 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
   const place = { attribute: attribute.name, uid: contentType.uid };
   if (now !== undefined && isElsewhere(scope, now)) {
     const concerned = await holders(transaction, contentType, attribute.id, tables);
-    const verb = attribute.kind === 'component' ? 'is made of' : 'leads to';
-    const kept = attribute.kind === 'component' ? `what ${now} does not have` : 'what it led to';
+    const verb = attribute.kind === 'component' ? 'has the component' : 'is a relation to';
+    const kept =
+      attribute.kind === 'component' ? `values that ${now} does not have are` : 'its former links are';
     const description = (who: AffectedDocuments) =>
-      `${verb} ${now} instead of ${before.target}: ${kept} is kept out of reach, in ${who}`;
+      `${verb} ${now} instead of ${before.target}: ${kept} kept but hidden, in ${who}`;
     const sentence = attribute.kind === 'component' ? 'componentOther' : 'targetOther';
     const message = changeMessage(sentence, { ...place, now, before: before.target ?? '' });
     return [{ kind: 'keep out of reach', concerned, description, message }];
@@ -81,8 +82,8 @@ async function changesOf(transaction: Transaction, scope: Scope): Promise<readon
     const concerned = await sharers(transaction, contentType, attribute);
     const description = (who: AffectedDocuments) =>
       [
-        `is ${attribute.relation} now: ${who} share what they lead to with others;`,
-        'all keep it until one of them is written, which takes it from the others',
+        `is ${attribute.relation} now: ${who} have a target that others have, too;`,
+        'all keep it until one of them is written, which removes it from the others',
       ].join(' ');
     const message = changeMessage('targetExclusive', { ...place, relation: attribute.relation ?? '' });
     return [{ kind: 'check values', concerned, description, message }];
@@ -145,7 +146,7 @@ async function gonePieces(
       concerned.add(documentId);
   });
   const description = (who: AffectedDocuments) =>
-    `takes ${gone.join(', ')} no more: its items in ${who} are kept out of reach`;
+    `no longer has ${gone.join(', ')}: such items in ${who} are kept but hidden`;
   const message = changeMessage('piecesGone', {
     attribute: attribute.name,
     uid,

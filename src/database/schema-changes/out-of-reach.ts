@@ -50,7 +50,7 @@ export function keptOutOfReach({ uid, table }: ContentType, { owner, before, con
   return {
     kind: 'keep out of reach',
     table,
-    description: `${reasonOf(owner, before)}: its values in ${holding} are kept out of reach`,
+    description: `${reasonOf(owner, before)}: its values in ${holding} are kept but hidden`,
     messages: [sentenceOf(owner, before), changeMessage('outOfReach')],
     rows: concerned.size,
     documents: concerned.documents,
@@ -62,8 +62,8 @@ function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRul
   const now = attributes.get(name);
   if (!now) return `${uid} has no ${name} any more`;
   if (now.kind === kind && isMany(now) !== undefined) {
-    const [takes, took] = isMany(now) ? ['many', 'one'] : ['one', 'many'];
-    return `${name} of ${uid} takes ${takes} instead of ${took}`;
+    const [values, before] = isMany(now) ? ['many values', 'one'] : ['one value', 'many'];
+    return `${name} of ${uid} has ${values} instead of ${before}`;
   }
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;

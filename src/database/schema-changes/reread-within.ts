@@ -112,8 +112,8 @@ function changesOf(
       kind: 'carry over',
       table: contentType.table,
       description: [
-        `read ${name} of ${component.uid} as ${type.name} in ${contentType.uid}: ${carried} go along`,
-        ...(unread.size > 0 ? [`the values of ${unread} cannot be read, and are kept out of reach`] : []),
+        `read ${name} of ${component.uid} as ${type.name} in ${contentType.uid}: ${carried} are converted`,
+        ...(unread.size > 0 ? [`the values of ${unread} cannot be read, and are kept but hidden`] : []),
       ].join('; '),
       messages: carryMessages(attribute, component.uid, unread),
       rows: carried.size + unread.size,

@@ -84,16 +84,16 @@ export function asideChange({ table, owner, uid, attribute, before, moved, apply
   const { hidden, rewritten, back } = moved;
   const now = attribute.type.name;
   const then = before?.type ?? now;
-  const what = then === now ? 'other values' : `${now} instead of ${then}`;
+  const what = then === now ? 'has other allowed values' : `is ${now} instead of ${then}`;
   const parts = [
-    ...(hidden.size > 0 ? [`the values of ${hidden} are none of them and are kept out of reach`] : []),
+    ...(hidden.size > 0 ? [`the values of ${hidden} are not allowed, and are kept but hidden`] : []),
     ...(rewritten.size > 0 ? [`the values of ${rewritten} are written as ${now}`] : []),
-    ...(back.size > 0 ? [`what was kept is back in ${back}`] : []),
+    ...(back.size > 0 ? [`hidden values are shown again in ${back}`] : []),
   ];
   return {
     kind: 'set aside',
     table,
-    description: `${attribute.name} of ${owner} takes ${what}: ${parts.join(', ')}`,
+    description: `${attribute.name} of ${owner} ${what}: ${parts.join(', ')}`,
     messages: [
       changeMessage(then === now ? 'valuesOther' : 'typeOther', {
         attribute: attribute.name,

@@ -24,9 +24,9 @@ export async function refuseNewerStorage(transaction: Transaction, tables: Table
       file: 'config/database',
       path: 'connection',
       problem: [
-        `The database was brought to form ${version} by Plinth ${plinth}.`,
-        `This is Plinth ${plinthVersion}, which knows forms up to ${storageVersion}.`,
-        'Nothing was changed in it.',
+        `The database has the storage version ${version}, written by Plinth ${plinth}.`,
+        `This is Plinth ${plinthVersion}, which supports storage versions up to ${storageVersion}.`,
+        'The database was not changed.',
       ].join(' '),
       remedy: [
         `Run Plinth ${plinth} or a later one,`,

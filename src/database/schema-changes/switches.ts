@@ -73,7 +73,7 @@ function localeSwitch({ contentType, before, schema, defaultLocale }: Switched):
         ? `localise ${uid}: documents become ${defaultLocale}`
         : [
             `stop localising ${uid}: documents of ${defaultLocale} stay visible,`,
-            'other locales are kept out of reach',
+            'other locales are kept but hidden',
           ].join(' '),
       message: changeMessage(isLocalized ? 'localised' : 'notLocalised', { uid, locale: defaultLocale }),
       apply: async (inside) => {
@@ -94,7 +94,7 @@ function draftsSwitch(switched: Switched): readonly OptionChange[] {
     {
       description: [
         `no draft & publish for ${uid}: published documents stay visible,`,
-        'drafts are kept out of reach',
+        'drafts are kept but hidden',
       ].join(' '),
       message: changeMessage('withoutDrafts', { uid }),
       apply: async () => undefined,
@@ -126,7 +126,7 @@ async function singleSwitch(
   if (others <= 0) return [];
   return [
     {
-      description: `${uid} is a single type now: one document is shown, ${others} kept out of reach`,
+      description: `${uid} is a single type now: one document is shown, ${others} are kept but hidden`,
       message: changeMessage('singleNow', { uid, count: others }),
       apply: async () => undefined,
     },

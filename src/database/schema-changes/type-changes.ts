@@ -123,7 +123,7 @@ async function renderChange(
   return {
     kind: 'render',
     table: contentType.table,
-    description: `render the stored JSON of ${contentType.uid} anew`,
+    description: `render the stored JSON of ${contentType.uid} again`,
     messages: [changeMessage('rendered', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) => {
@@ -138,7 +138,7 @@ async function publicationsChange(transaction: Transaction, contentType: Content
   return {
     kind: 'carry over',
     table: contentType.table,
-    description: `keep in each draft of ${contentType.uid} when its published version was edited last`,
+    description: `store in each draft of ${contentType.uid} when its published version was last edited`,
     messages: [changeMessage('publicationsKept', { uid: contentType.uid })],
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) => void (await inside.run(keepPublications(contentType))),

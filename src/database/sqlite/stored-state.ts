@@ -69,7 +69,7 @@ export function sqliteTarget(filename: string): StateTarget {
 }
 
 async function write({ name, bytes }: Part, path: string): Promise<void> {
-  if (name !== partName) throw new Error(`${name} is no part of a SQLite database`);
+  if (name !== partName) throw new Error(`${name} is not a part of a SQLite backup`);
   await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }));
 }
 
