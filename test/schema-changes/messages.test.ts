@@ -56,7 +56,7 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
       .map(({ description, documents }) => ({ description, documents }));
   const put = (id: string | undefined, data: Values) => app.request('PUT', `/api/items/${id}`, { data });
 
-  test('an enumeration that loses a value keeps it out of reach, and gives it back', async () => {
+  test('a removed value of an enumeration is kept but hidden, and shown again with the value', async () => {
     const narrow = files({ state: { type: 'enumeration', enum: ['new', 'done', 'gone'] } });
     app = await app.reopen(narrow);
     const description = `state of ${item} has other allowed values: the values of 1 document are not allowed, and are kept but hidden`;
@@ -167,7 +167,7 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     ]);
   });
 
-  test('an attribute of another kind, or gone, keeps its content out of reach and says so', async () => {
+  test('the content of an attribute of another kind, or of a removed one, is kept but hidden, and reported', async () => {
     app = await app.reopen(files({ title: relation('manyToOne', tag) }, ['rank']));
     expect(told('keep out of reach')).toEqual([
       {
