@@ -20,7 +20,7 @@ export function optionalText(fields: Data, name: string): string | null | undefi
   if (given === undefined) return undefined;
   if (given === null || given === '') return null;
   if (typeof given !== 'string' || given.length > maxTextLength || given.includes('\u0000'))
-    throw adminTextWrong({ name, most: maxTextLength, value: printValue(given) });
+    throw adminTextWrong({ name, max: maxTextLength, value: printValue(given) });
   return given;
 }
 

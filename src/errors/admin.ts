@@ -88,7 +88,7 @@ export const adminRolesUnknown = defineError({
 export const adminTextWrong = defineError({
   code: 'PLINTH_ADMIN_TEXT_WRONG',
   name: 'ValidationError',
-  message: '<name> must be a string of at most <most> characters, not <value>',
+  message: '<name> must be a string of at most <max> characters, not <value>',
   help: 'Send a shorter string, or null for no value.',
 });
 

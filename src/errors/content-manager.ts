@@ -11,7 +11,7 @@ export const uidTextMissing = defineError({
 export const documentIdsWrong = defineError({
   code: 'PLINTH_DOCUMENT_IDS_WRONG',
   name: 'ValidationError',
-  message: 'documentIds must be a list of 1 to <most> documentIds',
+  message: 'documentIds must be a list of 1 to <max> documentIds',
   help: 'Send the documents of the action; send more documents in several requests.',
 });
 

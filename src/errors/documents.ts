@@ -18,14 +18,14 @@ export const versionMissing = defineError({
 export const tooManyRelations = defineError({
   code: 'PLINTH_TOO_MANY_RELATIONS',
   name: 'ValidationError',
-  message: 'Too many relations: at most <most> in one request',
+  message: 'Too many relations: at most <max> in one request',
   help: 'Write the relations in several requests.',
 });
 
 export const tooManyPasswords = defineError({
   code: 'PLINTH_TOO_MANY_PASSWORDS',
   name: 'ValidationError',
-  message: 'Too many passwords: at most <most> in one request',
+  message: 'Too many passwords: at most <max> in one request',
   help: 'Each password is hashed, which takes time. Write them in several requests.',
 });
 

@@ -60,21 +60,21 @@ export const fileTypeNotAccepted = defineError({
 export const fileTypeTooLarge = defineError({
   code: 'PLINTH_FILE_TYPE_TOO_LARGE',
   name: 'PayloadTooLargeError',
-  message: 'Files of the type <mime> may have at most <most> bytes',
+  message: 'Files of the type <mime> may have at most <max> bytes',
   help: 'Send a smaller file, or raise the limit in config/plugins.',
 });
 
 export const filesTooLarge = defineError({
   code: 'PLINTH_FILES_TOO_LARGE',
   name: 'PayloadTooLargeError',
-  message: 'The files are larger than <most> bytes',
+  message: 'The files are larger than <max> bytes',
   help: 'Send fewer files at once, or use a resumable upload.',
 });
 
 export const tooManyPixels = defineError({
   code: 'PLINTH_TOO_MANY_PIXELS',
   name: 'PayloadTooLargeError',
-  message: 'The image has <width> × <height> pixels; at most <most> are accepted',
+  message: 'The image has <width> × <height> pixels; at most <max> are accepted',
   help: 'Send a smaller image.',
 });
 
@@ -109,7 +109,7 @@ export const multipartTooManyParts = defineError({
 export const formTooLarge = defineError({
   code: 'PLINTH_FORM_TOO_LARGE',
   name: 'PayloadTooLargeError',
-  message: 'The form is larger than <most> bytes',
+  message: 'The form is larger than <max> bytes',
   help: 'This route accepts form fields, and no files. Send files to `/api/upload`.',
 });
 
@@ -250,7 +250,7 @@ export const folderNameTaken = defineError({
 export const folderTooDeep = defineError({
   code: 'PLINTH_FOLDER_TOO_DEEP',
   name: 'ValidationError',
-  message: 'A folder must not be inside itself, nor deeper than <deepest> folders',
+  message: 'A folder must not be inside itself, nor deeper than <max> folders',
   help: 'Choose another parent.',
 });
 
@@ -264,7 +264,7 @@ export const folderNotEmpty = defineError({
 export const idsNotList = defineError({
   code: 'PLINTH_MEDIA_IDS_NOT_LIST',
   name: 'ValidationError',
-  message: '<name> must be a list of at most <most> ids',
+  message: '<name> must be a list of at most <max> ids',
   help: 'Move or delete fewer at once.',
 });
 

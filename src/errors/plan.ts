@@ -40,7 +40,7 @@ export const operandRefused = defineError({
 export const operandTooLong = defineError({
   code: 'PLINTH_OPERAND_TOO_LONG',
   name: 'ValidationError',
-  message: 'The value at <path> is too long: at most <longest> characters',
+  message: 'The value at <path> is too long: at most <max> characters',
   help: 'Search for a shorter string.',
 });
 
@@ -92,7 +92,7 @@ export const zoneWithoutFragments = defineError({
 export const pathTooDeep = defineError({
   code: 'PLINTH_PATH_TOO_DEEP',
   name: 'ValidationError',
-  message: 'The query exceeds a limit: a path has more than <most> names',
+  message: 'The query exceeds a limit: a path has more than <max> names',
   help: 'Request fewer levels at once.',
 });
 

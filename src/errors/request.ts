@@ -60,7 +60,7 @@ export const headersTooLarge = defineError({
 export const queryStringTooLong = defineError({
   code: 'PLINTH_QUERY_STRING_TOO_LONG',
   name: 'URITooLongError',
-  message: 'The query string is longer than <most> characters',
+  message: 'The query string is longer than <max> characters',
   help: 'Send several requests, or use GraphQL.',
 });
 
@@ -83,7 +83,7 @@ export const jsonNoContainer = defineError({
 export const jsonTooDeep = defineError({
   code: 'PLINTH_JSON_TOO_DEEP',
   name: 'SyntaxError',
-  message: 'invalid JSON, nested deeper than <most> levels',
+  message: 'invalid JSON, nested deeper than <max> levels',
   help: 'Send a flatter body.',
   hasDetails: false,
 });
@@ -129,14 +129,14 @@ export const listIndexTooLarge = defineError({
   code: 'PLINTH_LIST_INDEX_TOO_LARGE',
   name: 'ValidationError',
   message:
-    'The query string is over a limit: Array limit exceeded. Only <most> elements allowed in an array, found index <index>.',
+    'The query string is over a limit: Array limit exceeded. Only <max> elements allowed in an array, found index <index>.',
   help: 'Number lists from 0 without gaps, and send fewer values.',
 });
 
 export const pathTooLong = defineError({
   code: 'PLINTH_PATH_TOO_LONG',
   name: 'ValidationError',
-  message: 'The query string is over a limit: a path in <parameter> has more than <most> steps',
+  message: 'The query string is over a limit: a path in <parameter> has more than <max> steps',
   help: 'Request fewer levels at once.',
 });
 
@@ -158,7 +158,7 @@ export const mixedPagination = defineError({
 export const bulkNeedsList = defineError({
   code: 'PLINTH_BULK_NEEDS_LIST',
   name: 'ValidationError',
-  message: 'The body needs "data" with a list of 1 to <most> objects',
+  message: 'The body needs "data" with a list of 1 to <max> objects',
   help: 'Send `{ "data": [{ … }, { … }] }`, and more documents in further requests.',
 });
 

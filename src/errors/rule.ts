@@ -92,6 +92,6 @@ export const ruleFilterNoObject = defineError({
 export const ruleFilterTooLong = defineError({
   code: 'PLINTH_RULE_FILTER_TOO_LONG',
   name: 'ValidationError',
-  message: 'The filter of a rule must have at most <most> characters',
+  message: 'The filter of a rule must have at most <max> characters',
   help: 'Write a shorter rule.',
 });

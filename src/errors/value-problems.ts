@@ -76,7 +76,7 @@ export const tooManyBytes = defineProblem({
 
 export const tooLongToFind = defineProblem({
   code: 'PLINTH_VALUE_TOO_LONG_TO_FIND',
-  message: '<name> is too long for its index: use less than <most> characters, or change its type to text',
+  message: '<name> is too long for its index: use less than <max> characters, or change its type to text',
   help: 'The value exceeds the maximal size of an index entry. Send a shorter value, or change the type of the attribute to `text`.',
 });
 

@@ -35,7 +35,7 @@ export function serveWith({ config, respond, limiter, watching, inFlight }: Serv
     const stages = isTimed ? new StageTimer() : undefined;
     const { path, search } = splitUrl(request.raw.url ?? '/');
     if (search.length > config.http.query.maxLength) {
-      throw queryStringTooLong({ most: config.http.query.maxLength });
+      throw queryStringTooLong({ max: config.http.query.maxLength });
     }
     const { headers, method, body, ip: address } = request;
     const addHeaders = (added: Headers): void => void reply.headers(added);

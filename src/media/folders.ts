@@ -167,6 +167,6 @@ async function checkTree(service: MediaService, transaction: Transaction): Promi
     const place = JSON.stringify([folder.parent, folder.name]);
     if (places.has(place)) throw folderNameTaken({ name: folder.name });
     places.add(place);
-    if (pathTo(folder, folders).length > maxDepth) throw folderTooDeep({ deepest: maxDepth });
+    if (pathTo(folder, folders).length > maxDepth) throw folderTooDeep({ max: maxDepth });
   }
 }

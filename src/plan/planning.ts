@@ -78,7 +78,7 @@ const maxPathDepth = 12;
 
 /** Charges one relation, component or file that the read shows, filters or sorts by, and checks the depth. */
 export function spend({ budget }: Planning, { path }: Position): void {
-  if (path.length > maxPathDepth) throw pathTooDeep({ most: maxPathDepth });
+  if (path.length > maxPathDepth) throw pathTooDeep({ max: maxPathDepth });
   budget.left -= 1;
   if (budget.left < 0) throw tooManyPlaces();
 }

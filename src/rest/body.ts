@@ -19,7 +19,7 @@ export function parseJsonBody(sent: string): unknown {
   const trimmed = text.trimStart();
   if (trimmed === '') return undefined;
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) throw jsonNoContainer();
-  if (isTooDeep(text)) throw jsonTooDeep({ most: maxJsonDepth });
+  if (isTooDeep(text)) throw jsonTooDeep({ max: maxJsonDepth });
   const body = parse(text);
   // Lone surrogates can only come from escapes.
   if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body))) throw jsonHalfCharacter();

@@ -34,6 +34,6 @@ export async function respondBulk(
 function listOf(body: unknown): readonly Data[] {
   const list = isData(body) ? body.data : undefined;
   if (!Array.isArray(list) || list.length === 0 || list.length > maxDocuments || !list.every(isData))
-    throw bulkNeedsList({ most: maxDocuments });
+    throw bulkNeedsList({ max: maxDocuments });
   return list;
 }

@@ -7,7 +7,7 @@ const maxPathLength = 20;
 /** `parent.owner.name` → its steps. */
 export function splitPath(path: string, parameter: string): readonly string[] {
   const steps = path.split('.', maxPathLength + 1);
-  if (steps.length > maxPathLength) throw pathTooLong({ parameter, most: maxPathLength });
+  if (steps.length > maxPathLength) throw pathTooLong({ parameter, max: maxPathLength });
   return steps;
 }
 

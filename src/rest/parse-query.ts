@@ -151,7 +151,7 @@ function refuseLargeIndexes(search: string, arrayLimit: number): void {
   for (const parameter of search.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&')) {
     for (const [, index] of keyOf(parameter).matchAll(/\[(\d+)\]/g)) {
       if (Number(index) > arrayLimit) {
-        throw listIndexTooLarge({ most: arrayLimit, index: String(index) });
+        throw listIndexTooLarge({ max: arrayLimit, index: String(index) });
       }
     }
   }

@@ -27,7 +27,7 @@ function watch(source: Readable, fail: (error: unknown) => void): () => void {
   let bytes = 0;
   source.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBytes) fail(formTooLarge({ most: maxBytes }));
+    if (bytes > maxBytes) fail(formTooLarge({ max: maxBytes }));
   });
   return () => clearTimeout(timer);
 }

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { StreamedBody } from './streamed-body.ts';
 
-const limits = { longest: 10_000, silence: 10_000 };
+const limits = { total: 10_000, silence: 10_000 };
 
 test('a body that no handler reads is read to its end', async () => {
   const stream = new PassThrough();
@@ -17,7 +17,7 @@ test('a body that no handler reads is read to its end', async () => {
 
 test.each([
   { ...limits, silence: 5 },
-  { ...limits, longest: 5 },
+  { ...limits, total: 5 },
 ])('a body that does not end is aborted: %j', async (short) => {
   const stream = new PassThrough();
   new StreamedBody(stream, '').discard(short);

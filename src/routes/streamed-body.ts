@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 
 /** Milliseconds for which the rest of a body is read and discarded: in total, and without receiving a byte. */
-const lingering = { longest: 30_000, silence: 5_000 };
+const lingering = { total: 30_000, silence: 5_000 };
 
 export class StreamedBody {
   readonly contentType: string;
@@ -25,11 +25,11 @@ export class StreamedBody {
    * Reads and discards what a client is still sending, so that it receives the response: closing a connection with unread bytes
    * resets it, and the response is lost. The connection of a client that continues for too long is reset.
    */
-  discard({ longest, silence } = lingering): void {
+  discard({ total, silence } = lingering): void {
     const stream = this.#stream;
     if (stream.destroyed || stream.readableEnded) return;
     const end = (): void => void stream.destroy();
-    const timers = [setTimeout(end, longest).unref(), setTimeout(end, silence).unref()];
+    const timers = [setTimeout(end, total).unref(), setTimeout(end, silence).unref()];
     const forget = (): void => timers.forEach(clearTimeout);
     stream.on('error', () => undefined);
     stream.on('data', () => timers[1]?.refresh());

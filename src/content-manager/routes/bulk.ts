@@ -17,7 +17,7 @@ import {
 
 type BulkAction = PublicationAction | 'delete';
 
-const mostDocuments = 100;
+const maxDocuments = 100;
 
 const bulk = (name: string, action: BulkAction): ManagerRoute => ({
   method: 'POST',
@@ -76,7 +76,7 @@ async function changeOne(
 
 function documentIdsIn(body: unknown): readonly string[] {
   const ids = isData(body) ? body.documentIds : undefined;
-  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= mostDocuments;
-  if (!isList || !ids.every((id) => typeof id === 'string')) throw documentIdsWrong({ most: mostDocuments });
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= maxDocuments;
+  if (!isList || !ids.every((id) => typeof id === 'string')) throw documentIdsWrong({ max: maxDocuments });
   return [...new Set(ids)];
 }

@@ -82,7 +82,7 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
       }
       if (attribute.kind === 'password' && typeof value === 'string') {
         if (passwords.push({ holder, attributeId: attribute.id, password: value }) > maxPasswords)
-          throw tooManyPasswords({ most: maxPasswords });
+          throw tooManyPasswords({ max: maxPasswords });
       }
       if (attribute.kind === 'component' || attribute.kind === 'zone')
         componentCount += Array.isArray(value) ? value.length : 1;
@@ -98,7 +98,7 @@ class WantedReferences {
   add(uid: string, wanted: readonly WantedReference[], isUnlocated: boolean): void {
     if (wanted.length === 0) return;
     this.#count += wanted.length;
-    if (this.#count > maxReferences) throw tooManyRelations({ most: maxReferences });
+    if (this.#count > maxReferences) throw tooManyRelations({ max: maxReferences });
     const others = this.byType.get(uid) ?? [];
     this.byType.set(uid, others);
     for (const one of wanted) others.push({ ...one, isUnlocated });

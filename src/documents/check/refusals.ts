@@ -103,7 +103,7 @@ function tooLong({ contentType, content }: Attempt): PlinthError {
     const text = content[attribute.id];
     if (!isFound || typeof text !== 'string' || text.length < longText) return [];
     const { name } = attribute;
-    return [problemAt([name], tooLongToFind({ name, most: longText }))];
+    return [problemAt([name], tooLongToFind({ name, max: longText }))];
   });
   return problems.length > 0 ? validationProblems(problems) : textTooLongForIndex();
 }

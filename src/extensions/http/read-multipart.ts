@@ -91,7 +91,7 @@ class Reception {
       transform: (chunk: Buffer, _encoding, done) => {
         size += chunk.length;
         this.#bytes += chunk.length;
-        done(this.#bytes > this.#sizeLimit ? filesTooLarge({ most: this.#sizeLimit }) : null, chunk);
+        done(this.#bytes > this.#sizeLimit ? filesTooLarge({ max: this.#sizeLimit }) : null, chunk);
       },
     });
     await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });

@@ -24,7 +24,7 @@ export async function inspectImage(path: string, maxPixels: number) {
   const { width, height } = facts.autoOrient;
   const pages = facts.pages ?? 1;
   if (width * height * pages > maxPixels)
-    throw tooManyPixels({ width, height: height * pages, most: maxPixels });
+    throw tooManyPixels({ width, height: height * pages, max: maxPixels });
   const hasTraces = Boolean(facts.exif ?? facts.xmp ?? facts.iptc) || (facts.orientation ?? 1) > 1;
   return { width, height, isAnimated: pages > 1, hasTraces };
 }

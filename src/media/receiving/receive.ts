@@ -129,7 +129,7 @@ class Reception {
         hash.update(chunk);
         this.#bytes += chunk.length;
         done(
-          this.#bytes > this.#receiving.sizeLimit ? filesTooLarge({ most: this.#receiving.sizeLimit }) : null,
+          this.#bytes > this.#receiving.sizeLimit ? filesTooLarge({ max: this.#receiving.sizeLimit }) : null,
           chunk,
         );
       },

@@ -129,7 +129,7 @@ function refuseType({ mime }: FileKind, size: number, { allowed, denied, sizeLim
   if (denied.some(matches) || (allowed && !allowed.some(matches))) throw fileTypeNotAccepted({ mime });
   const limits = Object.entries(sizeLimits).flatMap(([pattern, most]) => (matches(pattern) ? [most] : []));
   const limit = Math.min(...limits);
-  if (size > limit) throw fileTypeTooLarge({ mime, most: limit });
+  if (size > limit) throw fileTypeTooLarge({ mime, max: limit });
 }
 
 interface Formatting {

@@ -160,7 +160,7 @@ interface Many {
 function parseMany(body: unknown): Many {
   const list = (name: 'folderIds' | 'fileIds'): readonly unknown[] => {
     const given = (isData(body) ? body[name] : undefined) ?? [];
-    if (!Array.isArray(given) || given.length > maxIds) throw idsNotList({ name, most: maxIds });
+    if (!Array.isArray(given) || given.length > maxIds) throw idsNotList({ name, max: maxIds });
     return given;
   };
   return { folderIds: list('folderIds'), fileIds: list('fileIds') };

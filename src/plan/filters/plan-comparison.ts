@@ -143,5 +143,5 @@ function checkClaim(claim: Claim, { takesClaims }: Operator, { storage }: Scalar
 
 function checkLength(operand: Operand, path: string, maxLength: number): Operand {
   if (typeof operand !== 'string' || operand.length <= maxLength) return operand;
-  throw operandTooLong({ path, longest: maxLength });
+  throw operandTooLong({ path, max: maxLength });
 }

@@ -92,7 +92,7 @@ function attributeNamed(contentType: ContentType, field: string, action: string)
 
 function parseFilter(schema: Schema, contentType: ContentType, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw ruleFilterNoObject();
-  if (JSON.stringify(given).length > maxFilterLength) throw ruleFilterTooLong({ most: maxFilterLength });
+  if (JSON.stringify(given).length > maxFilterLength) throw ruleFilterTooLong({ max: maxFilterLength });
   refuseDeep(given);
   const filter = filterById(schema, contentType, given);
   const spent = newBudget(maxComparisons);

@@ -3,7 +3,7 @@
 import type { CustomFetch } from 'openid-client';
 
 export const timeoutSeconds = 5;
-const longestResponse = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 
 export const outboundFetch: CustomFetch = async (url, options) => {
   const { method, headers, body, signal } = options;
@@ -35,8 +35,8 @@ async function limitedBody(response: Response): Promise<Buffer<ArrayBuffer>> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > longestResponse)
-      throw new Error(`The provider's response is longer than ${longestResponse} bytes`);
+    if (size > maxResponseBytes)
+      throw new Error(`The provider's response is longer than ${maxResponseBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -77,11 +77,11 @@ export async function sessionTokens(
 /** Set explicitly, because requests without a token are otherwise cacheable. */
 const notStored = { 'cache-control': 'no-store' };
 
-const longestDeviceName = 200;
-const longestDeviceId = 255;
+const maxDeviceNameLength = 200;
+const maxDeviceIdLength = 255;
 
 const deviceOf = ({ headers, address, body }: CallerRequest): Device => ({
-  id: optionalText(bodyOf(body), 'deviceId', longestDeviceId) ?? null,
-  name: (headers['user-agent'] ?? '').slice(0, longestDeviceName),
+  id: optionalText(bodyOf(body), 'deviceId', maxDeviceIdLength) ?? null,
+  name: (headers['user-agent'] ?? '').slice(0, maxDeviceNameLength),
   address,
 });
