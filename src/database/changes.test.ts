@@ -1,5 +1,5 @@
 // Rows that a transaction appends are inserted last, those of one table together, and stand or fall with it. So do statements that
-// that are not awaited.
+// are not awaited.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
 import { databases } from '../../test/harness/project.ts';
